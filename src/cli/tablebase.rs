@@ -12,7 +12,7 @@ use clap::Subcommand;
 
 #[derive(Debug, Subcommand)]
 pub enum Tablebase {
-    /// Build a table.
+    /// Build a table, or one for each of several rules.
     ///
     /// Finished work is kept in FILE.partial. After an interruption, the same command resumes from it.
     Build(build::Build),

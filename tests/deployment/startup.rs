@@ -1,4 +1,4 @@
-//! The server starts with the settings of a cluster, and the Job builds a table for it.
+//! The server starts with the settings of a cluster, and the Job builds tables for it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +11,7 @@ use rcgen::{CertifiedKey, generate_simple_self_signed};
 
 use crate::files::{below, read};
 
-const JOB: &str = "k8s/jobs/table/job.yaml";
+const JOB: &str = "k8s/jobs/tables/job.yaml";
 
 /// Checks these settings, starts a server as a pod does, but on free ports, and ends it once it listens.
 fn start(settings: &BTreeMap<String, String>) {
@@ -41,21 +41,34 @@ fn variables(text: &str) -> BTreeMap<String, String> {
 
 /// The items of the first list in a YAML file with this key.
 fn items(text: &str, key: &str) -> Vec<String> {
-    let below = text.lines().map(str::trim).skip_while(|line| line.strip_suffix(':') != Some(key)).skip(1);
+    let lines = text.lines().map(str::trim).filter(|line| !line.starts_with('#'));
+    let below = lines.skip_while(|line| line.strip_suffix(':') != Some(key)).skip(1);
     below.map_while(|line| line.strip_prefix("- ")).map(str::to_owned).collect()
 }
 
-/// The arguments of the Job, but for a small table in this folder.
-fn small_table(folder: &Path) -> Vec<String> {
+/// The number with this key in the Job.
+fn number(key: &str) -> u32 {
+    let job = read(JOB);
+    let value = job.lines().find_map(|line| line.trim().strip_prefix(key)?.strip_prefix(": "));
+    value.and_then(|value| value.parse().ok()).expect("a number")
+}
+
+/// Builds what the Job builds, each pod in a process of its own, but small tables in this folder.
+fn build_small_tables(place: &Path) {
     let mut arguments = items(&read(JOB), "args");
     for argument in &mut arguments {
-        if let Some(file) = argument.strip_prefix("--output=/tables/").filter(|file| file.ends_with(".ayla")) {
-            *argument = format!("--output={}", folder.join(file).display());
+        if argument == "--folder=/tables" {
+            *argument = format!("--folder={}", place.display());
         } else if argument.starts_with("--seeds=") {
             "--seeds=4".clone_into(argument);
         }
     }
-    arguments
+    for index in 0..number("completions") {
+        let index = index.to_string();
+        let built = command(&[]).args(&arguments).env("JOB_COMPLETION_INDEX", &index).output().expect("it runs");
+        assert!(built.status.success(), "{built:?}");
+        assert_eq!(built.stdout.iter().filter(|&&byte| byte == b'\n').count(), 1, "a pod builds one table: {built:?}");
+    }
 }
 
 #[test]
@@ -67,9 +80,10 @@ fn settings_of_the_base_and_of_all_overlays_are_valid_and_the_server_starts_with
     fs::write(path("tls.key"), signing_key.serialize_pem()).expect("written");
     fs::write(path("keys.toml"), run(&["key", "village-bot"]).answer()).expect("written");
     fs::write(path("presets.toml"), read("k8s/base/presets.toml")).expect("written");
-    let built = command(&[]).args(small_table(&place)).output().expect("it runs");
-    assert!(built.status.success(), "{built:?}");
-    assert!(fs::exists(path("awale-20.ayla")).expect("readable"));
+    build_small_tables(&place);
+    for class in ["awale", "awale-capture-two", "awale-limit-3-over-limit-none"] {
+        assert!(fs::exists(path(&format!("{class}-4.ayla"))).expect("readable"), "{class}");
+    }
 
     let base = variables(&read("k8s/base/settings.env"));
     let mut all = base.clone();

@@ -1,6 +1,7 @@
-//! `ayla tablebase build`: builds an endgame table.
+//! `ayla tablebase build`: builds endgame tables.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -11,7 +12,7 @@ use ayla_rules::Rules;
 use clap::Args;
 
 use crate::cli::output::survive_large_files;
-use crate::cli::{Progress, parse_rules};
+use crate::cli::{Piece, Progress, parse_rules};
 use crate::config::number;
 
 /// The interval at which the bar moves, and that of lines without a terminal.
@@ -23,13 +24,21 @@ pub struct Build {
     /// The rules as at the beginning of a position, such as awale:capture=two,limit=3, with the number of houses if it is not
     /// the default, such as anywoli:houses=10. Options on which no entry depends are ignored.
     #[arg(default_value = "awale", value_parser = parse_rules)]
-    rules: Rules,
+    rules: Vec<Rules>,
     /// The most seeds in the houses.
     #[arg(long, value_parser = number::<u32>("--seeds", 0..=u32::MAX.into()))]
     seeds: u32,
-    /// The file to write; it is replaced if it exists.
-    #[arg(long, value_name = "FILE")]
-    output: PathBuf,
+    /// The file to write, for one table; it is replaced if it exists.
+    #[arg(long, value_name = "FILE", required_unless_present = "folder", conflicts_with = "folder")]
+    output: Option<PathBuf>,
+    /// The folder for a table of each of the rules, whose file is called such as awale-capture-two-limit-3-20.ayla. A table
+    /// that is there already is verified, and not built again.
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+    /// Build only a piece of the tables of a folder: 3/4 is the third of 4, numbered from 1. In a pod of an Indexed Job of
+    /// Kubernetes, job/4 is the piece of its index, JOB_COMPLETION_INDEX, which counts from 0.
+    #[arg(long, value_name = "NUMBER/PIECES", requires = "folder", conflicts_with = "output")]
+    piece: Option<Piece>,
     /// The number of threads [default: one for each processor].
     #[arg(long, value_parser = number::<u16>("--threads", 1..=1_024))]
     threads: Option<u16>,
@@ -37,38 +46,101 @@ pub struct Build {
 
 impl Build {
     pub(super) fn run(&self) -> Result<String, String> {
-        let title = self.rules.variant().title();
-        let class = Class::of(&self.rules).ok_or_else(|| match Class::least_houses(self.rules.variant()) {
-            None => format!("{title} has no endgame tables"),
-            Some(least) => {
-                format!("tables of {title} are for rows of {least} houses or more, not {}", self.rules.houses())
+        let tables = self.tables()?;
+        if let Some(folder) = &self.folder {
+            fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        }
+        survive_large_files().map_err(|error| format!("cannot receive signals: {error}"))?;
+        let threads = self.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
+        let done = AtomicU64::new(0);
+        let entries = tables.iter().map(|(class, _)| class.entries(self.seeds) as u64).sum();
+        let progress = Progress::with_total(entries, "entries", PROGRESS_INTERVAL);
+        let (end, ended) = mpsc::channel::<()>();
+        thread::scope(|scope| {
+            let (progress, done) = (&progress, &done);
+            scope.spawn(move || show(progress, done, &ended));
+            // Dropping it when the tables are built ends the progress.
+            let _end = end;
+            let workers = WorkerPool::new(threads, done);
+            tables.iter().map(|(class, file)| self.build(class, file, &workers, progress)).collect()
+        })
+    }
+
+    /// The tables of this piece, or all of them: the class of each, and its file. Rules of the same class share a table.
+    fn tables(&self) -> Result<Vec<(Class, PathBuf)>, String> {
+        let mut classes = Vec::with_capacity(self.rules.len());
+        for rules in &self.rules {
+            let class = self.class(rules)?;
+            if !classes.contains(&class) {
+                classes.push(class);
             }
+        }
+        let Some(folder) = &self.folder else {
+            return match (&classes[..], &self.output) {
+                ([class], Some(output)) => Ok(vec![(*class, output.clone())]),
+                _ => Err(format!("{} tables need a --folder, not an --output", classes.len())),
+            };
+        };
+        let range = self.piece.map_or(0..classes.len(), |piece| piece.parts(classes.len()));
+        let file = |class: &Class| {
+            let name = class.to_string().replace([':', ',', '='], "-");
+            folder.join(format!("{name}-{}.ayla", self.seeds))
+        };
+        Ok(classes[range].iter().map(|class| (*class, file(class))).collect())
+    }
+
+    /// The class of these rules.
+    ///
+    /// # Errors
+    ///
+    /// There is no table for them, or none for so many seeds.
+    fn class(&self, rules: &Rules) -> Result<Class, String> {
+        let title = rules.variant().title();
+        let class = Class::of(rules).ok_or_else(|| match Class::least_houses(rules.variant()) {
+            None => format!("{title} has no endgame tables"),
+            Some(least) => format!("tables of {title} are for rows of {least} houses or more, not {}", rules.houses()),
         })?;
         if self.seeds > class.most_seeds() {
             return Err(format!("tables of {title} are for up to {} seeds, not {}", class.most_seeds(), self.seeds));
         }
-        survive_large_files().map_err(|error| format!("cannot receive signals: {error}"))?;
-        let threads = self.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
-        let (done, begun) = (AtomicU64::new(0), Instant::now());
-        let progress = Progress::with_total(class.entries(self.seeds) as u64, "entries", PROGRESS_INTERVAL);
-        let (end, ended) = mpsc::channel::<()>();
-        let built = thread::scope(|scope| {
-            let (progress, done) = (&progress, &done);
-            scope.spawn(move || show(progress, done, &ended));
-            // Dropping it when the table is built ends the progress.
-            let _end = end;
-            let workers = WorkerPool::new(threads, done);
-            build_file(class, self.seeds, &self.output, &workers, |layer| finished(progress, layer))
-        });
-        drop(progress);
-        built.map_err(|error| error.to_string())?;
+        Ok(class)
+    }
+
+    /// Builds a table, unless it is in its folder already, and says what it contains.
+    fn build(
+        &self,
+        class: &Class,
+        file: &Path,
+        workers: &WorkerPool<'_>,
+        progress: &Progress,
+    ) -> Result<String, String> {
+        let begun = Instant::now();
         let entries = class.entries(self.seeds);
-        let seconds = begun.elapsed().as_secs_f64();
-        Ok(format!(
-            "{}: {class}, up to {} seeds, {entries} entries, {seconds:.1} s\n",
-            self.output.display(),
-            self.seeds
-        ))
+        let how = if self.folder.is_some() && self.is_there(class, file)? {
+            workers.count(2 * entries);
+            "found".to_owned()
+        } else {
+            build_file(*class, self.seeds, file, workers, |layer| finished(progress, layer))
+                .map_err(|error| error.to_string())?;
+            format!("{:.1} s", begun.elapsed().as_secs_f64())
+        };
+        Ok(format!("{}: {class}, up to {} seeds, {entries} entries, {how}\n", file.display(), self.seeds))
+    }
+
+    /// Whether the file exists.
+    ///
+    /// # Errors
+    ///
+    /// It exists and is not this table.
+    fn is_there(&self, class: &Class, file: &Path) -> Result<bool, String> {
+        if !fs::exists(file).map_err(|error| format!("{}: {error}", file.display()))? {
+            return Ok(false);
+        }
+        let table = super::open(file)?;
+        if table.class() == class && u32::from(table.seeds()) == self.seeds {
+            return Ok(true);
+        }
+        Err(format!("{}: is a table of {} seeds for {}", file.display(), table.seeds(), table.class()))
     }
 }
 

@@ -19,8 +19,8 @@ impl<'a> WorkerPool<'a> {
         Self { threads: threads.max(1), done }
     }
 
-    /// Counts entries that have been processed.
-    pub(super) fn count(&self, entries: usize) {
+    /// Counts entries that have been processed, or need not be.
+    pub fn count(&self, entries: usize) {
         self.done.fetch_add(entries as u64, Ordering::Relaxed);
     }
 
