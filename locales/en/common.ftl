@@ -190,7 +190,7 @@ more-faults = { $more ->
 
 ## What the service cannot do at the moment
 
-search-too-late = the deadline passed before the search could begin
+search-too-late = the deadline passed before the search had found a move
 search-out-of-time = there was not enough time to find a move; try again in a moment
 review-too-late = there was no time left to search further; ask again from the next move
 unanswered-busy = The engine is too busy to answer. Try again in a moment.

@@ -191,7 +191,7 @@ more-faults = { $more ->
 
 ## Ce que le service ne peut faire pour le moment
 
-search-too-late = le délai a expiré avant que la recherche puisse commencer
+search-too-late = le délai a expiré avant que la recherche ait trouvé un coup
 search-out-of-time = le temps a manqué pour trouver un coup ; réessayez dans un instant
 review-too-late = le temps a manqué pour chercher plus loin ; reprenez à partir de là
 unanswered-busy = Le moteur est trop occupé pour répondre. Réessayez dans un instant.
