@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The container image. Sourced by .ci/run.
+# The container images of the service and of ayla-lab. Sourced by .ci/run.
 #
 # No image registry can be reached. buildah, which is a Debian package, builds the unchanged Dockerfile on a base image
 # that stands in for the real one.
@@ -31,13 +31,22 @@ run_buildah() {
         buildah --root "$IMAGE_DIR/storage" --runroot "$IMAGE_DIR/run" --storage-driver vfs "$@"
 }
 
+# Copies the files of an image into a folder.
+image_files() {
+    local container
+    container=$(run_buildah from --pull-never "$1")
+    rm -rf "$2"
+    cp --archive "$(run_buildah mount "$container")" "$2"
+    run_buildah rm "$container" >/dev/null
+}
+
 # The default of an ARG in the Dockerfile.
 image_argument() {
     sed -n "s/^ARG $1=//p" Dockerfile
 }
 
 image() {
-    local base cargo rustup compiler commit container place
+    local base build cargo rustup compiler commit lab
     if ((EUID != 0)); then
         echo "building and starting an image needs root"
         return 1
@@ -58,17 +67,22 @@ image() {
         --build-arg RUSTUP_TOOLCHAIN="$(rustup show active-toolchain | cut -d ' ' -f 1)" "$IMAGE_DIR/base"
 
     # The target folder is a volume, because it is too large for a layer and the next run reuses it.
-    run_buildah build --pull-never --layers --format docker --tag ayla \
-        --build-arg AYLA_COMMIT="$commit" \
-        --volume /usr:/usr:ro --volume /etc/alternatives:/etc/alternatives:ro --volume /etc/ssl:/etc/ssl:ro \
-        --volume "$cargo:$cargo" --volume "$rustup:$rustup:ro" --volume "$IMAGE_DIR/target:/build/target" .
+    build=(build --pull-never --layers --format docker --build-arg AYLA_COMMIT="$commit"
+        --volume /usr:/usr:ro --volume /etc/alternatives:/etc/alternatives:ro --volume /etc/ssl:/etc/ssl:ro
+        --volume "$cargo:$cargo" --volume "$rustup:$rustup:ro" --volume "$IMAGE_DIR/target:/build/target")
+    run_buildah "${build[@]}" --tag ayla .
+    run_buildah "${build[@]}" --tag ayla-lab --target lab .
 
     run_buildah inspect --type image ayla >"$IMAGE_DIR/image.json"
-    container=$(run_buildah from --pull-never ayla)
-    place=$(run_buildah mount "$container")
-    rm -rf "$IMAGE_DIR/root"
-    cp --archive "$place" "$IMAGE_DIR/root"
-    run_buildah rm "$container" >/dev/null
+    image_files ayla "$IMAGE_DIR/root"
     limit 120 unshare --mount --net --propagation private \
         "$VENV/bin/python" .ci/image/check.py "$IMAGE_DIR/root" "$IMAGE_DIR/image.json" "$commit" "$cargo"
+
+    # A piece of a match, as in a pod: as its user, on the files of the image and a volume.
+    image_files ayla-lab "$IMAGE_DIR/lab"
+    mkdir --mode=0777 "$IMAGE_DIR/lab/results"
+    lab=(chroot --userspec=65532:65532 --groups= "$IMAGE_DIR/lab" /ayla-lab)
+    JOB_COMPLETION_INDEX=0 limit 120 "${lab[@]}" \
+        match self:nodes=1000 uct:nodes=100 --games 2 --piece job/1 --results /results
+    limit 60 "${lab[@]}" merge /results
 }
