@@ -5,7 +5,7 @@
 # that stands in for the real one.
 
 readonly IMAGE_DIR=$CI_DIR/image
-# The release build, which other steps use too.
+# The binary of the image, which other steps use too once it is built.
 export IMAGE_BINARY=$IMAGE_DIR/root/ayla
 
 # Installs buildah, and what the base image would contain: a C compiler and Rust's libraries for musl.
@@ -46,13 +46,14 @@ image_argument() {
 }
 
 image() {
-    local base build cargo rustup compiler commit lab
+    local base build cargo rustup compiler commit user lab
     if ((EUID != 0)); then
         echo "building and starting an image needs root"
         return 1
     fi
     "$VENV/bin/hadolint" --failure-threshold style Dockerfile
     image_tools
+    rm -f "$IMAGE_BINARY"
     mkdir -p "$IMAGE_DIR/base" "$IMAGE_DIR/target"
 
     cargo=${CARGO_HOME:-$HOME/.cargo}
@@ -78,10 +79,11 @@ image() {
     limit 120 unshare --mount --net --propagation private \
         "$VENV/bin/python" .ci/image/check.py "$IMAGE_DIR/root" "$IMAGE_DIR/image.json" "$commit" "$cargo"
 
-    # A piece of a match, as in a pod: as its user, on the files of the image and a volume.
+    # A piece of a match, as the user of the image and on its files, with a folder for the results.
     image_files ayla-lab "$IMAGE_DIR/lab"
     mkdir --mode=0777 "$IMAGE_DIR/lab/results"
-    lab=(chroot --userspec=65532:65532 --groups= "$IMAGE_DIR/lab" /ayla-lab)
+    user=$(run_buildah inspect --type image --format '{{.OCIv1.Config.User}}' ayla-lab)
+    lab=(chroot --userspec="$user" --groups= "$IMAGE_DIR/lab" /ayla-lab)
     JOB_COMPLETION_INDEX=0 limit 120 "${lab[@]}" \
         match self:nodes=1000 uct:nodes=100 --games 2 --piece job/1 --results /results
     limit 60 "${lab[@]}" merge /results

@@ -23,24 +23,31 @@ impl Piece {
     /// Reads `3/40`; the number of `job/40` is one more than `index`, that of the pod.
     fn read(text: &str, index: Option<&str>) -> Result<Self, String> {
         let (number, pieces) = text.split_once('/').unwrap_or_default();
-        let number = match (number, index) {
-            ("job", None) => return Err(format!("job is for a pod of an Indexed Job: {JOB_INDEX} is not set")),
-            ("job", Some(index)) => index.parse().ok().and_then(|index: u32| index.checked_add(1)),
-            (number, _) => number.parse().ok(),
+        let piece = match (number, pieces.parse(), index) {
+            ("job", Ok(_), None) => {
+                return Err(format!("job is for a pod of an Indexed Job: {JOB_INDEX} is not set"));
+            }
+            ("job", Ok(pieces), Some(index)) => match index.parse() {
+                Ok(index) if (0..pieces).contains(&index) => Some(Self { number: index + 1, pieces }),
+                _ => {
+                    let last = u32::saturating_sub(pieces, 1);
+                    return Err(format!("for {text} {JOB_INDEX} is a number from 0 to {last}, not {}", quoted(index)));
+                }
+            },
+            (number, Ok(pieces), _) => number.parse().ok().map(|number| Self { number, pieces }),
+            (_, Err(_), _) => None,
         };
-        match (number, pieces.parse()) {
-            (Some(number), Ok(pieces)) if (1..=pieces).contains(&number) => Ok(Self { number, pieces }),
-            _ => Err(format!(
-                "a piece is such as 3/40, the third of 40, which are numbered from 1, or job/40 in a pod whose {JOB_INDEX} \
-                 counts from 0; {} is none{}",
-                quoted(text),
-                index.map_or_else(String::new, |index| format!(" ({JOB_INDEX}={index})"))
-            )),
-        }
+        piece.filter(|piece| (1..=piece.pieces).contains(&piece.number)).ok_or_else(|| {
+            format!(
+                "{} is not a piece, which is a number and how many there are, from 1/40 to 40/40; in a pod of an Indexed \
+                 Job it can be job/40",
+                quoted(text)
+            )
+        })
     }
 
-    /// The parts of this piece, such as the openings of a match or the tables of a folder. All pieces together have each of
-    /// `count` once, in the order of the pieces.
+    /// The indexes of the parts of this piece, such as openings of a match or tables of a folder. In the order of the pieces
+    /// they are all those below `count`, each once.
     pub fn parts(self, count: usize) -> Range<usize> {
         let bound = |pieces: u32| (count as u64 * u64::from(pieces) / u64::from(self.pieces)) as usize;
         bound(self.number - 1)..bound(self.number)
@@ -68,14 +75,15 @@ mod tests {
         assert_eq!(Piece::read("job/40", Some("0")), piece(1, 40));
         assert_eq!(Piece::read("job/40", Some("39")), piece(40, 40));
         for (text, index, said) in [
-            ("0/40", None, "numbered from 1"),
-            ("41/40", None, "'41/40' is none"),
-            ("3", None, "'3' is none"),
-            ("3/", None, "'3/' is none"),
-            ("-1/4", None, "'-1/4' is none"),
+            ("0/40", None, "'0/40' is not a piece"),
+            ("41/40", Some("7"), "'41/40' is not a piece"),
+            ("3", None, "'3' is not a piece"),
+            ("3/", None, "'3/' is not a piece"),
+            ("-1/4", None, "'-1/4' is not a piece"),
+            ("job/", Some("1"), "'job/' is not a piece"),
             ("job/40", None, "JOB_COMPLETION_INDEX is not set"),
-            ("job/40", Some("40"), "(JOB_COMPLETION_INDEX=40)"),
-            ("job/40", Some(""), "(JOB_COMPLETION_INDEX=)"),
+            ("job/40", Some("40"), "from 0 to 39, not '40'"),
+            ("job/40", Some(""), "from 0 to 39, not ''"),
         ] {
             let error = Piece::read(text, index).expect_err(text);
             assert!(error.contains(said), "{text}: {error}");

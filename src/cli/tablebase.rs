@@ -31,7 +31,7 @@ impl Tablebase {
     /// Runs the command, and prints its answer.
     pub(super) fn run(&self) -> ExitCode {
         let answer = match self {
-            Self::Build(build) => build.run(),
+            Self::Build(build) => return build.run(),
             Self::Verify(verify) => verify.run(),
             Self::Info(info) => return info.run(),
         };

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -12,11 +13,12 @@ use ayla_rules::Rules;
 use clap::Args;
 
 use crate::cli::output::survive_large_files;
-use crate::cli::{Piece, Progress, parse_rules};
+use crate::cli::{Piece, Progress, fail, parse_rules, print, usage_error};
 use crate::config::number;
 
-/// The interval at which the bar moves, and that of lines without a terminal.
+/// The interval at which the bar moves.
 const TICK: Duration = Duration::from_millis(200);
+/// The interval of lines of progress without a terminal.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(10);
 
 #[derive(Debug, Args)]
@@ -45,8 +47,20 @@ pub struct Build {
 }
 
 impl Build {
-    pub(super) fn run(&self) -> Result<String, String> {
-        let tables = self.tables()?;
+    pub(super) fn run(&self) -> ExitCode {
+        let tables = match self.tables() {
+            Ok(tables) => tables,
+            Err(why) => return usage_error(&why),
+        };
+        let mut text = String::new();
+        let ended = self.build(&tables, &mut text);
+        // What was built before a failure is worth saying too.
+        let printed = print(&text);
+        ended.map_or_else(|why| fail(&why), |()| printed)
+    }
+
+    /// Builds the tables, and adds to the text what each contains.
+    fn build(&self, tables: &[(Class, PathBuf)], text: &mut String) -> Result<(), String> {
         if let Some(folder) = &self.folder {
             fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         }
@@ -62,7 +76,10 @@ impl Build {
             // Dropping it when the tables are built ends the progress.
             let _end = end;
             let workers = WorkerPool::new(threads, done);
-            tables.iter().map(|(class, file)| self.build(class, file, &workers, progress)).collect()
+            tables.iter().try_for_each(|(class, file)| {
+                *text += &self.build_one(class, file, &workers, progress)?;
+                Ok(())
+            })
         })
     }
 
@@ -107,7 +124,7 @@ impl Build {
     }
 
     /// Builds a table, unless it is in its folder already, and says what it contains.
-    fn build(
+    fn build_one(
         &self,
         class: &Class,
         file: &Path,
@@ -115,12 +132,13 @@ impl Build {
         progress: &Progress,
     ) -> Result<String, String> {
         let begun = Instant::now();
+        progress.set_message(class);
         let entries = class.entries(self.seeds);
         let how = if self.folder.is_some() && self.is_there(class, file)? {
             workers.count(2 * entries);
             "found".to_owned()
         } else {
-            build_file(*class, self.seeds, file, workers, |layer| finished(progress, layer))
+            build_file(*class, self.seeds, file, workers, |layer| finished(progress, class, layer))
                 .map_err(|error| error.to_string())?;
             format!("{:.1} s", begun.elapsed().as_secs_f64())
         };
@@ -152,8 +170,12 @@ fn show(progress: &Progress, done: &AtomicU64, ended: &mpsc::Receiver<()>) {
     }
 }
 
-fn finished(progress: &Progress, layer: &BuiltLayer) {
-    progress.set_message(format!("{} seeds", layer.seeds + 1));
+fn finished(progress: &Progress, class: &Class, layer: &BuiltLayer) {
+    progress.set_message(format!("{class}: {} seeds are done", layer.seeds));
     let what = if layer.found { "found" } else { "built" };
-    progress.print_without_bar(&format!("{what} {} boards of {} seeds", layer.counts.total(), layer.seeds));
+    progress.print_without_bar(&format!(
+        "{class}: {what} the entries with {} seeds: {}",
+        layer.seeds,
+        layer.counts.total()
+    ));
 }

@@ -170,8 +170,8 @@ fn the_pieces_of_a_file_of_openings_are_numbered_by_a_job() {
 fn bad_numbers_and_damaged_results_are_refused() {
     let results = folder("pieces/refused");
     for (number, said) in [
-        ("0/3", "numbered from 1"),
-        ("4/3", "'4/3' is none"),
+        ("0/3", "'0/3' is not a piece"),
+        ("4/3", "'4/3' is not a piece"),
         ("job/3", "JOB_COMPLETION_INDEX is not set"),
         ("1/4", "3 openings can be cut into no more than 3 pieces"),
     ] {
