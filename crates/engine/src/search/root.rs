@@ -139,8 +139,10 @@ impl<G: Searchable> Root<'_, G> {
                 break;
             }
             done = (done + 1).min(most);
-            if done == 1 && self.known.is_some_and(|known| known != 0) && !self.is_done() {
-                // A table has given the value; the analysis finds the way to it.
+            let with_value = done == 1 && self.known.is_some_and(|known| known != 0) && !self.is_done();
+            if with_value {
+                // A table has given the value; the analysis finds the way to it. It may last longer than the caller waits.
+                self.report_progress(&mut watch, 0, done);
                 self.analyse_ending();
             } else if done == SHALLOW && self.search.selective && !self.is_done() {
                 if self.may_be_small() {
@@ -158,7 +160,7 @@ impl<G: Searchable> Root<'_, G> {
                 let bounds = Bounds { score: best.bounds.score, ..bounds };
                 self.search.store_root(&self.state, self.past, done, &bounds, best.child.played);
             }
-            if done < most {
+            if done < most && !with_value {
                 self.report_progress(&mut watch, 0, done);
             }
         }

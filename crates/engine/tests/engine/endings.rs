@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use ayla_engine::tablebase::{Class, Sample, Table};
-use ayla_engine::{ALL_MOVES, Certainty};
+use ayla_engine::{ALL_MOVES, Certainty, Request, TranspositionTable, suggest_watched};
 use ayla_rules::anywoli::{self, LastFour};
 use ayla_rules::awale::{self, Capture};
 use ayla_rules::{Line, Rules, Side};
@@ -65,6 +65,25 @@ fn the_engine_gains_what_an_awale_table_promises() {
         let table = build(Rules::Awale(options), 9);
         samples(&table, 60).iter().for_each(|sample| check_played_out(sample, &table, 20_000));
     }
+}
+
+/// The way to a value is found by an analysis, which can last longer than a caller waits: a move is reported before.
+#[test]
+fn a_move_is_reported_before_an_ending_is_analysed() {
+    let table = anywoli(LastFour::LastCaptor);
+    let mut analysed = 0;
+    for sample in won(&table, 400) {
+        let line = Line::from(sample.setup.position().expect("consistent"));
+        let request = Request { limits: nodes(100_000), endgame: Some(&table), ..Request::new(&line) };
+        let mut reports = Vec::new();
+        let last = suggest_watched(&mut TranspositionTable::default(), &request, &mut |report| reports.push(report));
+        if last.expect("not over").nodes > 100 {
+            let first = reports.first().map(|report| (report.depth, report.best.value, report.nodes < 50));
+            assert_eq!(first, Some((1, sample.value.into(), true)), "{line}");
+            analysed += 1;
+        }
+    }
+    assert!(analysed > 10, "{analysed}");
 }
 
 /// The way to a value is what a table does not have; the lines must keep it all the same.
