@@ -45,6 +45,7 @@ image_argument() {
     sed -n "s/^ARG $1=//p" Dockerfile
 }
 
+# With LAB_IMAGE=1, the image of ayla-lab too, which takes some minutes more.
 image() {
     local base build cargo rustup compiler commit user lab
     if ((EUID != 0)); then
@@ -72,19 +73,21 @@ image() {
         --volume /usr:/usr:ro --volume /etc/alternatives:/etc/alternatives:ro --volume /etc/ssl:/etc/ssl:ro
         --volume "$cargo:$cargo" --volume "$rustup:$rustup:ro" --volume "$IMAGE_DIR/target:/build/target")
     run_buildah "${build[@]}" --tag ayla .
-    run_buildah "${build[@]}" --tag ayla-lab --target lab .
 
     run_buildah inspect --type image ayla >"$IMAGE_DIR/image.json"
     image_files ayla "$IMAGE_DIR/root"
     limit 120 unshare --mount --net --propagation private \
         "$VENV/bin/python" .ci/image/check.py "$IMAGE_DIR/root" "$IMAGE_DIR/image.json" "$commit" "$cargo"
 
-    # A piece of a match, as the user of the image and on its files, with a folder for the results.
-    image_files ayla-lab "$IMAGE_DIR/lab"
-    mkdir --mode=0777 "$IMAGE_DIR/lab/results"
-    user=$(run_buildah inspect --type image --format '{{.OCIv1.Config.User}}' ayla-lab)
-    lab=(chroot --userspec="$user" --groups= "$IMAGE_DIR/lab" /ayla-lab)
-    JOB_COMPLETION_INDEX=0 limit 120 "${lab[@]}" \
-        match self:nodes=1000 uct:nodes=100 --games 2 --piece job/1 --results /results
-    limit 60 "${lab[@]}" merge /results
+    if [[ -n ${LAB_IMAGE:-} ]]; then
+        # A piece of a match, as the user of the image and on its files, with a folder for the results.
+        run_buildah "${build[@]}" --tag ayla-lab --target lab .
+        image_files ayla-lab "$IMAGE_DIR/lab"
+        mkdir --mode=0777 "$IMAGE_DIR/lab/results"
+        user=$(run_buildah inspect --type image --format '{{.OCIv1.Config.User}}' ayla-lab)
+        lab=(chroot --userspec="$user" --groups= "$IMAGE_DIR/lab" /ayla-lab)
+        JOB_COMPLETION_INDEX=0 limit 120 "${lab[@]}" \
+            match self:nodes=1000 uct:nodes=100 --games 2 --piece job/1 --results /results
+        limit 60 "${lab[@]}" merge /results
+    fi
 }
