@@ -1,5 +1,6 @@
 //! A piece of work that is divided between processes, such as the pods of an Indexed Job.
 
+use std::num::NonZeroU32;
 use std::ops::Range;
 use std::str::FromStr;
 
@@ -22,28 +23,25 @@ pub struct Piece {
 impl Piece {
     /// Reads `3/40`; the number of `job/40` is one more than `index`, that of the pod.
     fn read(text: &str, index: Option<&str>) -> Result<Self, String> {
-        let (number, pieces) = text.split_once('/').unwrap_or_default();
-        let piece = match (number, pieces.parse(), index) {
-            ("job", Ok(_), None) => {
-                return Err(format!("job is for a pod of an Indexed Job: {JOB_INDEX} is not set"));
-            }
-            ("job", Ok(pieces), Some(index)) => match index.parse() {
-                Ok(index) if (0..pieces).contains(&index) => Some(Self { number: index + 1, pieces }),
-                _ => {
-                    let last = u32::saturating_sub(pieces, 1);
-                    return Err(format!("for {text} {JOB_INDEX} is a number from 0 to {last}, not {}", quoted(index)));
-                }
-            },
-            (number, Ok(pieces), _) => number.parse().ok().map(|number| Self { number, pieces }),
-            (_, Err(_), _) => None,
-        };
-        piece.filter(|piece| (1..=piece.pieces).contains(&piece.number)).ok_or_else(|| {
+        let no_piece = || {
             format!(
                 "{} is not a piece, which is a number and how many there are, from 1/40 to 40/40; in a pod of an Indexed \
                  Job it can be job/40",
                 quoted(text)
             )
-        })
+        };
+        let (number, pieces) = text.split_once('/').ok_or_else(no_piece)?;
+        let pieces = pieces.parse::<NonZeroU32>().map_err(|_| no_piece())?.get();
+        let number = if number == "job" {
+            let index = index.ok_or_else(|| format!("job is for a pod of an Indexed Job: {JOB_INDEX} is not set"))?;
+            let number = index.parse().ok().filter(|index| (0..pieces).contains(index)).map(|index| index + 1);
+            number.ok_or_else(|| {
+                format!("for {text} {JOB_INDEX} is a number from 0 to {}, not {}", pieces - 1, quoted(index))
+            })?
+        } else {
+            number.parse().ok().filter(|number| (1..=pieces).contains(number)).ok_or_else(no_piece)?
+        };
+        Ok(Self { number, pieces })
     }
 
     /// The indexes of the parts of this piece, such as openings of a match or tables of a folder. In the order of the pieces
@@ -81,6 +79,7 @@ mod tests {
             ("3/", None, "'3/' is not a piece"),
             ("-1/4", None, "'-1/4' is not a piece"),
             ("job/", Some("1"), "'job/' is not a piece"),
+            ("job/0", Some("0"), "'job/0' is not a piece"),
             ("job/40", None, "JOB_COMPLETION_INDEX is not set"),
             ("job/40", Some("40"), "from 0 to 39, not '40'"),
             ("job/40", Some(""), "from 0 to 39, not ''"),

@@ -110,7 +110,7 @@ impl Build {
     ///
     /// # Errors
     ///
-    /// There is no table for them, or none for so many seeds.
+    /// The game, or a row of so few houses, has no tables, or none with so many seeds.
     fn class(&self, rules: &Rules) -> Result<Class, String> {
         let title = rules.variant().title();
         let class = Class::of(rules).ok_or_else(|| match Class::least_houses(rules.variant()) {
