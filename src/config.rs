@@ -19,7 +19,7 @@ use table::RETIRED;
 
 pub use form::number;
 pub use setting::Setting;
-pub use table::{Access, Capacity, Config, Drain, Http, Limits, Log, Server};
+pub use table::{Access, Config, Drain, Limits, Log, Server};
 
 /// The format of the log.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]

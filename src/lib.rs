@@ -1,13 +1,12 @@
 //! Ayla answers questions about traditional mancala games: whether a move is legal, and if not, why; what happens when it is
 //! played; which moves are legal; which is best. It is stateless.
 //!
-//! The rules of the games are the crate `ayla_rules`, the search is `ayla_engine`, requests and answers are `ayla_api`. This
-//! crate is the service:
+//! The rules of the games are the crate `ayla_rules`, the search is `ayla_engine`, requests and answers are `ayla_api`, and
+//! connections are `ayla_net`. This crate is the service:
 //!
 //! - [`service`]: the operations, independent of the transport.
 //! - [`grpc`] and [`http`]: the two transports, thin mappings of the service.
 //! - `mcp`: the operations as tools for language models, over HTTP and on standard input and output.
-//! - [`net`]: connections, which know nothing of mancala; [`shares`]: the rule by which callers share places.
 //! - [`server`]: the ports, with limits, access control, metrics and graceful shutdown.
 //! - [`cli`], [`config`], [`telemetry`], [`signal`]: the `ayla` command.
 
@@ -21,12 +20,10 @@ pub mod headers;
 pub mod http;
 #[cfg(feature = "mcp")]
 pub mod mcp;
-pub mod net;
 pub mod proto;
 pub mod reload;
 pub mod server;
 pub mod service;
-pub mod shares;
 pub mod signal;
 pub mod telemetry;
 

@@ -1,6 +1,6 @@
 //! The server: the public port with both transports, the admin port with health and metrics, and the graceful shutdown.
 //!
-//! [`crate::net`] serves the connections, and `stack` shows the way of a request.
+//! [`ayla_net`] serves the connections, and `stack` shows the way of a request.
 
 pub mod admin;
 mod call;
@@ -24,13 +24,13 @@ use crate::config::Config;
 use crate::http::{Caches, Sharing};
 #[cfg(feature = "mcp")]
 use crate::mcp;
-use crate::net::{Listener, Table, bind, reachable};
 use crate::service::Service;
 use crate::service::metrics::shed;
 use crate::signal::Signals;
 use crate::telemetry::metrics::Exporter;
 use crate::{grpc, http};
 use admin::{METRICS, Readiness};
+use ayla_net::{Listener, Table, bind, reachable};
 use call::{CallTimes, Calls};
 
 /// Serves until SIGTERM or SIGINT, and then shuts down gracefully.

@@ -10,7 +10,7 @@ use governor::middleware::StateInformationMiddleware;
 use governor::state::{InMemoryState, NotKeyed};
 use governor::{DefaultKeyedRateLimiter, Quota};
 
-use crate::net::network;
+use ayla_net::network;
 
 /// The parameters of a token bucket.
 #[derive(Copy, Clone, Debug, PartialEq)]

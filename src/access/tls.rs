@@ -8,9 +8,9 @@ use metrics::{Unit, counter, describe_counter, describe_gauge, gauge};
 use rustls::ServerConfig;
 use tokio_rustls::TlsAcceptor;
 
-use crate::net::{self, Certificate, CertificateFault};
 use crate::reload::ReloadSource;
 use crate::service::operator_file::{BadFile, ContentHash, OperatorFile, read};
+use ayla_net::{Certificate, CertificateFault};
 
 const NOT_AFTER: &str = "ayla_certificate_not_after_timestamp_seconds";
 const HANDSHAKES_FAILED: &str = "ayla_tls_handshakes_failed_total";
@@ -62,10 +62,10 @@ impl Tls {
     }
 
     /// Gives the current certificate to each new connection.
-    pub(crate) fn acceptor(self: &Arc<Self>) -> net::Tls {
+    pub(crate) fn acceptor(self: &Arc<Self>) -> ayla_net::Tls {
         let tls = Arc::clone(self);
         let acceptor = move || TlsAcceptor::from(tls.config.load_full());
-        net::Tls { acceptor: Arc::new(acceptor), failed: counter!(HANDSHAKES_FAILED) }
+        ayla_net::Tls { acceptor: Arc::new(acceptor), failed: counter!(HANDSHAKES_FAILED) }
     }
 }
 

@@ -4,8 +4,8 @@ use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use crate::net::reachable;
 use crate::server::admin::{LIVE, READY};
+use ayla_net::reachable;
 use bytes::Bytes;
 use clap::Args;
 use http::{Request, StatusCode};

@@ -63,33 +63,31 @@ pub(super) fn flag(variable: &str) -> String {
     variable.trim_start_matches("AYLA_").to_lowercase().replace('_', "-")
 }
 
-/// Defines a struct with defaults for each group of rows, and `Config`, which contains all groups and lists their
-/// settings.
+/// Defines a struct with defaults for each group of rows that begins with `struct`, and `Config`, which contains all groups
+/// and lists their settings. The struct of a group that begins with `use` belongs to a library.
 macro_rules! settings {
     ($(
         $(#[$about:meta])*
-        $heading:literal => $Group:ident in $group:ident {
+        $heading:literal => $kind:tt $Group:ident in $group:ident {
             $( $(#[doc = $meaning:literal])+ $VARIABLE:ident => $field:ident: $Type:ty = $default:expr, $form:expr; )+
         }
     )+) => {
         $(
-            $(#[$about])*
-            #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-            pub struct $Group {
-                $( $(#[doc = $meaning])+ pub $field: $Type, )+
-            }
-
-            impl Default for $Group {
-                fn default() -> Self {
-                    Self { $( $field: $default, )+ }
-                }
+            $crate::config::setting::group! {
+                $kind $(#[$about])* $Group { $( $(#[doc = $meaning])+ $field: $Type = $default; )+ }
             }
         )+
 
         /// The values of all settings.
-        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Config {
             $( $(#[$about])* pub $group: $Group, )+
+        }
+
+        impl Default for Config {
+            fn default() -> Self {
+                Self { $( $group: $Group { $( $field: $default, )+ }, )+ }
+            }
         }
 
         impl Config {
@@ -105,4 +103,24 @@ macro_rules! settings {
     };
 }
 
-pub(super) use settings;
+/// Defines the struct of a group, unless it belongs to a library.
+macro_rules! group {
+    (use $($library:tt)*) => {};
+    (struct $(#[$about:meta])* $Group:ident {
+        $( $(#[doc = $meaning:literal])+ $field:ident: $Type:ty = $default:expr; )+
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub struct $Group {
+            $( $(#[doc = $meaning])+ pub $field: $Type, )+
+        }
+
+        impl Default for $Group {
+            fn default() -> Self {
+                Self { $( $field: $default, )+ }
+            }
+        }
+    };
+}
+
+pub(super) use {group, settings};

@@ -15,8 +15,8 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+use ayla_net::{Capacity, Http};
 use http::HeaderValue;
-use ipnet::IpNet;
 
 use super::form::{
     address, choice, count, log_filter, mebibytes, milliseconds, milliseconds_or_zero, networks, origins, path,
@@ -27,7 +27,7 @@ use super::{LogFormat, PictureMode};
 
 settings! {
     /// Where the server listens, and what it serves.
-    "Addresses and files" => Server in server {
+    "Addresses and files" => struct Server in server {
         /// Public port, for gRPC, gRPC-web and JSON. Port 0 picks a free one, which is logged.
         AYLA_LISTEN => listen: SocketAddr = local(8080), address();
         /// Admin port of the server, for health and metrics: /livez, /readyz, /metrics. Do not expose it to the public.
@@ -51,7 +51,7 @@ settings! {
     }
 
     /// Access to the public port: TLS, API keys, CORS and pictures.
-    "Access" => Access in access {
+    "Access" => struct Access in access {
         /// PEM file with the certificate chain of the public port, which is then served over TLS only. Reloaded when it
         /// or its key changes.
         AYLA_TLS_CERT => tls_cert: Option<PathBuf> = None, path("FILE");
@@ -77,7 +77,7 @@ settings! {
     }
 
     /// The limits on requests and on the work that they cause.
-    "Requests, searches and pictures" => Limits in limits {
+    "Requests, searches and pictures" => struct Limits in limits {
         /// Maximum calls in flight; further ones are refused as OVERLOADED. One client may have at most as many as
         /// remain free. Health watches do not count.
         AYLA_CALLS => calls: usize = 1_024, count("COUNT", 1..=1_000_000);
@@ -102,7 +102,7 @@ settings! {
         ///
         /// It is allocated when first needed, and released after ten seconds without a search. A search takes 32 KiB
         /// to 96 MiB, depending on its limits, and does not begin until that much is free.
-        AYLA_SEARCH_MEMORY_MIB => search_memory: u64 = Self::search_memory_for(default_search_slots()),
+        AYLA_SEARCH_MEMORY_MIB => search_memory: u64 = Limits::search_memory_for(default_search_slots()),
             mebibytes(128..=1_048_576).by_default("96 for each slot, and 96 more");
         /// Memory of endgame tables, in MiB: of files that fit, and of tables built on demand; 0 maps all files and
         /// builds none.
@@ -117,7 +117,7 @@ settings! {
     }
 
     /// How many connections may be open at once, and who may open them.
-    "Connections" => Capacity in capacity {
+    "Connections" => use Capacity in capacity {
         /// Maximum open connections. One address, or one IPv6 /64 network, may have at most as many as remain free.
         /// To make room for another one, the connection that has kept a call waiting longest is closed, or else the
         /// one that has been without a call for longest.
@@ -126,11 +126,11 @@ settings! {
         /// Addresses or networks of proxies, separated by commas, such as 10.0.0.0/8. They may open any number of
         /// connections. Their calls count for the client that the header `x-forwarded-for` names, and the log names
         /// this client too.
-        AYLA_TRUSTED_PROXIES => trusted: Vec<IpNet> = Vec::new(), networks();
+        AYLA_TRUSTED_PROXIES => trusted: Vec<ipnet::IpNet> = Vec::new(), networks();
     }
 
     /// The limits of each connection.
-    "Connections" => Http in http {
+    "Connections" => use Http in http {
         /// Maximum concurrent streams of an HTTP/2 connection.
         AYLA_STREAMS => streams: u32 = 200, count("COUNT", 1..=1_000_000);
         /// Timeout in milliseconds for the first bytes of a connection, for the TLS handshake, and for the rest of a
@@ -157,7 +157,7 @@ settings! {
     }
 
     /// The graceful shutdown.
-    "Shutdown" => Drain in drain {
+    "Shutdown" => struct Drain in drain {
         /// Time in milliseconds during which new calls are still accepted after SIGTERM, while /readyz returns 503.
         AYLA_DRAIN_DELAY_MS => delay: Duration = Duration::ZERO, milliseconds(0..=HOUR);
         /// Time in milliseconds for calls in flight to finish after that. Keep it above the sum of AYLA_BODY_TIME_MS
@@ -167,7 +167,7 @@ settings! {
     }
 
     /// The log and the traces.
-    "Log and traces" => Log in log {
+    "Log and traces" => struct Log in log {
         /// Format of the log: text for people, or json for machines, one object per line.
         AYLA_LOG_FORMAT => format: LogFormat = LogFormat::Text,
             choice("FORMAT", [("text", LogFormat::Text), ("json", LogFormat::Json)]);

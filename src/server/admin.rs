@@ -9,15 +9,16 @@ use std::time::Duration;
 use ::metrics::Counter;
 use axum::Router;
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
-use axum::http::{Request, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::get;
+use ayla_net::{Capacity, Content, Counters, Handler, Http, Listener, Table};
+use futures_util::TryFutureExt;
+use http_body_util::BodyExt;
 use tokio::net::TcpListener;
 use tokio::time::sleep;
 use tower::ServiceExt;
-
-use crate::net::{Capacity, Counters, Http, Listener, RequestBody, Table};
 
 use crate::telemetry::metrics::{self, Exporter};
 
@@ -64,8 +65,11 @@ pub(super) fn start(
     let serve = async move {
         let listener = TcpListener::from_std(listener)?;
         let table = Arc::new(Table::new(limits, Counter::noop()));
-        let service = router.map_request(|request: Request<RequestBody>| request.map(axum::body::Body::new));
-        let connections = Listener::new(service, http, table, None, Counters::none());
+        let handler: Handler = Arc::new(move |request| {
+            let answer = router.clone().oneshot(request.map(axum::body::Body::new));
+            Box::pin(answer.map_ok(|answer| answer.map(|body| Content::new(body.map_err(Into::into)))))
+        });
+        let connections = Listener::new(handler, http, table, None, Counters::none());
         let every_second = async {
             loop {
                 sleep(metrics::UPKEEP_INTERVAL).await;

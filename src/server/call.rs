@@ -8,11 +8,12 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use ayla_api::error::Error;
+use ayla_fair::shares::{Place, Shares};
+use ayla_net::{BoxError, Content, InFlight, RequestBody, Table, network};
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
 use http::header::CONTENT_TYPE;
 use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode};
-use http_body_util::combinators::UnsyncBoxBody;
 use hyper::body::{Body, Frame, SizeHint};
 use tonic::Code;
 use tower::Service;
@@ -27,10 +28,8 @@ use crate::access::Access;
 use crate::access::keys::{Keys, KnownCaller};
 use crate::access::pictures::PictureRates;
 use crate::http::problem;
-use crate::net::{InFlight, RequestBody, Table, network};
 use crate::service::call::{CallContext, Caller, Client, End, Gate, Transport};
 use crate::service::operation::Operation;
-use crate::shares::{Place, Shares};
 use crate::telemetry::trace_context::{TRACEPARENT, TraceIds};
 
 /// The share of calls in flight that may be for the documentation: a quarter. It needs no API key, and clients without one
@@ -207,9 +206,6 @@ fn is_event_stream(headers: &HeaderMap) -> bool {
     headers.get(CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(b"text/event-stream"))
 }
 
-/// The body of an answer before it is counted.
-pub(super) type Content = UnsyncBoxBody<Bytes, axum::BoxError>;
-
 /// The layer that begins a call for each request, and ends it with its answer.
 #[derive(Clone)]
 pub(super) struct Counted<S> {
@@ -227,7 +223,7 @@ impl<S> Service<Request<RequestBody>> for Counted<S>
 where
     S: Service<Request<RequestBody>, Response = Response<Content>, Error = Infallible, Future: Send + 'static>,
 {
-    type Response = Response<Answer>;
+    type Response = Response<Content>;
     type Error = Infallible;
     type Future = BoxFuture<'static, Result<Self::Response, Infallible>>;
 
@@ -248,7 +244,7 @@ where
             }
             let content = if is_head { Content::default() } else { content };
             let answer = call.answer(&head.headers, content);
-            Ok(Response::from_parts(head, answer))
+            Ok(Response::from_parts(head, Content::new(answer)))
         })
     }
 }
@@ -339,19 +335,16 @@ impl Drop for Call {
 }
 
 /// The body of an answer. The call ends when it is dropped.
-pub(super) struct Answer {
+struct Answer {
     content: Content,
     call: Call,
 }
 
 impl Body for Answer {
     type Data = Bytes;
-    type Error = axum::BoxError;
+    type Error = BoxError;
 
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::BoxError>>> {
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
         let frame = ready!(Pin::new(&mut self.content).poll_frame(context));
         if let Some(Ok(frame)) = &frame
             && let Some(trailers) = frame.trailers_ref()

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use http::StatusCode;
 
-use crate::net::{Counters, EndReason};
 use crate::service::metrics::shed;
 use crate::{access, reload};
+use ayla_net::{Counters, EndReason};
 use metrics::{
     Counter, Histogram, Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
 };

@@ -8,6 +8,7 @@ use std::task::{Context, Poll};
 use axum::Router;
 use ayla_api::error::{Error, Reason};
 use ayla_api::words::Message;
+use ayla_net::{Ambiguity, BoxError, Content, Handler, RequestBody, ambiguity};
 use bytes::Bytes;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -17,23 +18,17 @@ use http::{HeaderMap, HeaderValue, Request, Response, StatusCode, Uri, Version};
 use hyper::body::Body;
 use tower::{Service, ServiceBuilder};
 
-use super::call::{Answer, Calls, Content, Counted};
+use super::call::{Calls, Counted};
 use crate::access::Access;
 use crate::grpc::{self, Grpc, Web};
 use crate::http::problem;
-use crate::net::{Ambiguity, Handler, RequestBody, ambiguity};
 use crate::service::call::{CallContext, Transport};
 use crate::service::operation::Operation;
 
 /// The layers that a request passes, from the top.
-pub(super) fn stack(
-    grpc: Grpc,
-    json: Router,
-    calls: Arc<Calls>,
-    access: &Access,
-) -> impl Handler<Body = Answer> + use<> {
+pub(super) fn stack(grpc: Grpc, json: Router, calls: Arc<Calls>, access: &Access) -> Handler {
     let transports = Arc::new((grpc.clone(), crate::grpc::web(grpc), json));
-    ServiceBuilder::new()
+    let stack = ServiceBuilder::new()
         // First, so that every answer is counted, traced and logged, and has its time to be taken.
         .layer_fn(move |inner| Counted::new(inner, Arc::clone(&calls)))
         // Before the API key: browsers ask without one which pages may call, and pages read refusals too.
@@ -41,7 +36,9 @@ pub(super) fn stack(
         .option_layer(access.cors.clone())
         // Refuses what has no place, no key, or two meanings, before anything is read or computed for it.
         .layer_fn(|inner| Admitted { inner })
-        .service_fn(move |request| dispatch(&transports, request))
+        .service_fn(move |request| dispatch(&transports, request));
+    // Each of these layers is always ready.
+    Arc::new(move |request| stack.clone().call(request))
 }
 
 /// Says of the answer to a preflight request that it has no content.
@@ -144,7 +141,7 @@ impl Form {
 
 fn content<B>(body: B) -> Content
 where
-    B: Body<Data = Bytes, Error: Into<axum::BoxError>> + Send + 'static,
+    B: Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
 {
     use http_body_util::BodyExt;
     Content::new(body.map_err(Into::into))
@@ -188,10 +185,11 @@ mod tests {
     use serde_json::Value;
     use tokio::net::{TcpListener, TcpStream};
 
-    use crate::net::{Capacity, Counters, Http, Listener, Table};
+    use crate::config::Config;
     use crate::server::call::CallTimes;
     use crate::service::Service as Rules;
     use ayla_api::preset::Presets;
+    use ayla_net::{Counters, Listener, Table};
 
     async fn breaks() {
         panic!("on purpose");
@@ -202,10 +200,11 @@ mod tests {
         let (grpc, _) = crate::grpc::routes(Arc::new(Rules::new(Presets::built_in(), Default::default()))).await;
         let json = Router::new().route("/", post(|| async { "json" })).route("/breaks", post(breaks));
         let times = CallTimes { stream: Duration::MAX, slow: Duration::MAX };
-        let table = Arc::new(Table::new(Capacity::default(), Counter::noop()));
+        let Config { capacity, http, .. } = Config::default();
+        let table = Arc::new(Table::new(capacity, Counter::noop()));
         let calls = Arc::new(Calls::new(times, Arc::clone(&table), calls, &Access::default(), false));
         let stack = stack(grpc, json, Arc::clone(&calls), &Access::default());
-        let connections = Listener::new(stack, Http::default(), table, None, Counters::none());
+        let connections = Listener::new(stack, http, table, None, Counters::none());
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("bound");
         tokio::spawn(async move { connections.accept(&listener).await });

@@ -18,7 +18,7 @@ use ayla_rules::Position;
 use super::Service;
 use super::call::{CallContext, Caller};
 use super::scheduler::{Priority, Scheduler, Size, Turn};
-use crate::shares::{Place, Shares};
+use ayla_fair::shares::{Place, Shares};
 
 /// The most batches at the same time. The memory of each is in the formula of `docs/operations.md`.
 const MOST: usize = 64;

@@ -18,7 +18,7 @@ use futures_util::stream::{self, StreamExt};
 
 use super::Service;
 use super::operation::{Operation, operations};
-use crate::shares::Place;
+use ayla_fair::shares::Place;
 
 /// Implements [`Call`] for a call that the rules alone answer. The service implements it for the others, each where its
 /// work is.

@@ -7,7 +7,7 @@ use ayla_api::answer::BYTES_PER_HOUSE;
 use ayla_api::error::{Error, Result};
 
 use super::call::{CallContext, Caller};
-use crate::shares::Shares;
+use ayla_fair::shares::Shares;
 
 /// The most large answers that are held at the same time: over JSON, none is larger than 2 MB, of which events take 1.5 MB.
 const MOST: usize = 8;

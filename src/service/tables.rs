@@ -22,7 +22,7 @@ use ayla_rules::Rules;
 
 use super::call::{Caller, Client};
 use super::scheduler::{Scheduler, lower_priority, thread_time};
-use crate::shares::may_take;
+use ayla_fair::shares::may_take;
 
 /// The extension of table files.
 pub const EXTENSION: &str = "ayla";

@@ -8,24 +8,21 @@ use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
-use bytes::Buf;
+use futures_util::future::BoxFuture;
 use http::header::{CONNECTION, EXPECT};
 use http::{HeaderValue, Request, Response, StatusCode};
 use hyper::body::{Body, Incoming};
 use hyper::server::conn::{http1, http2};
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulConnection;
 use metrics::Counter;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tower::ServiceExt;
 use tracing::{debug, warn};
 
-use super::Http;
 use super::answer::ResponseBody;
 use super::body::RequestBody;
 use super::connection::{Connection, EndReason};
@@ -33,6 +30,7 @@ use super::end::{Ends, closing_begun, drive, max_age, overdue};
 use super::preface::{PrefixedIo, Version};
 use super::socket::{self, Socket};
 use super::table::Table;
+use super::{BoxError, Content};
 
 /// The pause after a connection could not be accepted for lack of file descriptors or memory.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(250);
@@ -46,31 +44,35 @@ const SEND_BUFFER: usize = 64 * 1_024;
 /// The most bytes of a request head, as in common proxies.
 const HEAD_BYTES: u32 = 16 * 1_024;
 
-/// A service that answers the requests of a connection. It finds the [`InFlight`](super::InFlight) of its call in the body
-/// of a request. A client has the [time](Http::answer_time) of the settings to take an answer, unless the service gives it
-/// another.
-pub trait Handler:
-    tower::Service<Request<RequestBody>, Response = Response<<Self as Handler>::Body>, Error = Infallible, Future: Send>
-    + Clone
-    + Send
-    + Sync
-    + 'static
-{
-    /// The body of an answer.
-    type Body: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + Unpin + 'static;
+/// The limits of each connection.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Http {
+    /// The most concurrent streams over HTTP/2.
+    pub streams: u32,
+    /// The time for the first bytes, for the TLS handshake, and for the rest of a request head.
+    pub head_time: Duration,
+    /// The time for a request body, from the moment its head has arrived.
+    pub body_time: Duration,
+    /// The time for a client to take an answer.
+    pub answer_time: Duration,
+    /// The time after which an idle connection is closed.
+    pub idle_time: Duration,
+    /// The interval of pings over HTTP/2, and the time for the reply to each.
+    pub ping_interval: Duration,
+    /// The maximum age, give or take a tenth; none for no maximum.
+    pub age: Option<Duration>,
+    /// The time for calls to finish over HTTP/2 at the maximum age.
+    pub grace: Duration,
 }
 
-impl<B, S> Handler for S
-where
-    B: Body<Data: Buf + Send, Error: Into<axum::BoxError>> + Send + Unpin + 'static,
-    S: tower::Service<Request<RequestBody>, Response = Response<B>, Error = Infallible, Future: Send>
-        + Clone
-        + Send
-        + Sync
-        + 'static,
-{
-    type Body = B;
-}
+/// Answers a request. The [`InFlight`](super::InFlight) of its call is found in the body of the request. A client has the
+/// [time](Http::answer_time) of the settings to take an answer, unless the handler gives it another.
+pub type Handler =
+    Arc<dyn Fn(Request<RequestBody>) -> BoxFuture<'static, Result<Response<Content>, Infallible>> + Send + Sync>;
+
+/// The stream of a connection, encrypted or not.
+trait Io: AsyncRead + AsyncWrite + Send + Unpin {}
+impl<S: AsyncRead + AsyncWrite + Send + Unpin> Io for S {}
 
 /// TLS: the acceptor with the present certificate, and the counter of failed handshakes.
 #[derive(Clone)]
@@ -99,8 +101,8 @@ impl Counters {
 }
 
 /// The connections of a listener.
-pub struct Listener<S> {
-    handler: S,
+pub struct Listener {
+    handler: Handler,
     protocols: Arc<Protocols>,
     table: Arc<Table>,
     counters: Counters,
@@ -142,9 +144,9 @@ impl Protocols {
     }
 }
 
-impl<S: Handler> Listener<S> {
+impl Listener {
     /// Serves `handler` on the connections of this table.
-    pub fn new(handler: S, settings: Http, table: Arc<Table>, tls: Option<Tls>, counters: Counters) -> Self {
+    pub fn new(handler: Handler, settings: Http, table: Arc<Table>, tls: Option<Tls>, counters: Counters) -> Self {
         Self {
             handler,
             protocols: Arc::new(Protocols::new(settings, tls, counters.ended)),
@@ -198,7 +200,8 @@ impl<S: Handler> Listener<S> {
         let secure = self.protocols.tls.is_some();
         let connect = |share| Connection::new(peer, secure, share, Arc::downgrade(&write));
         let Some(entry) = self.table.enter(peer.ip(), connect) else { return };
-        let (handler, protocols) = (self.handler.clone(), Arc::clone(&self.protocols));
+        let handler = Arc::clone(&self.handler);
+        let protocols = Arc::clone(&self.protocols);
         let ends = Ends { closing: self.closing.clone(), age: self.protocols.settings.age.map(max_age) };
         self.open.spawn(async move {
             let connection = &entry.connection;
@@ -242,10 +245,10 @@ async fn serve(
     protocols: &Protocols,
     socket: Socket,
     connection: &Arc<Connection>,
-    handler: impl Handler,
+    handler: Handler,
     ends: &Ends,
-) -> Result<(), axum::BoxError> {
-    let Some(tls) = &protocols.tls else { return answer(protocols, socket, connection, handler, ends).await };
+) -> Result<(), BoxError> {
+    let Some(tls) = &protocols.tls else { return answer(protocols, Box::new(socket), connection, handler, ends).await };
     // A connection that sends nothing, such as a balancer's health check, is not a failed handshake.
     match begin(protocols, ends, socket.peek()).await? {
         Some(1..) => {}
@@ -255,7 +258,7 @@ async fn serve(
     let accepted = begin(protocols, ends, (tls.acceptor)().accept(socket)).await;
     let Some(secured) = accepted.map_err(|error| format!("the TLS handshake failed: {error}"))? else { return Ok(()) };
     handshake.failed = None;
-    answer(protocols, secured, connection, handler, ends).await
+    answer(protocols, Box::new(secured), connection, handler, ends).await
 }
 
 /// Counts a handshake as failed when it is dropped, unless it is disarmed.
@@ -280,7 +283,7 @@ async fn begin<T>(
     protocols: &Protocols,
     ends: &Ends,
     step: impl Future<Output = io::Result<T>>,
-) -> Result<Option<T>, axum::BoxError> {
+) -> Result<Option<T>, BoxError> {
     tokio::select! {
         biased;
         begun = tokio::time::timeout(protocols.settings.head_time, step) => Ok(Some(begun??)),
@@ -291,18 +294,18 @@ async fn begin<T>(
 /// Answers the requests on a stream, to its end.
 async fn answer(
     protocols: &Protocols,
-    stream: impl AsyncRead + AsyncWrite + Send + Unpin + 'static,
+    stream: Box<dyn Io>,
     connection: &Arc<Connection>,
-    handler: impl Handler,
+    handler: Handler,
     ends: &Ends,
-) -> Result<(), axum::BoxError> {
+) -> Result<(), BoxError> {
     let Some(Some(stream)) = begin(protocols, ends, PrefixedIo::read(stream)).await? else { return Ok(()) };
     let version = stream.version();
     let io = TokioIo::new(stream);
     let times = (protocols.settings.body_time, protocols.settings.answer_time);
     let service = service_fn({
         let connection = Arc::clone(connection);
-        move |request| call(request, &connection, times, handler.clone())
+        move |request| call(request, &connection, times, &handler)
     });
     match version {
         Version::Http1 => {
@@ -314,7 +317,7 @@ async fn answer(
             drive(served, connection, &protocols.settings, ends, version, close).await
         }
         Version::Http2 => {
-            let close = GracefulConnection::graceful_shutdown;
+            let close = http2::Connection::graceful_shutdown;
             let served = pin!(protocols.http2.serve_connection(io, service));
             drive(served, connection, &protocols.settings, ends, version, close).await
         }
@@ -322,20 +325,21 @@ async fn answer(
 }
 
 /// Answers a request whose body has a time to arrive, and whose answer has a time to be taken.
-fn call<S: Handler>(
+fn call(
     request: Request<Incoming>,
     connection: &Arc<Connection>,
     (body_time, answer_time): (Duration, Duration),
-    handler: S,
-) -> impl Future<Output = Result<Response<ResponseBody<S::Body>>, Infallible>> + Send + use<S> {
+    handler: &Handler,
+) -> BoxFuture<'static, Result<Response<ResponseBody>, Infallible>> {
     let http1 = request.version() < http::Version::HTTP_2;
     let call = connection.begin(request.body().is_end_stream());
     let expects = http1 && request.headers().contains_key(EXPECT);
     let request = request.map(|body| RequestBody::new(body, body_time, Arc::clone(&call), expects));
     let large = request.body().is_large();
+    let handler = Arc::clone(handler);
     // On the heap: hyper moves the future several times.
     Box::pin(async move {
-        let mut response = handler.oneshot(request).await?;
+        let mut response = handler(request).await?;
         call.answered(answer_time);
         let leaves = || call.arrival().1.is_none() && (expects || large || leaves_rest(&response));
         if http1 && (call.connection().is_last() || leaves()) {
@@ -360,6 +364,20 @@ mod tests {
     use tokio::time::sleep;
     use tokio_util::io::InspectReader;
 
+    fn settings() -> Http {
+        let time = Duration::from_secs(10);
+        Http {
+            streams: 200,
+            head_time: time,
+            body_time: time,
+            answer_time: time,
+            idle_time: 3 * time,
+            ping_interval: time,
+            age: None,
+            grace: time,
+        }
+    }
+
     /// Sends bytes of a request, and reads the head of an answer without a body.
     async fn ask(client: &mut DuplexStream, sent: &str) -> String {
         client.write_all(sent.as_bytes()).await.expect("open");
@@ -372,7 +390,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_connection_is_kept_for_its_whole_idle_time_after_a_body_that_nobody_wanted() {
-        let settings = Http::default();
+        let settings = settings();
         let idle_time = settings.idle_time;
         assert!(idle_time > 2 * settings.head_time);
         let (mut client, stream) = duplex(1_024);
@@ -382,10 +400,10 @@ mod tests {
             // As a socket does.
             let stream = InspectReader::new(stream, move |_: &[u8]| arrived.received());
             let protocols = Protocols::new(settings.clone(), None, |_| ());
-            let handler = tower::service_fn(|_| ready(Ok::<_, Infallible>(Response::new(String::new()))));
+            let handler: Handler = Arc::new(|_| Box::pin(ready(Ok(Response::default()))));
             let ends = Ends { closing: CancellationToken::new(), age: None };
             tokio::select! {
-                _ = answer(&protocols, stream, &connection, handler, &ends) => None,
+                _ = answer(&protocols, Box::new(stream), &connection, handler, &ends) => None,
                 why = overdue(&connection, &settings) => Some(why),
             }
         });

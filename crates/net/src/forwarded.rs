@@ -44,7 +44,7 @@ mod tests {
 
     use metrics::Counter;
 
-    use crate::net::Capacity;
+    use crate::Capacity;
 
     #[test]
     fn the_client_is_the_last_address_that_is_not_a_trusted_proxy() {

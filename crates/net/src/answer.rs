@@ -4,20 +4,21 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
-use bytes::Buf;
+use bytes::{Buf, Bytes};
 use hyper::body::{Body, Frame, SizeHint};
 
 use super::connection::InFlight;
+use super::{BoxError, Content};
 
 /// A response body with its call.
 #[derive(Debug)]
-pub(super) struct ResponseBody<B> {
-    body: B,
+pub(super) struct ResponseBody {
+    body: Content,
     call: Arc<InFlight>,
 }
 
-impl<B> ResponseBody<B> {
-    pub(super) const fn new(body: B, call: Arc<InFlight>) -> Self {
+impl ResponseBody {
+    pub(super) const fn new(body: Content, call: Arc<InFlight>) -> Self {
         Self { body, call }
     }
 }
@@ -26,19 +27,16 @@ impl<B> ResponseBody<B> {
 ///
 /// An HTTP/2 connection accepts a whole answer as soon as its client has room for one byte, and buffers the rest.
 #[derive(Debug)]
-pub(super) struct Piece<D> {
-    bytes: D,
+pub(super) struct Piece {
+    bytes: Bytes,
     _call: Arc<InFlight>,
 }
 
-impl<B: Body + Unpin> Body for ResponseBody<B> {
-    type Data = Piece<B::Data>;
-    type Error = B::Error;
+impl Body for ResponseBody {
+    type Data = Piece;
+    type Error = BoxError;
 
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Self::Data>, B::Error>>> {
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Piece>, BoxError>>> {
         let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
         let piece = |bytes| Piece { bytes, _call: Arc::clone(&self.call) };
         Poll::Ready(frame.map(|frame| frame.map(|frame| frame.map_data(piece))))
@@ -53,7 +51,7 @@ impl<B: Body + Unpin> Body for ResponseBody<B> {
     }
 }
 
-impl<D: Buf> Buf for Piece<D> {
+impl Buf for Piece {
     fn remaining(&self) -> usize {
         self.bytes.remaining()
     }

@@ -1,6 +1,6 @@
 //! Connections: accepted, limited, served over HTTP/1.1 and HTTP/2, and ended.
 //!
-//! This module knows HTTP and nothing of mancala. The kernel, rustls, hyper and h2 do what they can; what they leave open is
+//! This crate knows HTTP and nothing of mancala, nor of the settings of a program. The kernel, rustls, hyper and h2 do what they can; what they leave open is
 //! filled in here:
 //!
 //! | gap | filled in |
@@ -36,10 +36,14 @@ pub use body::RequestBody;
 pub use certificate::{Certificate, CertificateFault};
 pub use connection::{Connection, EndReason, InFlight};
 pub use framing::{Ambiguity, ambiguity};
-pub use serve::{Counters, Handler, Listener, Tls};
-pub use table::Table;
+pub use serve::{Counters, Handler, Http, Listener, Tls};
+pub use table::{Capacity, Table};
 
-pub use crate::config::{Capacity, Http};
+/// An error of a body or a connection.
+pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
+
+/// The body of a response, of any kind, so that connections are compiled once.
+pub type Content = http_body_util::combinators::UnsyncBoxBody<bytes::Bytes, BoxError>;
 
 /// The versions of the libraries with which the gaps and what fills them were last checked. After an update, check again.
 #[cfg(test)]
@@ -51,10 +55,10 @@ mod tests {
 
     #[test]
     fn the_gaps_were_checked_with_the_versions_in_use() {
-        let lock = include_str!("../Cargo.lock");
+        let lock = include_str!("../../../Cargo.lock");
         for (name, version) in CHECKED_WITH {
             let entry = format!("name = \"{name}\"\nversion = \"{version}\"\n");
-            assert!(lock.contains(&entry), "check the gaps of src/net.rs with the new version of {name}");
+            assert!(lock.contains(&entry), "check the gaps of crates/net/src/lib.rs with the new version of {name}");
         }
     }
 }

@@ -9,10 +9,11 @@ use std::time::Duration;
 use tokio::time::{sleep, sleep_until};
 use tokio_util::sync::CancellationToken;
 
-use super::Http;
+use super::BoxError;
 use super::connection::{Connection, EndReason};
 use super::preface::Version;
 use super::sender::Sender;
+use super::serve::Http;
 
 /// How long an idle connection is kept once the process shuts down: enough for an answer to leave, and for a request that is
 /// on its way to arrive.
@@ -49,7 +50,7 @@ pub(super) async fn drive<C>(
     ends: &Ends,
     version: Version,
     close: impl FnOnce(Pin<&mut C>),
-) -> Result<(), axum::BoxError>
+) -> Result<(), BoxError>
 where
     C: Future<Output = hyper::Result<()>>,
 {
@@ -99,7 +100,7 @@ impl<'a, C> Turns<'a, C> {
 }
 
 impl<C: Future<Output = hyper::Result<()>>> Future for Turns<'_, C> {
-    type Output = Result<(), axum::BoxError>;
+    type Output = Result<(), BoxError>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         self.waits = self.takes_turns && !self.waits;

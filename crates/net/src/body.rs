@@ -11,6 +11,7 @@ use bytes::Bytes;
 use hyper::body::{Body, Frame, Incoming, SizeHint};
 use tokio::time::{Sleep, sleep_until, timeout};
 
+use super::BoxError;
 use super::connection::{Connection, InFlight};
 
 /// The most bytes of an unwanted body that are read so that its connection can be kept.
@@ -81,12 +82,9 @@ async fn discard(mut body: Incoming, connection: Arc<Connection>) {
 
 impl Body for RequestBody {
     type Data = Bytes;
-    type Error = axum::BoxError;
+    type Error = BoxError;
 
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::BoxError>>> {
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
         let this = &mut *self;
         this.expected = false;
         let Some(body) = &mut this.body else { return Poll::Ready(None) };

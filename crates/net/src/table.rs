@@ -4,18 +4,25 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use ayla_fair::shares::{Place, Shares};
 use ipnet::IpNet;
 use metrics::Counter;
 use slab::Slab;
 
-use crate::shares::{Place, Shares};
-
-use super::Capacity;
 use super::address::network;
 use super::connection::{Connection, EndReason};
 
 /// How long a client may keep a call waiting before others may need its place.
 const SLOW: Duration = Duration::from_secs(1);
+
+/// How many connections may be open at once, and who may open them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Capacity {
+    /// The most open connections.
+    pub connections: usize,
+    /// The networks of trusted proxies, which may open any number of them.
+    pub trusted: Vec<IpNet>,
+}
 
 /// The open connections of a listener.
 #[derive(Debug)]
