@@ -26,6 +26,8 @@ use crate::http::{Caches, Sharing};
 use crate::mcp;
 use crate::service::Service;
 use crate::service::metrics::shed;
+#[cfg(feature = "mcp")]
+use crate::service::operation::MCP;
 use crate::signal::Signals;
 use crate::telemetry::metrics::Exporter;
 use crate::{grpc, http};
@@ -61,7 +63,7 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
         PictureAccess::Keyed => answers,
     };
     #[cfg(feature = "mcp")]
-    let others = mcp::http::routes(&service, config);
+    let others = ayla_mcp::server::http::routes(mcp::server(Arc::clone(&service)), MCP, &mcp::access(config));
     #[cfg(not(feature = "mcp"))]
     let others = axum::Router::new();
     let framing = config.server.pages.then_some(&config.access.frame_origins[..]);

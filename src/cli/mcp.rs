@@ -4,8 +4,10 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ayla_mcp::server::stdio;
+
 use super::fail;
-use crate::mcp::{Server, stdio};
+use crate::mcp;
 use crate::service::Service;
 
 /// How long the last searches may take to stop.
@@ -16,7 +18,7 @@ pub(super) fn run(service: Service) -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return fail(&format!("cannot start threads: {error}")),
     };
-    let served = runtime.block_on(stdio::serve(Server::new(Arc::new(service))));
+    let served = runtime.block_on(stdio::serve(mcp::server(Arc::new(service))));
     // A read of standard input cannot be cancelled.
     runtime.shutdown_timeout(STOP_TIME);
     match served {

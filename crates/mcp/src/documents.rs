@@ -1,5 +1,7 @@
 //! The rules, the notation and the board as resources, and the sections that state rulings.
 
+use std::sync::LazyLock;
+
 use ayla_api::words::{self, Language};
 use ayla_rules::{Variant, ruling};
 use rmcp::model::{MetaObject, Resource, ResourceContents, ResourceTemplate};
@@ -27,7 +29,7 @@ pub struct Documents {
     /// The path of each document below `docs/`, and its text.
     pub texts: &'static [(&'static str, &'static str)],
     /// The page with the board, one file that needs nothing else.
-    pub board: &'static str,
+    pub board: &'static LazyLock<String>,
 }
 
 impl Documents {
@@ -71,7 +73,7 @@ impl Documents {
     #[must_use]
     pub fn read(self, uri: &str) -> Option<ResourceContents> {
         if uri == BOARD {
-            let page = ResourceContents::text(self.board, uri).with_mime_type(APP);
+            let page = ResourceContents::text(self.board.as_str(), uri).with_mime_type(APP);
             return Some(page.with_meta(ui_meta(json!({"prefersBorder": false}))));
         }
         let text = match uri.strip_prefix(DOCUMENTS) {

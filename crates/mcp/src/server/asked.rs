@@ -9,13 +9,12 @@ use rmcp::model::{ProgressNotificationParam, ProgressToken};
 use rmcp::service::{Peer, RequestContext};
 use tracing::Span;
 
-use crate::service::call::CallContext;
-use crate::service::operation::Operation;
+use super::{Calls, ServiceCall};
 
 /// A request of a client.
 pub(super) struct Asked {
     /// The call that pays for the work.
-    pub(super) call: Arc<CallContext>,
+    pub(super) call: Arc<dyn ServiceCall>,
     /// The languages that the client reads, as in `Accept-Language`.
     pub(super) accepted: Option<String>,
     /// The name under which the client wants to hear of progress.
@@ -27,13 +26,12 @@ pub(super) struct Asked {
 
 impl Asked {
     /// A request that came over HTTP, or on standard input.
-    pub(super) fn new(context: &RequestContext<RoleServer>) -> Self {
+    pub(super) fn new(context: &RequestContext<RoleServer>, calls: &Calls) -> Self {
         let parts = context.extensions.get::<Parts>();
-        let call = parts.and_then(|parts| parts.extensions.get().cloned());
         let accepted = parts.and_then(|parts| parts.headers.get(ACCEPT_LANGUAGE)?.to_str().ok());
         let span = parts.and_then(|parts| parts.extensions.get::<Span>().cloned());
         Self {
-            call: call.unwrap_or_else(|| CallContext::local(Operation::Mcp)),
+            call: calls(parts),
             accepted: accepted.map(str::to_owned),
             progress: context.meta.get_progress_token(),
             span: span.unwrap_or_else(Span::none),

@@ -1,4 +1,4 @@
-//! The protocol over HTTP, at `/mcp`: one request, one answer. An answer is JSON, or a stream of server-sent events if the
+//! The protocol over HTTP: one request, one answer. An answer is JSON, or a stream of server-sent events if the
 //! client asks for the progress of a search.
 
 use std::convert::Infallible;
@@ -15,29 +15,30 @@ use rmcp::transport::streamable_http_server::session::never::NeverSessionManager
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use tracing::Span;
 
-use super::Server;
-use crate::config::Config;
-use crate::service::Service;
-use crate::service::operation::MCP;
-
 /// The names that a machine has for itself. No page of another origin can be served under them.
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
-/// The route of the protocol, at which a service answers.
-pub fn routes(service: &Arc<Service>, config: &Config) -> Router {
-    serving(Server::new(Arc::clone(service)), config)
+/// Who may call the protocol over HTTP, and with how much.
+#[derive(Clone, Debug)]
+pub struct Access {
+    /// The most bytes of a body.
+    pub body_bytes: usize,
+    /// The address at which the public reaches the server.
+    pub public_url: Option<String>,
+    /// The origins of the pages that may call; `*` for every page.
+    pub origins: Vec<HeaderValue>,
 }
 
 /// The route of the protocol, with what answers its requests. Sessions, and what belongs to them, do not exist.
-pub fn serving(server: impl ServerHandler + Clone, config: &Config) -> Router {
-    let public_url = config.server.public_url.as_deref();
+pub fn routes(server: impl ServerHandler + Clone, path: &str, access: &Access) -> Router {
+    let public_url = access.public_url.as_deref();
     let transport = StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)
         .with_json_response(true)
-        .with_max_request_body_bytes(config.limits.body_bytes)
+        .with_max_request_body_bytes(access.body_bytes)
         .with_allowed_hosts(hosts(public_url))
         .enforce_origin_validation();
-    let transport = match origins(public_url, &config.access.cors_origins) {
+    let transport = match origins(public_url, &access.origins) {
         Some(origins) => transport.with_allowed_origins(origins),
         None => transport.disable_allowed_origins(),
     };
@@ -47,7 +48,7 @@ pub fn serving(server: impl ServerHandler + Clone, config: &Config) -> Router {
         request.extensions_mut().insert(Span::current());
         Ok::<Response, Infallible>(served.handle(request).await.map(Body::new))
     };
-    Router::new().route(MCP, post(answer))
+    Router::new().route(path, post(answer))
 }
 
 /// The hosts under which the server may be called: those of this machine, and the one of its public address. Another page

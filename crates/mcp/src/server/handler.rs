@@ -1,8 +1,5 @@
 //! The requests of the protocol, as the library hands them over.
 
-use ayla_mcp::documents::Documents;
-use ayla_mcp::prompts::Prompt;
-use ayla_mcp::tool::{INSTRUCTIONS, Tool};
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, GetPromptRequestParams, GetPromptResponse, Implementation,
     ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
@@ -15,6 +12,9 @@ use tracing::Instrument;
 
 use super::Server;
 use super::asked::Asked;
+use crate::documents::Documents;
+use crate::prompts::Prompt;
+use crate::tool::{INSTRUCTIONS, Tool};
 
 /// How long a client may keep lists and documents, in milliseconds: they change with the build alone.
 const LASTING: u64 = 60 * 60 * 1_000;
@@ -54,7 +54,7 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Answered<CallToolResponse> {
         let tool = Tool::from_name(&request.name).ok_or_else(|| unknown("tool", &request.name))?;
-        let asked = Asked::new(&context);
+        let asked = Asked::new(&context, &*self.calls);
         let answer = self.answer(tool, request.arguments.unwrap_or_default(), &asked);
         let answer = Box::pin(answer.instrument(asked.span.clone()));
         // The work of a client who leaves ends with it.
@@ -69,7 +69,7 @@ impl ServerHandler for Server {
         _: Option<PaginatedRequestParams>,
         _: RequestContext<RoleServer>,
     ) -> Answered<ListResourcesResult> {
-        let listed = ListResourcesResult::with_all_items(Self::documents().resources());
+        let listed = ListResourcesResult::with_all_items(self.documents.resources());
         Ok(listed.with_ttl_ms(LASTING).with_cache_scope(CacheScope::Public))
     }
 
@@ -87,7 +87,7 @@ impl ServerHandler for Server {
         request: ReadResourceRequestParams,
         _: RequestContext<RoleServer>,
     ) -> Answered<ReadResourceResponse> {
-        let content = Self::documents().read(&request.uri);
+        let content = self.documents.read(&request.uri);
         let content = content.ok_or_else(|| {
             let facts = serde_json::json!({"uri": request.uri});
             ErrorData::resource_not_found("no resource has this address", Some(facts))
