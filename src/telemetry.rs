@@ -5,6 +5,7 @@ pub(crate) mod budget;
 mod lost;
 pub mod metrics;
 mod otlp;
+mod process;
 pub(crate) mod trace_context;
 
 use std::io::{self, IsTerminal};

@@ -15,6 +15,7 @@ use ayla_rules::Token;
 use serde::Serialize;
 use serde_json::json;
 
+use super::json::Json;
 use super::{input, language};
 use crate::service::Service;
 use crate::service::call::{Call, CallContext, PlayTurn};
@@ -126,7 +127,7 @@ pub(super) async fn oembed(State(pages): State<Pages>, request: Request) -> Resp
         html: frame,
         provider_url: preview.site,
     };
-    axum::Json(answer).into_response()
+    Json(answer).into_response()
 }
 
 /// A parameter of the query of an address.

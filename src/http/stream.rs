@@ -52,7 +52,10 @@ pub(super) fn events<T: StreamMessage + Serialize>(
 fn named(name: &'static str, said: &impl Serialize) -> Event {
     // Serializing our answers never fails, because all keys are strings. An event without data would be ignored, so `{}`
     // stands in.
-    Event::default().event(name).json_data(said).unwrap_or_else(|_| Event::default().event(ERROR).data("{}"))
+    match serde_json::to_string(said) {
+        Ok(text) => Event::default().event(name).data(text),
+        Err(_) => Event::default().event(ERROR).data("{}"),
+    }
 }
 
 /// The schema of events with this name. Their data are text that contains JSON.

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use metrics::{counter, describe_counter, describe_gauge, gauge};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
-use metrics_process::Collector;
 
+use super::process;
 use crate::service::RULES_VERSION;
 
 const SPANS_LOST: &str = "ayla_spans_lost_total";
@@ -28,8 +28,6 @@ pub(crate) const UPKEEP_INTERVAL: Duration = Duration::from_secs(1);
 #[derive(Clone, Debug)]
 pub struct Exporter {
     handle: PrometheusHandle,
-    /// The metrics of the process: CPU time, memory, file descriptors, threads.
-    process: Collector,
 }
 
 impl Exporter {
@@ -41,8 +39,7 @@ impl Exporter {
     pub fn install() -> Result<Self, BuildError> {
         let seconds = Matcher::Suffix("_seconds".to_owned());
         let handle = PrometheusBuilder::new().set_buckets_for_metric(seconds, &DURATION_BUCKETS)?.install_recorder()?;
-        let process = Collector::default();
-        process.describe();
+        process::describe();
         describe_gauge!(LIMIT, "The value in force of each setting that is a number, in the unit of the setting.");
         describe_gauge!(BUILD, "Always 1, with the version, commit, engine and rulings of the build as labels.");
         describe_counter!(SPANS_LOST, "Spans that were not exported, by reason: queue-full or not-sent.");
@@ -57,12 +54,12 @@ impl Exporter {
             "rules" => RULES_VERSION,
         )
         .set(1);
-        Ok(Self { handle, process })
+        Ok(Self { handle })
     }
 
     /// All metrics in the Prometheus text format.
     pub(crate) fn render(&self) -> String {
-        self.process.collect();
+        process::collect();
         self.handle.render()
     }
 

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use der::asn1::{AnyRef, GeneralizedTime, UtcTime};
+use der::{Decode, SliceReader, Tag, Tagged};
 use rustls::ServerConfig;
 use rustls::crypto::ring;
 use rustls::pki_types::pem::{self, PemObject};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
-use x509_parser::error::X509Error;
-use x509_parser::parse_x509_certificate;
 
 /// The ALPN names of the HTTP versions offered, in order of preference. The version in use is detected from the first
 /// bytes of the connection.
@@ -21,7 +21,7 @@ pub struct Certificate {
     /// The number of certificates in the chain.
     pub length: usize,
     /// When the first of them expires, in seconds since 1970.
-    pub not_after: i64,
+    pub not_after: u64,
 }
 
 /// What is wrong with a certificate chain or its private key: a clause that repeats nothing of them.
@@ -48,8 +48,7 @@ impl Certificate {
         let private_key = PrivateKeyDer::from_pem_slice(private_key);
         let private_key = private_key.map_err(|error| PrivateKey(not_pem("private key", &error)))?;
         let length = chain.len();
-        let expiries = chain.iter().map(|link| Ok(parse_x509_certificate(link)?.1.validity().not_after.timestamp()));
-        let expiries = expiries.collect::<Result<Vec<_>, X509Error>>();
+        let expiries = chain.iter().map(|link| not_after(link)).collect::<der::Result<Vec<_>>>();
         let expiries = expiries.map_err(|error| Chain(format!("a certificate is not valid: {error}")))?;
         let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
@@ -64,6 +63,26 @@ impl Certificate {
         config.alpn_protocols = PROTOCOLS.map(<[u8]>::to_vec).to_vec();
         Ok(Self { config, length, not_after: expiries.into_iter().min().unwrap_or_default() })
     }
+}
+
+/// When a certificate expires, in seconds since 1970 (RFC 5280, 4.1).
+fn not_after(certificate: &[u8]) -> der::Result<u64> {
+    let certificate = AnyRef::from_der(certificate)?;
+    let mut fields = SliceReader::new(certificate.value())?;
+    let mut fields = SliceReader::new(AnyRef::decode(&mut fields)?.value())?;
+    // Of all fields before the validity (version, serial number, signature, issuer), the version alone may be missing.
+    let first = AnyRef::decode(&mut fields)?;
+    for _ in 0..if first.tag().is_context_specific() { 3 } else { 2 } {
+        AnyRef::decode(&mut fields)?;
+    }
+    let mut validity = SliceReader::new(AnyRef::decode(&mut fields)?.value())?;
+    AnyRef::decode(&mut validity)?;
+    let not_after = AnyRef::decode(&mut validity)?;
+    let time = match not_after.tag() {
+        Tag::UtcTime => UtcTime::try_from(not_after)?.to_unix_duration(),
+        _ => GeneralizedTime::try_from(not_after)?.to_unix_duration(),
+    };
+    Ok(time.as_secs())
 }
 
 /// The fault of a file that should have this item in PEM.

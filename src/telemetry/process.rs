@@ -1,0 +1,73 @@
+//! The metrics of the process: CPU time, memory, file descriptors and threads, by the names that Prometheus' own clients use.
+//! Systems other than Linux have none.
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::fs;
+
+    use metrics::{counter, describe_counter, describe_gauge, gauge};
+    use rustix::param::{clock_ticks_per_second, page_size};
+    use rustix::process::{Resource, getrlimit};
+
+    const CPU: &str = "process_cpu_seconds_total";
+    const RESIDENT: &str = "process_resident_memory_bytes";
+    const VIRTUAL: &str = "process_virtual_memory_bytes";
+    const MAX_VIRTUAL: &str = "process_virtual_memory_max_bytes";
+    const OPEN_FILES: &str = "process_open_fds";
+    const MAX_FILES: &str = "process_max_fds";
+    const THREADS: &str = "process_threads";
+    const STARTED: &str = "process_start_time_seconds";
+
+    /// Describes the metrics.
+    pub(in crate::telemetry) fn describe() {
+        describe_counter!(CPU, "Total user and system CPU time spent in seconds.");
+        describe_gauge!(RESIDENT, "Resident memory size in bytes.");
+        describe_gauge!(VIRTUAL, "Virtual memory size in bytes.");
+        describe_gauge!(MAX_VIRTUAL, "Maximum amount of virtual memory available in bytes.");
+        describe_gauge!(OPEN_FILES, "Number of open file descriptors.");
+        describe_gauge!(MAX_FILES, "Maximum number of open file descriptors.");
+        describe_gauge!(THREADS, "Number of OS threads in the process.");
+        describe_gauge!(STARTED, "Start time of the process since unix epoch in seconds.");
+    }
+
+    /// Sets the metrics. One that the system does not tell keeps its value.
+    pub(in crate::telemetry) fn collect() {
+        let limit = |of| getrlimit(of).current.unwrap_or(0) as f64;
+        gauge!(MAX_VIRTUAL).set(limit(Resource::As));
+        gauge!(MAX_FILES).set(limit(Resource::Nofile));
+        if let Ok(files) = fs::read_dir("/proc/self/fd") {
+            // The folder itself is open while it is read.
+            gauge!(OPEN_FILES).set(files.count().saturating_sub(1) as f64);
+        }
+        // After the name of the command, which may contain spaces: proc_pid_stat(5), from field 3 on.
+        let Ok(stat) = fs::read_to_string("/proc/self/stat") else { return };
+        let fields = stat.rsplit(')').next().unwrap_or_default().split_ascii_whitespace();
+        let fields: Vec<f64> = fields.map(|field| field.parse().unwrap_or_default()).collect();
+        let Some(&[.., user, system, _, _, _, _, threads, _, started, size, resident]) = fields.get(..22) else {
+            return;
+        };
+        let ticks = clock_ticks_per_second() as f64;
+        counter!(CPU).absolute(((user + system) / ticks) as u64);
+        gauge!(THREADS).set(threads);
+        gauge!(VIRTUAL).set(size);
+        gauge!(RESIDENT).set(resident * page_size() as f64);
+        if let Some(booted) = booted() {
+            gauge!(STARTED).set(booted + started / ticks);
+        }
+    }
+
+    /// When the system was started, in seconds since 1970.
+    fn booted() -> Option<f64> {
+        let stat = fs::read_to_string("/proc/stat").ok()?;
+        stat.lines().find_map(|line| line.strip_prefix("btime "))?.parse().ok()
+    }
+}
+
+#[cfg(target_os = "linux")]
+pub(super) use linux::{collect, describe};
+
+#[cfg(not(target_os = "linux"))]
+pub(super) const fn describe() {}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) const fn collect() {}
