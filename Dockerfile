@@ -21,8 +21,10 @@ WORKDIR /build
 COPY Cargo.toml Cargo.lock ./
 COPY crates/api/Cargo.toml crates/api/
 COPY crates/engine/Cargo.toml crates/engine/
+COPY crates/fair/Cargo.toml crates/fair/
 COPY crates/lab/Cargo.toml crates/lab/
 COPY crates/mcp/Cargo.toml crates/mcp/
+COPY crates/net/Cargo.toml crates/net/
 COPY crates/pages/Cargo.toml crates/pages/
 COPY crates/pictures/Cargo.toml crates/pictures/
 COPY crates/rules/Cargo.toml crates/rules/
@@ -30,20 +32,16 @@ COPY tests/support/games/Cargo.toml tests/support/games/
 COPY tests/support/languages/Cargo.toml tests/support/languages/
 COPY tests/support/server/Cargo.toml tests/support/server/
 RUN sed -i '/^\[\[\(bench\|example\)\]\]/,/^$/d' Cargo.toml crates/lab/Cargo.toml crates/pictures/Cargo.toml \
- && mkdir src crates/api/src crates/engine/src crates/lab/src crates/mcp/src crates/pages/src crates/pictures/src \
- && mkdir crates/rules/src tests/support/games/src tests/support/languages/src tests/support/server/src \
+ && for crate in . crates/* tests/support/*; do mkdir "$crate/src" && touch "$crate/src/lib.rs"; done \
  && echo 'fn main() {}' >build.rs \
  && cp build.rs src/main.rs \
  && cp build.rs crates/lab/src/main.rs \
  && cp build.rs crates/pages/build.rs \
- && touch src/lib.rs crates/api/src/lib.rs crates/engine/src/lib.rs crates/mcp/src/lib.rs crates/pages/src/lib.rs \
- && touch crates/pictures/src/lib.rs crates/rules/src/lib.rs tests/support/games/src/lib.rs tests/support/languages/src/lib.rs \
-      tests/support/server/src/lib.rs \
  && target="$(uname -m)-unknown-linux-musl" \
  && cargo build --locked --profile image --target "$target" --package ayla --lib \
  && cargo clean --locked --profile image --target "$target" \
-      --package ayla --package ayla-api --package ayla-engine --package ayla-mcp --package ayla-pages \
-      --package ayla-pictures --package ayla-rules
+      --package ayla --package ayla-api --package ayla-engine --package ayla-fair --package ayla-mcp --package ayla-net \
+      --package ayla-pages --package ayla-pictures --package ayla-rules
 
 COPY build.rs LICENSE ./
 COPY crates crates

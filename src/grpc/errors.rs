@@ -82,7 +82,8 @@ impl Grpc {
                 Route::Refused(Some(too_large(body_bytes)))
             }
             Ok(()) if is_ours => {
-                let request = request.map(|body| Limited::new(body, most).map_err(unreadable));
+                // Of one type, so that the calls are compiled once for both transports.
+                let request = request.map(|body| Body::new(Limited::new(body, most).map_err(unreadable)));
                 Route::Operations(self.operations.clone().call(request))
             }
             Ok(()) => Route::Other(Box::pin(self.others.clone().call(request.map(axum::body::Body::new)))),

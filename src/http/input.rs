@@ -31,36 +31,41 @@ pub(super) const NOT_IN_QUERY: [&str; 3] = ["setup", "options", "names"];
 ///
 /// Syntax errors, in the language that the caller reads.
 pub(super) async fn read<T: DeserializeOwned + CallRequest>(request: Request, service: &Arc<Service>) -> Result<T> {
-    let accepted = request.headers().get(ACCEPT_LANGUAGE).cloned();
-    let accepted = accepted.as_ref().and_then(|accepted| accepted.to_str().ok());
-    let in_query = request.uri().query().and_then(headers::locale).map(Cow::into_owned);
-    match read_any::<T>(request, service).await {
+    let (mut parts, body) = request.into_parts();
+    let body = collect_json(&parts, body, service.limits().body_bytes).await;
+    let variant = variant(&mut parts, service).await;
+    let read = || -> Result<T> {
+        let mut input: T = match &body? {
+            Some(json) => form::from_json(json)?,
+            None => read_query(&parts.uri)?,
+        };
+        // Last, so that what is wrong with the path is said in the language of the body.
+        let variant = variant.map_err(|error| error.of_request(input.locale().map(str::to_owned)))?;
+        input.set_request_line(variant, parts.method != Method::POST);
+        Ok(input)
+    };
+    let read = read();
+    let accepted = parts.headers.get(ACCEPT_LANGUAGE).and_then(|accepted| accepted.to_str().ok());
+    match read {
         Ok(mut input) => {
             input.choose_language(accepted);
             Ok(input)
         }
         Err(mut error) => {
-            error.locale = error.locale.take().or(in_query);
+            let in_query = || parts.uri.query().and_then(headers::locale).map(Cow::into_owned);
+            error.locale = error.locale.take().or_else(in_query);
             Err(error.in_language_of_request(accepted))
         }
     }
 }
 
-async fn read_any<T: DeserializeOwned + CallRequest>(request: Request, service: &Arc<Service>) -> Result<T> {
-    let (mut parts, body) = request.into_parts();
-    let by_get = parts.method != Method::POST;
-    let mut input: T = if by_get {
-        read_query(&parts.uri)?
-    } else {
-        check_head(&parts, "application/json", "not-json")?;
-        let waits = parts.headers.contains_key(EXPECT);
-        form::from_json(&collect(body, service.limits().body_bytes, waits).await?)?
-    };
-    // Last, so that what is wrong with the path is said in the language of the body.
-    let variant = variant(&mut parts, service).await;
-    let variant = variant.map_err(|error| error.of_request(input.locale().map(str::to_owned)))?;
-    input.set_request_line(variant, by_get);
-    Ok(input)
+/// The JSON body of a POST; none for a GET.
+async fn collect_json(parts: &Parts, body: axum::body::Body, limit: usize) -> Result<Option<Vec<u8>>> {
+    if parts.method != Method::POST {
+        return Ok(None);
+    }
+    check_head(parts, "application/json", "not-json")?;
+    collect(body, limit, parts.headers.contains_key(EXPECT)).await.map(Some)
 }
 
 /// The context of a request's call. Without a server around the routes, calls have no limits.
@@ -132,6 +137,11 @@ async fn collect(body: axum::body::Body, limit: usize, waits: bool) -> Result<Ve
 }
 
 fn read_query<T: DeserializeOwned>(uri: &Uri) -> Result<T> {
+    form::from_parameters(form_urlencoded::parse(checked_query(uri)?.as_bytes()))
+}
+
+/// The text of a query that can have only parameters that are scalars or lists of scalars.
+fn checked_query(uri: &Uri) -> Result<&str> {
     let text = uri.query().unwrap_or_default();
     if text.len() > Limits::QUERY_BYTES {
         return Err(Error::new(Reason::TooLarge, Message::new("query-too-long").with("most", Limits::QUERY_BYTES)));
@@ -141,5 +151,5 @@ fn read_query<T: DeserializeOwned>(uri: &Uri) -> Result<T> {
         let message = Message::new("not-in-query").quoting("field", field);
         return Err(Error::at(Field::named(field), Reason::UnknownField, message));
     }
-    form::from_parameters(form_urlencoded::parse(text.as_bytes()))
+    Ok(text)
 }
