@@ -10,8 +10,13 @@ mod games;
 use std::error::Error;
 use std::ffi::OsStr;
 use std::fmt::Write;
+use std::fs::File;
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
+
+use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED;
+use zip::ZipArchive;
 
 fn main() -> Result<(), Box<dyn Error>> {
     // The folder of the files too: a file added or removed changes no other file.
@@ -23,7 +28,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(out_dir.join("door.html"), greeting()?)?;
     let missing = fs::read_to_string(Path::new(FILES).join("missing.html"))?;
     fs::write(out_dir.join("missing.html"), missing.replace("{{empty-board}}", &door::empty_board()?))?;
+    unpack_swagger_ui(&out_dir.join("swagger-ui"))?;
     documents::render(&out_dir)
+}
+
+/// Unpacks the files of Swagger UI that are served.
+fn unpack_swagger_ui(folder: &Path) -> Result<(), Box<dyn Error>> {
+    fs::create_dir_all(folder)?;
+    let mut archive = ZipArchive::new(Cursor::new(SWAGGER_UI_VENDORED))?;
+    for at in 0..archive.len() {
+        let mut file = archive.by_index(at)?;
+        let path = file.enclosed_name().ok_or("an archive has a file that belongs outside of it")?;
+        if file.is_file() && path.parent().is_some_and(|parent| parent.ends_with("dist") && parent.iter().count() == 2)
+        {
+            io::copy(&mut file, &mut File::create(folder.join(path.file_name().unwrap_or_default()))?)?;
+        }
+    }
+    Ok(())
 }
 
 /// The folder of the files that the pages load, and of their templates.

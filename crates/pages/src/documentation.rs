@@ -1,29 +1,45 @@
 //! A page to try the API, which is Swagger UI, and the documents of the text notation and of the rules.
 
-use std::borrow::Cow;
 use std::iter;
-use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Bytes;
 use axum::http::HeaderValue;
 use axum::http::header::CONTENT_SECURITY_POLICY;
-use utoipa_swagger_ui::Config;
 
 use crate::content::{Content, HTML, content_type, with_headers};
-use crate::{DOCS_FOLDER, DOCUMENTS, OPENAPI};
+use crate::{DOCS_FOLDER, DOCUMENTS};
 
 /// The page to try the API: Swagger UI with our title, as wide as the screen.
 const PAGE: &str = include_str!("../files/docs.html");
 
-/// The files of Swagger UI that the page loads.
-const FILES: [&str; 6] = [
-    "favicon-32x32.png",
-    "index.css",
-    "swagger-initializer.js",
-    "swagger-ui-bundle.js",
-    "swagger-ui-standalone-preset.js",
-    "swagger-ui.css",
+/// The file of Swagger UI with this name, which the build has unpacked.
+macro_rules! swagger_ui {
+    ($name:literal) => {
+        ($name, include_bytes!(concat!(env!("OUT_DIR"), "/swagger-ui/", $name)))
+    };
+}
+
+/// Starts Swagger UI.
+const INITIALIZER: &str = r##"window.onload = () => {
+  SwaggerUIBundle({
+    dom_id: "#swagger-ui",
+    url: "/openapi.json",
+    deepLinking: true,
+    defaultModelsExpandDepth: 0,
+    layout: "BaseLayout",
+    presets: [SwaggerUIBundle.presets.apis],
+  });
+};
+"##;
+
+/// The files that the page loads: those of Swagger UI, and what starts it.
+const FILES: [(&str, &[u8]); 5] = [
+    swagger_ui!("favicon-32x32.png"),
+    swagger_ui!("index.css"),
+    swagger_ui!("swagger-ui-bundle.js"),
+    swagger_ui!("swagger-ui.css"),
+    ("swagger-initializer.js", INITIALIZER.as_bytes()),
 ];
 
 /// The content security policy of the page to try the API, whose styles are inline.
@@ -42,7 +58,7 @@ pub(crate) fn paths() -> impl Iterator<Item = String> {
 /// The routes of the page and of the documents.
 pub(crate) fn routes() -> Router {
     let documents = DOCUMENTS.iter().map(|&(name, text)| (name, Content::new(content_type(name), || text.into())));
-    let files = FILES.map(|name| (name, Content::new(content_type(name), || swagger_ui(name))));
+    let files = FILES.map(|(name, bytes)| (name, Content::new(content_type(name), || Bytes::from_static(bytes))));
     let page = ("", Content::new(HTML, || PAGE.into()));
     let routes = iter::once(page)
         .chain(documents)
@@ -51,25 +67,16 @@ pub(crate) fn routes() -> Router {
     with_headers(routes, [(CONTENT_SECURITY_POLICY, POLICY)])
 }
 
-/// A file of Swagger UI.
-fn swagger_ui(name: &str) -> Bytes {
-    let config = Config::from(OPENAPI).use_base_layout().default_models_expand_depth(0);
-    let found = utoipa_swagger_ui::serve(name, Arc::new(config)).ok().flatten();
-    match found.map(|file| file.bytes) {
-        Some(Cow::Borrowed(bytes)) => Bytes::from_static(bytes),
-        Some(Cow::Owned(bytes)) => bytes.into(),
-        None => Bytes::new(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::OPENAPI;
 
     #[test]
     fn the_page_has_its_files() {
-        for name in FILES {
-            assert!(PAGE.contains(&format!("\"{name}\"")) && !swagger_ui(name).is_empty(), "{name}");
+        for (name, bytes) in FILES {
+            assert!(PAGE.contains(&format!("\"{name}\"")) && !bytes.is_empty(), "{name}");
         }
+        assert!(INITIALIZER.contains(&format!("\"{OPENAPI}\"")));
     }
 }
