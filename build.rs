@@ -1,16 +1,13 @@
 //! Notes the commit, and compiles the protobuf contract: without protoc, and once, for the Rust types and for server
 //! reflection alike.
 
-#[path = "src/commit.rs"]
-mod commit;
-
 use std::env;
 use std::error::Error;
 use std::path::Path;
+use std::process::Command;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=build.rs");
-    println!("cargo:rerun-if-changed=src/commit.rs");
     note_commit();
     contract::compile()
 }
@@ -23,17 +20,29 @@ const SHOWN_DIGITS: usize = 12;
 fn note_commit() {
     println!("cargo:rerun-if-env-changed=AYLA_COMMIT");
     let mut commit = env::var("AYLA_COMMIT").ok().filter(|commit| !commit.is_empty());
-    if commit.is_none()
-        && let Some(checkout) = commit::checkout(Path::new("."))
-    {
-        for file in checkout.files {
-            println!("cargo:rerun-if-changed={}", file.display());
-        }
-        println!("cargo:rustc-env=AYLA_COMMIT={}", checkout.commit);
-        commit = Some(checkout.commit);
+    if commit.is_none() {
+        commit = checked_out();
+        commit.iter().for_each(|commit| println!("cargo:rustc-env=AYLA_COMMIT={commit}"));
     }
     let shown = commit.map(|commit| format!(" ({})", commit.chars().take(SHOWN_DIGITS).collect::<String>()));
     println!("cargo:rustc-env=AYLA_VERSION={}{}", env!("CARGO_PKG_VERSION"), shown.unwrap_or_default());
+}
+
+/// The commit that is checked out in this folder; none without git, without a commit, or if the folder is only a part of a
+/// checkout, such as an unpacked archive inside another repository.
+fn checked_out() -> Option<String> {
+    let git = |arguments: &[&str]| {
+        let output = Command::new("git").args(arguments).output().ok().filter(|output| output.status.success())?;
+        Some(String::from_utf8(output.stdout).ok()?.trim_end().to_owned())
+    };
+    git(&["rev-parse", "--show-prefix"]).filter(String::is_empty)?;
+    // The log of HEAD changes with each commit and checkout. Cargo would build again each time if a file were missing.
+    for file in ["HEAD", "logs/HEAD"].iter().filter_map(|file| git(&["rev-parse", "--git-path", file])) {
+        if Path::new(&file).exists() {
+            println!("cargo:rerun-if-changed={file}");
+        }
+    }
+    git(&["rev-parse", "HEAD"])
 }
 
 mod contract {

@@ -12,8 +12,6 @@
 
 pub mod access;
 pub mod cli;
-#[cfg(test)]
-mod commit;
 pub mod config;
 pub mod grpc;
 pub mod headers;
