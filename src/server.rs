@@ -20,7 +20,7 @@ use tracing::{info, warn};
 use crate::access::Access;
 use crate::access::pictures::PictureAccess;
 use crate::access::tls::Tls;
-use crate::config::Config;
+use crate::config::{Config, LogFormat};
 use crate::http::{Caches, Sharing};
 #[cfg(feature = "mcp")]
 use crate::mcp;
@@ -90,12 +90,17 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
     };
 
     let (address, admin_address) = (listener.local_addr()?, admin_listener.local_addr()?);
-    let docs = format!("{scheme}://{}/docs/", reachable(address));
+    let site = format!("{scheme}://{}/", reachable(address));
+    let docs = format!("{site}docs/");
     let metrics = format!("http://{}{METRICS}", reachable(admin_address));
     // The listener is bound: calls that come before it accepts wait a moment.
     ready.set(true);
     admin::start(admin_listener.into_std()?, &config.http, ready.clone(), exporter, set_gauges, every_second)?;
     info!(%address, admin = %admin_address, docs = %docs, metrics = %metrics, "listening");
+    // For whoever has just started it. Programs read the line before.
+    if config.server.pages && config.log.format == LogFormat::Text {
+        info!("Ayla is at {site} - open it in a browser; press Ctrl+C to stop");
+    }
     let served = async {
         tokio::select! {
             () = connections.accept(&listener) => {}

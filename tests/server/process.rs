@@ -1,8 +1,10 @@
 //! The process: how it starts, what its port serves, and how it reports bad settings.
 
+use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
+use std::process::Stdio;
 
-use ayla_test_server::command::{folder, run, run_with, text};
+use ayla_test_server::command::{command, folder, run, run_with, text};
 use ayla_test_server::{START, Server, in_time};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -41,6 +43,19 @@ async fn a_body_that_never_arrives_times_out() {
     // It is the caller's fault over gRPC too.
     let answer = unfinished("/mancala.v1.MancalaService/ApplyMove", "application/grpc-web").await;
     assert!(answer.contains("\r\ngrpc-status: 3\r\n"), "{answer}");
+}
+
+#[test]
+fn at_the_start_the_log_says_in_words_where_to_open_it() {
+    let mut process = command(&[]).stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut log = BufReader::new(process.stderr.take().expect("a log")).lines().map_while(Result::ok);
+    let listening = log.find(|line| line.contains("listening")).expect("an address");
+    let (_, address) = listening.split_once("address=").expect("an address");
+    let address = address.split(' ').next().expect("an address");
+    let said = log.next().expect("a line");
+    let _ = process.kill();
+    let _ = process.wait();
+    assert!(said.contains(&format!("Ayla is at http://{address}/ - open it in a browser")), "{said}");
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! The reference page, `docs/reference.md`: what the OpenAPI document says of each operation and each type, in Markdown.
+//! The reference that `ayla reference` prints: what the OpenAPI document says of each operation and each type, in Markdown.
+//! Its links are those of a page beside `docs/notation.md`.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
@@ -15,9 +16,8 @@ use crate::service::operation::{Caching, Contract, Methods, Operation};
 const INTRODUCTION: &str = "\
 # Reference
 
-This page is generated: `cargo run -- reference > docs/reference.md` writes it from the comments in
-[proto/mancala/v1](../proto/mancala/v1). It lists every [operation](#operations), [type](#types) and
-[reason of an error](#error-reasons). [The service](service.md) explains what they have in common.
+`ayla reference` prints this page, from the comments in `proto/mancala/v1`. It lists every [operation](#operations),
+[type](#types) and [reason of an error](#error-reasons). [The service](service.md) explains what they have in common.
 
 Names are those of JSON. Over gRPC a field is written in snake case (`legal_moves` for `legalMoves`), and the value of an
 enum has the name of the enum in front (`SIDE_SOUTH` for `south`). A request over gRPC also has the field `variant` where
@@ -30,7 +30,7 @@ const REASON: &str = "ErrorReason";
 /// The name of the schema of pictures over gRPC, which no schema of JSON refers to.
 const PICTURE: &str = "RenderBoardResponse";
 
-/// Returns the reference page as it is committed in `docs/`.
+/// Returns the reference page.
 ///
 /// # Panics
 ///
@@ -361,8 +361,14 @@ mod tests {
     }
 
     #[test]
-    fn every_type_that_a_field_has_is_on_the_page() {
+    fn every_operation_type_and_reason_is_on_the_page() {
         let page = reference_page();
+        for (operation, _) in Operation::in_contract() {
+            assert!(page.contains(&format!("\n### {}\n", operation.name())), "{}", operation.name());
+        }
+        for reason in Reason::all() {
+            assert!(page.contains(&format!("\n| `{}` | ", reason.name())), "{}", reason.name());
+        }
         let anchors: BTreeSet<_> = page
             .lines()
             .filter_map(|line| line.strip_prefix('#'))
