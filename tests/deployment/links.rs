@@ -10,8 +10,9 @@ fn every_link_leads_somewhere() {
         ["README.md", "CHANGELOG.md", "SECURITY.md", "benches/README.md"].map(|path| (path.to_owned(), read(path)));
     // Where the server is to show it.
     let reference = ("docs/reference.md".to_owned(), ayla::http::reference_page());
+    let pages = below("docs", ".md").into_iter().chain(below("crates", ".md")).chain(single).chain([reference]);
     let mut links = 0;
-    for (page, text) in below("docs", ".md").into_iter().chain(below("crates", ".md")).chain(single).chain([reference]) {
+    for (page, text) in pages {
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             if link.starts_with("http") {
                 continue;

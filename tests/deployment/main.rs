@@ -5,6 +5,7 @@
 mod files;
 mod links;
 mod metrics;
+mod numbers;
 mod phrases;
 mod release;
 mod settings;

@@ -5,7 +5,7 @@ use crate::files::{below, read};
 
 /// A text as it is compared: on one line, without the marks of comments and of broken lines, in small letters, with plain
 /// spaces and apostrophes.
-fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let mut plain = String::new();
     for line in text.lines() {
         let line = line.trim();

@@ -70,3 +70,16 @@ fn a_time_beside_a_variable_is_its_default_or_that_of_the_cluster() {
     }
     assert!(times > 5, "{times}");
 }
+
+#[test]
+fn the_page_of_the_image_has_its_variables() {
+    let (page, dockerfile) = (read("docs/container.md"), read("Dockerfile"));
+    let set = dockerfile.lines().map(|line| line.trim_start_matches("ENV ").trim().trim_end_matches('\\').trim_end());
+    let set = set.filter(|line| line.starts_with("AYLA_") || line.starts_with("MIMALLOC_"));
+    let set = set.filter_map(|line| line.split_once('='));
+    let rows: Vec<_> = set.map(|(name, value)| format!("| `{name}` | {value} |")).collect();
+    assert!(rows.len() > 3, "{rows:?}");
+    for row in rows {
+        assert!(page.contains(&row), "docs/container.md: {row}");
+    }
+}

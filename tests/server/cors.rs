@@ -1,6 +1,10 @@
 //! Calls from web pages of other origins.
 
+use std::collections::BTreeSet;
+
 use ayla_test_server::Server;
+
+const SECURITY: &str = include_str!("../../docs/security.md");
 
 const ORIGIN: (&str, &str) = ("origin", "https://games.example");
 const PREFLIGHT: [(&str, &str); 3] = [
@@ -44,7 +48,10 @@ async fn a_configured_origin_can_call_and_read_errors() {
         (&"16".parse().expect("one"), &ORIGIN.1.parse().expect("one"))
     );
     let exposed = refused.headers["access-control-expose-headers"].to_str().expect("text");
-    assert!(exposed.contains("grpc-status-details-bin") && exposed.contains("retry-after"), "{exposed}");
+    let (_, section) = SECURITY.split_once("\n## CORS\n").expect("a section");
+    let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split_once(" | "));
+    let documented = rows.flat_map(|(names, _)| names.split(", ").map(|name| name.trim_matches('`')));
+    assert_eq!(documented.collect::<BTreeSet<_>>(), exposed.split(',').collect());
 
     let other = json.send("GET", "/openapi.json", &[("origin", "https://other.example")], &[]).await;
     assert!(other.status == 200 && !other.headers.contains_key(ALLOWED));

@@ -1,6 +1,6 @@
 //! Health, metrics and the log of calls, and the page for operators that lists every metric.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::net::TcpListener;
 
@@ -115,8 +115,17 @@ async fn the_page_lists_every_metric_and_no_other() {
     let text = metrics(&server).await + &metrics(&secured).await;
     let served: BTreeSet<_> = text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next()).collect();
     let section = OPERATIONS.split("\n## ").find(|section| section.starts_with("Metrics")).expect("a section");
-    let listed: BTreeSet<_> = section.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
-    assert_eq!(listed, served);
+    let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` | "));
+    let labels = rows.map(|(name, row)| (name, row.split('|').next().expect("a cell").trim().split(", ").collect()));
+    let listed: BTreeMap<_, BTreeSet<_>> = labels.collect();
+    assert_eq!(listed.keys().copied().collect::<BTreeSet<_>>(), served);
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let Some((name, rest)) = line.split_once('{') else { continue };
+        let name = ["_bucket", "_sum", "_count"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name);
+        let labels = rest.split("\",").filter_map(|label| label.split('=').next()).map(str::trim);
+        let labels: BTreeSet<_> = labels.filter(|label| !label.is_empty() && *label != "le").collect();
+        assert!(labels.is_empty() || listed[name] == labels, "{line}");
+    }
 }
 
 /// A rate sees no increase from nothing to one.

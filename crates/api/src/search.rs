@@ -34,9 +34,12 @@ impl Allowance {
     /// The most nodes of a suggestion requested with GET, which link previews do.
     #[must_use]
     pub fn nodes_by_get(self) -> u64 {
-        self.nodes.min(200_000)
+        self.nodes.min(MOST_NODES_BY_GET)
     }
 }
+
+/// The most nodes of a suggestion requested with GET.
+const MOST_NODES_BY_GET: u64 = 200_000;
 
 /// The result of a search.
 #[derive(Clone, Debug)]
