@@ -97,7 +97,7 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
     ready.set(true);
     admin::start(admin_listener.into_std()?, &config.http, ready.clone(), exporter, set_gauges, every_second)?;
     info!(%address, admin = %admin_address, docs = %docs, metrics = %metrics, "listening");
-    // For whoever has just started it. Programs read the line before.
+    // For people; programs read the line before.
     if config.server.pages && config.log.format == LogFormat::Text {
         info!("Ayla is at {site} - open it in a browser; press Ctrl+C to stop");
     }
