@@ -31,7 +31,7 @@ fn every_file_has_the_version_of_the_crate() {
 }
 
 #[test]
-fn the_images_are_described_as_their_crates_are() {
+fn the_images_and_the_compiler_are_described_as_their_crates_are() {
     let dockerfile = read("Dockerfile");
     let labels = |name: &str| between(&dockerfile, &format!("org.opencontainers.image.{name}=\""), '"');
     let lab = read("crates/lab/Cargo.toml");
@@ -40,6 +40,7 @@ fn the_images_are_described_as_their_crates_are() {
     assert_eq!(labels("title"), [of_lab("name"), env!("CARGO_PKG_NAME")]);
     assert_eq!(labels("description"), [of_lab("description"), env!("CARGO_PKG_DESCRIPTION")]);
     assert_eq!(labels("licenses"), [env!("CARGO_PKG_LICENSE"); 2]);
+    assert!(read("README.md").contains(concat!("Rust ", env!("CARGO_PKG_RUST_VERSION"), " or newer")));
     // The image's compiler can build the crate.
     let number = |text: &str| text.split('.').take(2).map(|part| part.parse().expect("a number")).collect::<Vec<u32>>();
     let compiler = between(&dockerfile, "ARG RUST_VERSION=", '\n');
