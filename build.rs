@@ -20,7 +20,8 @@ const SHOWN_DIGITS: usize = 12;
 fn note_commit() {
     println!("cargo:rerun-if-env-changed=AYLA_COMMIT");
     let mut commit = env::var("AYLA_COMMIT").ok().filter(|commit| !commit.is_empty());
-    if commit.is_none() {
+    // A debug build knows no commit, so that a commit does not compile the service again.
+    if commit.is_none() && env::var("PROFILE").is_ok_and(|profile| profile == "release") {
         commit = checked_out();
         commit.iter().for_each(|commit| println!("cargo:rustc-env=AYLA_COMMIT={commit}"));
     }

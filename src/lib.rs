@@ -28,7 +28,8 @@ pub mod telemetry;
 /// The version and, if it is known, the beginning of the commit: `0.1.0 (208f335aab01)`.
 pub const VERSION: &str = env!("AYLA_VERSION");
 
-/// The commit that was built: that of the environment variable `AYLA_COMMIT` or of the checkout; none if neither is there.
+/// The commit that was built: that of the environment variable `AYLA_COMMIT` or, in a release build, of the checkout; none if
+/// neither is there.
 pub const COMMIT: Option<&str> = match option_env!("AYLA_COMMIT") {
     Some(commit) if !commit.is_empty() => Some(commit),
     Some(_) | None => None,

@@ -412,10 +412,10 @@ fn the_version_names_the_commit() {
     let version = env!("CARGO_PKG_VERSION");
     let commit = ayla::COMMIT.map_or_else(String::new, |commit| format!(" ({})", &commit[..12]));
     assert_eq!(answer(&["--version"]), format!("ayla {version}{commit}\n"));
-    // A checkout knows its commit, where there is git.
+    // A release build of a checkout knows its commit, where there is git.
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let asked = Command::new("git").current_dir(root).args(["rev-parse", "HEAD"]).output();
-    if root.join(".git").exists() && asked.is_ok_and(|asked| asked.status.success()) {
+    if !cfg!(debug_assertions) && root.join(".git").exists() && asked.is_ok_and(|asked| asked.status.success()) {
         assert!(ayla::COMMIT.is_some());
     }
 }

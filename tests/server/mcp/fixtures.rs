@@ -8,7 +8,7 @@ use std::time::Duration;
 use ayla::cli::{self, Command};
 use ayla::mcp::access;
 use ayla::service::operation::MCP;
-use ayla_mcp::server::http::routes;
+use ayla_mcp::server::http::serving;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ErrorCode, GetPromptRequestParams, GetPromptResponse,
     GetPromptResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
@@ -38,7 +38,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     };
     let listener = TcpListener::bind(given.config.server.listen).await?;
     println!("{}", listener.local_addr()?);
-    Ok(axum::serve(listener, routes(Fixtures, MCP, &access(&given.config))).await?)
+    Ok(axum::serve(listener, serving(Fixtures, MCP, &access(&given.config))).await?)
 }
 
 /// The content of each tool that only answers.

@@ -15,6 +15,8 @@ use rmcp::transport::streamable_http_server::session::never::NeverSessionManager
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use tracing::Span;
 
+use super::Server;
+
 /// The names that a machine has for itself. No page of another origin can be served under them.
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -29,8 +31,13 @@ pub struct Access {
     pub origins: Vec<HeaderValue>,
 }
 
+/// The route of the protocol, at which this server answers.
+pub fn routes(server: Server, path: &str, access: &Access) -> Router {
+    serving(server, path, access)
+}
+
 /// The route of the protocol, with what answers its requests. Sessions, and what belongs to them, do not exist.
-pub fn routes(server: impl ServerHandler + Clone, path: &str, access: &Access) -> Router {
+pub fn serving(server: impl ServerHandler + Clone, path: &str, access: &Access) -> Router {
     let public_url = access.public_url.as_deref();
     let transport = StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)
