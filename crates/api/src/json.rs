@@ -141,7 +141,7 @@ impl Nodes {
 
 impl<'de> Deserialize<'de> for Nodes {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(DigitsVisitor(WholeVisitor { saturates: true })).map(Self)
+        deserializer.deserialize_any(WholeVisitor { saturates: true }).map(Self)
     }
 }
 
@@ -158,7 +158,7 @@ impl Seed {
 
 impl<'de> Deserialize<'de> for Seed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(DigitsVisitor(WholeVisitor { saturates: false })).map(Self)
+        deserializer.deserialize_any(WholeVisitor { saturates: false }).map(Self)
     }
 }
 
@@ -166,33 +166,6 @@ impl<'de> Deserialize<'de> for Seed {
 fn schema_of_64_bits() -> ObjectBuilder {
     let types = SchemaType::from_iter([Type::Integer, Type::String, Type::Null]);
     ObjectBuilder::new().schema_type(types).pattern(Some("^[0-9]{1,20}$"))
-}
-
-/// Reads a number, or a string of its digits.
-struct DigitsVisitor(WholeVisitor);
-
-impl Visitor<'_> for DigitsVisitor {
-    type Value = u64;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.expecting(f)
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<u64, E> {
-        self.0.visit_u64(number)
-    }
-
-    fn visit_i64<E: Error>(self, number: i64) -> Result<u64, E> {
-        self.0.visit_i64(number)
-    }
-
-    fn visit_f64<E: Error>(self, number: f64) -> Result<u64, E> {
-        self.0.visit_f64(number)
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<u64, E> {
-        if is_digits(text) { visit_digits(text, self.0) } else { Err(E::invalid_value(Unexpected::Str(text), &self)) }
-    }
 }
 
 /// Returns whether a text is a number in digits.
@@ -209,6 +182,8 @@ pub(crate) fn visit_digits<'de, V: Visitor<'de>, E: Error>(text: &str, visitor: 
     }
 }
 
+/// Reads a whole number, or a string of its digits where the format says what follows: only [`Nodes`] and [`Seed`] ask for
+/// anything, [`Whole`] asks for a number.
 #[derive(Copy, Clone)]
 struct WholeVisitor {
     /// Whether a number above 64 bits is read as the greatest.
@@ -238,6 +213,10 @@ impl Visitor<'_> for WholeVisitor {
         } else {
             Err(E::invalid_value(Unexpected::Float(number), &self))
         }
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<u64, E> {
+        if is_digits(text) { visit_digits(text, self) } else { Err(E::invalid_value(Unexpected::Str(text), &self)) }
     }
 }
 
