@@ -140,21 +140,15 @@ fn id(id: Option<String>) -> (Option<String>, Option<Error>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::read::Game;
 
     const START: &str = "awale 444444/444444 0/0 s";
 
-    /// A request with this many moves of a game without an end, and perhaps one more to make: two pairs of seeds that go round one
-    /// behind the other.
+    /// A request with this many moves of a game without an end, and perhaps one more to make.
     fn request(moves: usize, plays: bool) -> BatchRequest {
-        let start = Position::read("awale 110000/110000 20/24 s").expect("a position");
-        let (mut line, mut made) = (Line::from(start), Vec::new());
-        for _ in 0..moves {
-            let next = line.position().legal_moves()[0];
-            line.play_unchecked(next, &mut ());
-            made.push(next.text());
-        }
-        let next = plays.then(|| line.position().legal_moves()[0].text());
-        BatchRequest { position: Some(start.to_string()), moves: made, r#move: next, ..BatchRequest::default() }
+        let game = Game::endless(moves);
+        let next = plays.then(|| game.line().position().legal_moves()[0].text());
+        BatchRequest { position: game.record(), r#move: next, ..BatchRequest::default() }
     }
 
     fn reason(answer: &BatchResponse) -> Option<Reason> {

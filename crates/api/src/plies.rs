@@ -76,18 +76,6 @@ fn malformed(field: &'static str, message: Message) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ayla_rules::{Line, Position};
-
-    /// A game of this many moves: two pairs of seeds that go round one behind the other.
-    fn game(moves: usize) -> Game {
-        let start = Position::read("awale 110000/110000 20/24 s").expect("a position");
-        let mut game = Game::from(Line::from(start));
-        for _ in 0..moves {
-            let played = game.line().position().legal_moves()[0];
-            game.play(played, &mut ());
-        }
-        game
-    }
 
     fn range(from: Option<u32>, to: Option<u32>) -> std::result::Result<PlyRange, String> {
         let mut errors = Vec::new();
@@ -97,7 +85,7 @@ mod tests {
 
     #[test]
     fn a_range_has_at_most_fifty_plies() {
-        let game = game(120);
+        let game = Game::endless(120);
         for (from, to, plies) in [
             (None, None, 71..=120),
             (Some(3), None, 3..=52),
@@ -117,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_range_is_within_the_game() {
-        let game = game(10);
+        let game = Game::endless(10);
         for (from, to, field) in [(Some(0), None, "from"), (None, Some(11), "to"), (Some(11), None, "from")] {
             let error = range(from, to).expect("a range").within(&game, 0).expect_err("outside");
             assert_eq!(error.violations[0].field.to_string(), field);
@@ -126,7 +114,7 @@ mod tests {
         let unmade = range(Some(9), Some(12)).expect("a range").within(&game, 2).expect("within");
         assert_eq!(unmade, 9..=10);
         assert!(range(Some(11), None).expect("a range").within(&game, 2).expect("within").is_empty());
-        let nothing = self::game(0);
+        let nothing = Game::endless(0);
         assert!(range(None, None).expect("a range").within(&nothing, 0).expect("within").is_empty());
         assert!(range(Some(1), None).expect("a range").within(&nothing, 0).is_err());
     }

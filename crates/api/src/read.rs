@@ -190,6 +190,18 @@ impl Game {
         self.moves.push(played);
     }
 
+    /// A game without an end, after this many moves: two pairs of seeds that go round one behind the other.
+    #[cfg(test)]
+    pub fn endless(moves: usize) -> Self {
+        let start = Position::read("awale 110000/110000 20/24 s").expect("a position");
+        let mut game = Self::from(Line::from(start));
+        for _ in 0..moves {
+            let played = game.line.position().legal_moves()[0];
+            game.play(played, &mut ());
+        }
+        game
+    }
+
     /// The game as a line in text notation, to its first known position; nothing if it has more moves than a line may have.
     pub fn record(&self) -> Option<String> {
         let mut record = self.start.to_string();

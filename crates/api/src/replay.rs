@@ -83,26 +83,16 @@ mod tests {
     use super::*;
     use crate::json::Named;
     use crate::request::TextForm;
-    use ayla_rules::{Position, Side};
-
-    /// A game without an end, after this many moves: two pairs of seeds that go round one behind the other.
-    fn request(moves: usize) -> ReplayGameRequest {
-        let start = Position::read("awale 110000/110000 20/24 s").expect("a position");
-        let (mut line, mut made) = (Line::from(start), Vec::new());
-        for _ in 0..moves {
-            let played = line.position().legal_moves()[0];
-            line.play_unchecked(played, &mut ());
-            made.push(played.text());
-        }
-        ReplayGameRequest { position: Some(start.to_string()), moves: made, ..ReplayGameRequest::default() }
-    }
+    use ayla_rules::Side;
 
     #[test]
     fn a_board_keeps_its_place() {
         let presets = Presets::built_in();
         let text = [TextForm::Board].into_iter().collect();
         let boards = |side: Option<Side>| {
-            let answer = replay(&ReplayGameRequest { text, viewer: side.map(Named), ..request(3) }, &presets);
+            let position = read::Game::endless(3).record();
+            let viewer = side.map(Named);
+            let answer = replay(&ReplayGameRequest { position, text, viewer, ..Default::default() }, &presets);
             let boards =
                 answer.expect("a game").positions.into_iter().map(|position| position.text.and_then(|text| text.board));
             boards.map(|board| board.expect("a board")).collect::<Vec<_>>()
