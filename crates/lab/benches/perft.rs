@@ -51,18 +51,17 @@ fn main() {
     // Cargo adds `--bench` to the arguments.
     let rounds = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(9);
     for (name, south, north, stores, depth) in BOARDS {
-        let board = reference::perft::board(south, north);
+        let board = reference::board(south, north);
         let line = |rules: &str| {
             Line::from(Position::read(&format!("{rules} {south}/{north} {stores} s")).expect("a position"))
         };
-        assert_eq!(perft(&line("awale"), 8), reference::perft::perft::<48, 0>(board, 8).0, "{name}: both count alike");
+        assert_eq!(perft(&line("awale"), 8), reference::perft::<48, 0>(board, 8).0, "{name}: both count alike");
 
         let lines = RULES.map(|(rules, _)| line(rules));
         let (mut rates, mut ratios) = (Vec::new(), RULES.map(|_| Vec::new()));
         for _ in 0..rounds {
             for (line, ratios) in lines.iter().zip(&mut ratios) {
-                let reference =
-                    rate(|| black_box(reference::perft::perft::<48, 0>(black_box(board), black_box(depth))).0);
+                let reference = rate(|| black_box(reference::perft::<48, 0>(black_box(board), black_box(depth))).0);
                 ratios.push(rate(|| perft(black_box(line), black_box(depth))) / reference);
                 rates.push(reference);
             }

@@ -39,9 +39,9 @@ struct Totals {
 impl Totals {
     /// Searches beside a run of the reference loop.
     fn add(&mut self, memory: &mut Memory, line: &Line, limits: Limits) -> Report {
-        let board = reference::perft::board("444444", "444444");
+        let board = reference::board("444444", "444444");
         let begun = Instant::now();
-        let (leaves, _) = black_box(reference::perft::perft::<48, 0>(black_box(board), black_box(8)));
+        let (leaves, _) = black_box(reference::perft::<48, 0>(black_box(board), black_box(8)));
         self.reference.push(leaves as f64 / begun.elapsed().as_secs_f64());
         let begun = Instant::now();
         let interrupt = || (begun.elapsed() >= FREE && limits.depth.is_none()).then_some(Interrupt::Time);

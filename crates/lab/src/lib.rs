@@ -1,8 +1,3 @@
-//! Reference programs, small and independent of the engine, that the benches compare with.
+//! The reference loop that the benches compare with.
 
-pub mod reference {
-    //! Programs that know only the default rules of Awalé.
-
-    pub mod perft;
-    pub mod tables;
-}
+pub mod reference;
