@@ -3,7 +3,6 @@
 //! All numbers are little-endian: the magic, the version, the position's text after its length, the nodes made, the number
 //! of entries, each entry's position id and content, and the 64-bit XXH3 of everything before.
 
-use std::fmt;
 use std::io::{self, Read, Write};
 
 use xxhash_rust::xxh3::Xxh3;
@@ -16,17 +15,22 @@ const VERSION: u32 = 2;
 const LONGEST_TEXT: u32 = 4096;
 
 /// The reason why bytes are not the state of this solver.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum StateError {
     /// They cannot be read.
+    #[error("cannot be read: {0}")]
     Unreadable(io::Error),
     /// They are not a state.
+    #[error("is not the state of a solver")]
     Foreign,
     /// They have another version of the format.
+    #[error("has version {0}; this program reads and writes version {known}", known = VERSION)]
     Version(u32),
     /// They are the state for another position.
+    #[error("is for another position: {0}")]
     Other(String),
     /// They hold more positions than fit into memory.
+    #[error("has {kept} positions, but only {capacity} fit into memory: give it as much as before")]
     Larger {
         /// The number of positions.
         kept: u64,
@@ -34,27 +38,9 @@ pub enum StateError {
         capacity: u64,
     },
     /// They are truncated, too long or altered.
+    #[error("is damaged: {0}")]
     Damaged(&'static str),
 }
-
-impl fmt::Display for StateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable(error) => write!(f, "cannot be read: {error}"),
-            Self::Foreign => f.write_str("is not the state of a solver"),
-            Self::Version(version) => {
-                write!(f, "has version {version}; this program reads and writes version {VERSION}")
-            }
-            Self::Other(position) => write!(f, "is for another position: {position}"),
-            Self::Larger { kept, capacity } => {
-                write!(f, "has {kept} positions, but only {capacity} fit into memory: give it as much as before")
-            }
-            Self::Damaged(how) => write!(f, "is damaged: {how}"),
-        }
-    }
-}
-
-impl std::error::Error for StateError {}
 
 /// A stream with the checksum of what passes through it.
 struct Summed<S> {

@@ -4,7 +4,6 @@
 //! the end. So whatever ends the process, a later one continues after the last finished layer, and a file with the final name
 //! is complete.
 
-use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -29,7 +28,8 @@ pub struct BuiltLayer {
 }
 
 /// The reason why a table was not built.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {cause}", .path.display())]
 pub struct BuildError {
     /// The file with the problem.
     pub path: PathBuf,
@@ -38,11 +38,13 @@ pub struct BuildError {
 }
 
 /// A problem in the building of a table.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum BuildCause {
     /// The partial file is not the beginning of a table.
+    #[error("{0}; remove it, or name another file")]
     Partial(Fault),
     /// The partial file is the beginning of another table.
+    #[error("is part of a table of {seeds} seeds for {class}; remove it, or name another file")]
     Other {
         /// Its class.
         class: Class,
@@ -50,10 +52,16 @@ pub enum BuildCause {
         seeds: u8,
     },
     /// The output exists and is of this type, not a regular file.
+    #[error("is {0}, not a regular file; name another")]
     NoFile(&'static str),
     /// Another process is building the table.
+    #[error("another process is building this table")]
     Busy,
     /// The file cannot be written.
+    #[error(
+        "cannot be written: {error}; the table takes {whole} bytes, of which {written} are written; \
+         the same command continues from there"
+    )]
     Unwritable {
         /// The error of the system.
         error: io::Error,
@@ -63,27 +71,6 @@ pub enum BuildCause {
         whole: u64,
     },
 }
-
-impl fmt::Display for BuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = self.path.display();
-        match &self.cause {
-            BuildCause::Partial(fault) => write!(f, "{path}: {fault}; remove it, or name another file"),
-            BuildCause::Other { class, seeds } => {
-                write!(f, "{path}: is part of a table of {seeds} seeds for {class}; remove it, or name another file")
-            }
-            BuildCause::NoFile(other) => write!(f, "{path}: is {other}, not a regular file; name another"),
-            BuildCause::Busy => write!(f, "{path}: another process is building this table"),
-            BuildCause::Unwritable { error, written, whole } => write!(
-                f,
-                "{path}: cannot be written: {error}; the table takes {whole} bytes, of which {written} are written; \
-                 the same command continues from there"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for BuildError {}
 
 struct Partial {
     path: PathBuf,

@@ -1,6 +1,5 @@
 //! The faults of a table file.
 
-use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
@@ -8,19 +7,25 @@ use super::VERSION;
 use ayla_rules::notation::quoted;
 
 /// A fault of a table file.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// It cannot be read.
+    #[error("cannot be read: {0}")]
     Unreadable(io::Error),
     /// It is not a table.
+    #[error("is not an endgame table")]
     Foreign,
     /// It has another version of the format.
+    #[error("is an endgame table of version {0}, and only version {known} can be read", known = VERSION)]
     Version(u32),
     /// It is for unknown rules.
+    #[error("is a table for unknown rules, {}", quoted(.0))]
     Class(String),
     /// It is for more seeds than possible.
+    #[error("is a table of {0} seeds, more than there can be")]
     Seeds(u64),
     /// It is truncated.
+    #[error("is truncated: it has {found} bytes{}", .whole.map(|whole| format!(" of {whole}")).unwrap_or_default())]
     Truncated {
         /// The bytes found.
         found: u64,
@@ -28,6 +33,7 @@ pub enum Fault {
         whole: Option<u64>,
     },
     /// It continues after the table.
+    #[error("is altered: it has {found} bytes, and the table {whole}")]
     Longer {
         /// The bytes found.
         found: u64,
@@ -35,47 +41,19 @@ pub enum Fault {
         whole: u64,
     },
     /// The header does not match its checksum.
+    #[error("is altered: its header does not match its checksum")]
     AlteredHeader,
     /// The layer with this many seeds does not match its checksum.
+    #[error("is altered: the boards of {0} seeds do not match their checksum")]
     AlteredLayer(u8),
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable(error) => write!(f, "cannot be read: {error}"),
-            Self::Foreign => f.write_str("is not an endgame table"),
-            Self::Version(version) => {
-                write!(f, "is an endgame table of version {version}, and only version {VERSION} can be read")
-            }
-            Self::Class(name) => write!(f, "is a table for unknown rules, {}", quoted(name)),
-            Self::Seeds(seeds) => write!(f, "is a table of {seeds} seeds, more than there can be"),
-            Self::Truncated { found, whole: Some(whole) } => {
-                write!(f, "is truncated: it has {found} bytes of {whole}")
-            }
-            Self::Truncated { found, whole: None } => write!(f, "is truncated: it has {found} bytes"),
-            Self::Longer { found, whole } => write!(f, "is altered: it has {found} bytes, and the table {whole}"),
-            Self::AlteredHeader => f.write_str("is altered: its header does not match its checksum"),
-            Self::AlteredLayer(layer) => {
-                write!(f, "is altered: the boards of {layer} seeds do not match their checksum")
-            }
-        }
-    }
-}
-
-/// A file that cannot be used as a table. It is displayed as the file and the fault.
-#[derive(Debug)]
+/// A file that cannot be used as a table.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {fault}", .path.display())]
 pub struct TableError {
     /// The file.
     pub path: PathBuf,
     /// The fault.
     pub fault: Fault,
 }
-
-impl fmt::Display for TableError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.path.display(), self.fault)
-    }
-}
-
-impl std::error::Error for TableError {}
