@@ -189,6 +189,17 @@ macro_rules! line_request {
             }
         }
 
+        impl CallRequest for $name {
+            fn set_request_line(&mut self, variant: Option<Variant>, by_get: bool) {
+                self.variant = variant.into();
+                self.by_get = by_get;
+            }
+
+            fn has_long_line(&self) -> bool {
+                self.line().is_long()
+            }
+        }
+
         impl PositionRequest for $name {
             fn line(&self) -> LineInput<'_> {
                 LineInput {
@@ -221,16 +232,6 @@ macro_rules! position_request {
                 self.variant
             }
         }
-
-        impl CallRequest for $name {
-            fn set_request_line(&mut self, variant: Option<Variant>, by_get: bool) {
-                (self.variant, self.by_get) = (variant, by_get);
-            }
-
-            fn has_long_line(&self) -> bool {
-                self.line().is_long()
-            }
-        }
     };
 }
 
@@ -252,16 +253,6 @@ macro_rules! game_request {
         impl $name {
             fn variant(&self) -> Option<Variant> {
                 self.variant.known()
-            }
-        }
-
-        impl CallRequest for $name {
-            fn set_request_line(&mut self, variant: Option<Variant>, by_get: bool) {
-                (self.variant, self.by_get) = (variant.into(), by_get);
-            }
-
-            fn has_long_line(&self) -> bool {
-                self.line().is_long()
             }
         }
 
