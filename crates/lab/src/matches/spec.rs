@@ -62,26 +62,19 @@ impl FromStr for PlayerSpec {
                 None => Engine::Program(program(name)?),
             },
         };
-        let limits = match (limits, &engine) {
-            (Some(limits), Engine::Pipe(_)) if limits.split(',').any(|limit| limit.starts_with("level=")) => {
-                return Err("an engine on a pipe has no levels".to_owned());
-            }
-            (Some(_), Engine::Random) => return Err("a random player has no limits".to_owned()),
-            (Some(limits), Engine::Uct) => match limits.parse()? {
-                limits @ Limits { level: None, depth: None, .. } => limits,
-                _ => return Err("the limits of uct are nodes and time-ms".to_owned()),
-            },
-            (
-                Some(limits),
-                Engine::Own | Engine::Imitate | Engine::Program(_) | Engine::Pipe(_) | Engine::Server(_),
-            ) => limits.parse()?,
-            (None, Engine::Random) => Limits::default(),
-            (
-                None,
-                Engine::Own | Engine::Imitate | Engine::Uct | Engine::Program(_) | Engine::Pipe(_) | Engine::Server(_),
-            ) => Limits { time_ms: Some(TIME_MS), ..Limits::default() },
+        let limits: Limits = match limits {
+            Some(limits) => limits.parse()?,
+            None if engine == Engine::Random => Limits::default(),
+            None => Limits { time_ms: Some(TIME_MS), ..Limits::default() },
         };
-        Ok(Self { engine, limits })
+        match engine {
+            Engine::Pipe(_) if limits.level.is_some() => Err("an engine on a pipe has no levels".to_owned()),
+            Engine::Random if limits != Limits::default() => Err("a random player has no limits".to_owned()),
+            Engine::Uct if limits.level.or(limits.depth).is_some() => {
+                Err("the limits of uct are nodes and time-ms".to_owned())
+            }
+            engine => Ok(Self { engine, limits }),
+        }
     }
 }
 
