@@ -845,3 +845,27 @@ door-name = Ayla means cow. It is what the Kunama of Eritrea call a seed.
 door-developers = For developers: every move is one call
 door-missing = This house is empty
 door-missing-text = There is no page at this address. It may be mistyped, or gone.
+
+## The pages of the rules, beside the documents
+
+document-description = { $title }: the rules of mancala games ({ $games }).
+document-skip = Skip to the text
+document-pages = Pages
+document-contents = On this page
+# What the list of rulings is called. The paragraph that names the rulings of a document begins so too.
+document-rulings = Rulings
+document-untranslated = This page is in English.
+document-text = Text: { $section }
+document-table = Table: { $section }
+document-board = Board
+document-before = Before
+document-after = After
+document-submitted = Submitted
+document-settled = Settled
+document-moves = The moves { $moves }
+document-over = The game is over as submitted
+document-house = { $side } plays house { $house }
+document-pass = { $side } passes
+document-take = { $side } takes the first move
+document-give = { $side } gives the first move away
+document-agree = Both players agree to stop

@@ -845,3 +845,27 @@ door-name = Ayla veut dire « vache » : c'est le nom que les Kunama d'Éryth
 door-developers = Pour les développeurs : chaque coup est un seul appel
 door-missing = Cette case est vide
 door-missing-text = Il n'y a pas de page à cette adresse : elle est mal écrite, ou n'existe plus.
+
+## Les pages des règles, autour des documents
+
+document-description = { $title } : les règles de jeux de la famille des mancalas ({ $games }).
+document-skip = Aller au texte
+document-pages = Pages
+document-contents = Sur cette page
+# Le titre de la liste. Le paragraphe qui nomme les règles d'un document commence ainsi aussi.
+document-rulings = Règles numérotées
+document-untranslated = Cette page est en anglais.
+document-text = Texte : { $section }
+document-table = Tableau : { $section }
+document-board = Plateau
+document-before = Avant
+document-after = Après
+document-submitted = Position envoyée
+document-settled = Après le décompte
+document-moves = Les coups { $moves }
+document-over = La partie est déjà finie dans la position envoyée
+document-house = { $side } joue la case { $house }
+document-pass = { $side } passe
+document-take = { $side } choisit de commencer
+document-give = { $side } laisse commencer l'adversaire
+document-agree = Les deux camps conviennent d'arrêter

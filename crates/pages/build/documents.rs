@@ -57,7 +57,7 @@ pub(super) fn render(folder: &Path) -> Result<(), Box<dyn Error>> {
             let _ = writeln!(constant, "    ({name:?}, include_str!(concat!(env!(\"OUT_DIR\"), \"/{file}\"))),");
             fs::write(folder.join(file), page)
         };
-        keep("", edition.words.rules, "", &index(&shelf, &listed)?)?;
+        keep("", edition.say("page-rules"), "", &index(&shelf, &listed)?)?;
         for document in documents {
             let article = document.article(&shelf, &document.events)?;
             keep(document.name, &document.title, &document.contents(edition), &article)?;
@@ -82,13 +82,12 @@ fn read<'a>(edition: &Edition, files: &'a [String]) -> Result<Vec<(&'a str, Stri
 
 /// The template with what does not depend on the text of the document, in the language of the edition.
 fn framed(template: &str, edition: &Edition, name: &str, title: &str) -> String {
-    let words = &edition.words;
     let (mut alternates, mut others) = (String::new(), String::new());
     let own = |other: &&Edition| other.tag == edition.tag;
     let translations: Vec<_> = EDITIONS.iter().filter(|other| other.has(name)).collect();
     if translations.len() > 1 {
         for other in translations {
-            let Edition { tag, name: language, .. } = other;
+            let (tag, language) = (other.tag, other.say("language"));
             let link = edition.link_to(other, name);
             let page = format!("{SITE}/rules/{}{name}", other.folder);
             alternates += &format!("<link rel=\"alternate\" hreflang=\"{tag}\" href=\"{page}\">\n");
@@ -97,7 +96,8 @@ fn framed(template: &str, edition: &Edition, name: &str, title: &str) -> String 
             }
         }
     }
-    let description = words.description.replace("{title}", title).replace("{games}", &games::titles());
+    let description = edition.say("document-description");
+    let description = description.replace("{ $title }", title).replace("{ $games }", &games::titles());
     [
         ("{{lang}}", edition.tag),
         ("{{title}}", title),
@@ -105,13 +105,13 @@ fn framed(template: &str, edition: &Edition, name: &str, title: &str) -> String 
         ("{{alternates}}", alternates.trim_end()),
         ("{{editions}}", others.trim_end()),
         ("{{root}}", edition.root()),
-        ("{{skip}}", words.skip),
+        ("{{skip}}", edition.say("document-skip")),
         ("{{here}}", if name.is_empty() { " aria-current=\"page\"" } else { "" }),
-        ("{{rules}}", words.rules),
-        ("{{developers}}", words.developers),
-        ("{{navigation}}", words.pages),
-        ("{{play}}", words.play),
-        ("{{learn}}", words.learn),
+        ("{{rules}}", edition.say("page-rules")),
+        ("{{developers}}", edition.say("page-view-developers")),
+        ("{{navigation}}", edition.say("document-pages")),
+        ("{{play}}", edition.say("page-view-play")),
+        ("{{learn}}", edition.say("page-view-learn")),
     ]
     .into_iter()
     .fold(template.to_owned(), |page, (field, text)| page.replace(field, text))
@@ -134,7 +134,7 @@ fn navigation(edition: &Edition, documents: &[&Document<'_>], shown: &str) -> St
 /// The page that leads to the others and to each ruling.
 fn index(shelf: &Shelf<'_>, documents: &[&Document<'_>]) -> Result<String, Box<dyn Error>> {
     let Shelf { edition, .. } = shelf;
-    let mut index = format!("<h1>{}</h1>\n", edition.words.rules);
+    let mut index = format!("<h1>{}</h1>\n", edition.say("page-rules"));
     for (number, document) in documents.iter().enumerate() {
         let (name, title) = (document.name, &document.title);
         let board = if document.is_of_a_game() { document.first_board(edition, number)? } else { String::new() };
@@ -143,7 +143,7 @@ fn index(shelf: &Shelf<'_>, documents: &[&Document<'_>]) -> Result<String, Box<d
         let about = if foreign.is_empty() {
             document.article(shelf, document.summary(edition))?
         } else {
-            format!("<p>{}</p>\n", edition.words.untranslated)
+            format!("<p>{}</p>\n", edition.say("document-untranslated"))
         };
         let link = edition.link(name);
         let _ = write!(
@@ -151,7 +151,8 @@ fn index(shelf: &Shelf<'_>, documents: &[&Document<'_>]) -> Result<String, Box<d
             "<section class=\"{kind}\"><h2><a href=\"{link}\"{foreign}>{title}</a></h2>\n{about}{board}</section>\n"
         );
     }
-    let _ = write!(index, "<section><h2 id=\"rulings\">{}</h2>\n<dl class=\"rulings\">\n", edition.words.rulings);
+    let rulings = edition.say("document-rulings");
+    let _ = write!(index, "<section><h2 id=\"rulings\">{rulings}</h2>\n<dl class=\"rulings\">\n");
     for document in documents.iter().filter(|document| !document.rulings.is_empty()) {
         let _ = writeln!(index, "<dt{}>{}</dt>", foreign(edition, document.name), document.title);
         let mut rulings: Vec<_> = document.rulings.keys().collect();
@@ -223,7 +224,7 @@ impl<'a> Document<'a> {
         let title = sections.first().map(|section| section.title.clone()).unwrap_or_default();
         let mut document = Self { name, title, events, sections, rulings };
         if let Some(original) = originals.iter().find(|original| original.name == name) {
-            document.match_with(original, edition).map_err(|what| format!("{name} in {}: {what}", edition.name))?;
+            document.match_with(original, edition).map_err(|what| format!("{name} in {}: {what}", edition.tag))?;
         }
         Ok(document)
     }
@@ -269,8 +270,8 @@ impl<'a> Document<'a> {
             let start = events.iter().position(|event| *event == Event::Start(Tag::Paragraph))?;
             Some(&events[start..])
         });
-        let is_about =
-            |events: &&[Event<'a>]| !matches!(&events[1], Event::Text(text) if text.starts_with(edition.words.rulings));
+        let rulings = edition.say("document-rulings");
+        let is_about = |events: &&[Event<'a>]| !matches!(&events[1], Event::Text(text) if text.starts_with(rulings));
         paragraphs.into_iter().find(is_about).unwrap_or_default()
     }
 
@@ -294,7 +295,7 @@ impl<'a> Document<'a> {
                 let _ = writeln!(contents, "<li class=\"{level}\"><a href=\"#{id}\">{}</a></li>", bare(title));
             }
         }
-        let label = edition.words.contents;
+        let label = edition.say("document-contents");
         format!("<nav class=\"contents\" aria-label=\"{label}\"><ul>\n{contents}</ul></nav>")
     }
 
@@ -327,14 +328,15 @@ impl<'a> Document<'a> {
                     if let Some(example) = example::render(edition, &block, examples)? {
                         out.push(raw(example));
                     } else {
-                        out.push(raw(format!("<pre {}>", scrolled(edition.words.text, section))));
+                        out.push(raw(format!("<pre {}>", scrolled(edition.say("document-text"), section))));
                         out.push(Event::Text(block.into()));
                         out.push(raw("</pre>\n".to_owned()));
                     }
                 }
                 // Styles within the page are not allowed, so columns are not aligned.
                 Event::Start(Tag::Table(_)) => {
-                    out.push(raw(format!("<div class=\"scroll\" {}>", scrolled(edition.words.table, section))));
+                    let label = edition.say("document-table");
+                    out.push(raw(format!("<div class=\"scroll\" {}>", scrolled(label, section))));
                     out.push(Event::Start(Tag::Table(Vec::new())));
                 }
                 Event::End(TagEnd::Table) => out.extend([event.clone(), raw("</div>\n".to_owned())]),
@@ -382,8 +384,8 @@ impl<'a> Document<'a> {
 }
 
 /// The attributes of something that scrolls by itself, so that the keyboard can scroll it too.
-fn scrolled(what: &str, section: &str) -> String {
-    format!("tabindex=\"0\" role=\"group\" aria-label=\"{what}{section}\"")
+fn scrolled(label: &str, section: &str) -> String {
+    format!("tabindex=\"0\" role=\"group\" aria-label=\"{}\"", label.replace("{ $section }", section))
 }
 
 /// The text of the first element, up to this end.

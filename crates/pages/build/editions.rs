@@ -1,4 +1,4 @@
-//! The languages in which there are rules: what each edition has, and its words around the documents.
+//! The languages in which there are rules: what each edition has, and what it says around the documents.
 
 use std::path::Path;
 
@@ -20,116 +20,16 @@ pub(super) fn page(file: &str) -> &str {
 /// The rules in a language.
 pub(crate) struct Edition {
     pub(crate) tag: &'static str,
-    /// What the language calls itself.
-    pub(super) name: &'static str,
     /// The folder of its pages below `/rules/`, and of its documents below `docs/rules/`.
     pub(super) folder: &'static str,
-    pub(super) words: Words,
-}
-
-/// What the pages say beside the documents.
-pub(crate) struct Words {
-    pub(super) rules: &'static str,
-    pub(super) developers: &'static str,
-    pub(super) description: &'static str,
-    pub(super) skip: &'static str,
-    pub(super) pages: &'static str,
-    pub(super) play: &'static str,
-    pub(super) learn: &'static str,
-    pub(super) contents: &'static str,
-    /// What the list of rulings is called; the paragraph that names the rulings of a document begins so too.
-    pub(super) rulings: &'static str,
-    /// Said of a document that is in English only.
-    pub(super) untranslated: &'static str,
-    pub(super) text: &'static str,
-    pub(super) table: &'static str,
-    pub(super) board: &'static str,
-    pub(super) before: &'static str,
-    pub(super) after: &'static str,
-    pub(super) submitted: &'static str,
-    pub(super) settled: &'static str,
-    pub(super) play_from_here: &'static str,
-    pub(super) south: &'static str,
-    pub(super) north: &'static str,
-    pub(super) moves: &'static str,
-    pub(super) over: &'static str,
-    pub(super) house: &'static str,
-    pub(super) pass: &'static str,
-    pub(super) take: &'static str,
-    pub(super) give: &'static str,
-    pub(super) agree: &'static str,
+    /// What the pages say beside the documents.
+    messages: &'static str,
 }
 
 /// The editions: first the one from which the others are translated, which has every document.
 pub(crate) static EDITIONS: [Edition; 2] = [
-    Edition {
-        tag: "en",
-        name: "English",
-        folder: "",
-        words: Words {
-            rules: "Rules",
-            developers: "Developers",
-            description: "{title}: the rules of mancala games ({games}).",
-            skip: "Skip to the text",
-            pages: "Pages",
-            play: "Play",
-            learn: "Learn",
-            contents: "On this page",
-            rulings: "Rulings",
-            untranslated: "",
-            text: "Text: ",
-            table: "Table: ",
-            board: "Board",
-            before: "Before",
-            after: "After",
-            submitted: "Submitted",
-            settled: "Settled",
-            play_from_here: "Play from here",
-            south: "South",
-            north: "North",
-            moves: "The moves {moves}",
-            over: "The game is over as submitted",
-            house: "{side} plays house {house}",
-            pass: "{side} passes",
-            take: "{side} takes the first move",
-            give: "{side} gives the first move away",
-            agree: "Both players agree to stop",
-        },
-    },
-    Edition {
-        tag: "fr",
-        name: "Français",
-        folder: "fr/",
-        words: Words {
-            rules: "Règles",
-            developers: "Développeurs",
-            description: "{title}\u{a0}: les règles de jeux de la famille des mancalas ({games}).",
-            skip: "Aller au texte",
-            pages: "Pages",
-            play: "Jouer",
-            learn: "Apprendre",
-            contents: "Sur cette page",
-            rulings: "Règles numérotées",
-            untranslated: "Cette page est en anglais.",
-            text: "Texte\u{a0}: ",
-            table: "Tableau\u{a0}: ",
-            board: "Plateau",
-            before: "Avant",
-            after: "Après",
-            submitted: "Position envoyée",
-            settled: "Après le décompte",
-            play_from_here: "Jouer d'ici",
-            south: "Sud",
-            north: "Nord",
-            moves: "Les coups {moves}",
-            over: "La partie est déjà finie dans la position envoyée",
-            house: "{side} joue la case {house}",
-            pass: "{side} passe",
-            take: "{side} choisit de commencer",
-            give: "{side} laisse commencer l'adversaire",
-            agree: "Les deux camps conviennent d'arrêter",
-        },
-    },
+    Edition { tag: "en", folder: "", messages: include_str!("../../../locales/en/common.ftl") },
+    Edition { tag: "fr", folder: "fr/", messages: include_str!("../../../locales/fr/common.ftl") },
 ];
 
 impl Edition {
@@ -175,12 +75,15 @@ impl Edition {
         if self.is_original() { "../" } else { "../../" }
     }
 
+    /// A message of one line, as it is in the catalogue.
+    pub(super) fn say(&self, key: &str) -> &'static str {
+        let text = self.messages.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = "));
+        text.unwrap_or_else(|| panic!("{key} is not a message of one line in {}", self.tag))
+    }
+
     /// What a side is called.
     pub(super) fn side(&self, side: Side) -> &'static str {
-        match side {
-            Side::South => self.words.south,
-            Side::North => self.words.north,
-        }
+        self.say(&format!("side-{side}"))
     }
 
     /// An English example in this language: the rows of its diagrams begin with the names of the sides, which are as wide.

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt::Write;
 
 use ayla_rules::notation::{read_line, read_move};
-use ayla_rules::{Line, Position, Proposal, Status};
+use ayla_rules::{Line, Position, Proposal, Side, Status};
 
 use super::editions::Edition;
 
@@ -13,9 +13,8 @@ const WORDS: [&str; 6] = ["before", "move", "after", "line", "given", "settled"]
 
 /// An example as HTML; none if the block shows no board. Its number tells it from the others of its page.
 pub(super) fn render(edition: &Edition, block: &str, number: usize) -> Result<Option<String>, Box<dyn Error>> {
-    let words = &edition.words;
     let (lines, diagrams) = block.split_once("\n\n").unwrap_or((block, ""));
-    let mut diagrams = parted(diagrams, words.north).into_iter();
+    let mut diagrams = parted(diagrams, edition.side(Side::North)).into_iter();
     let mut board = |part: &str, label: &str, text: &str| -> Result<String, Box<dyn Error>> {
         figure(edition, &format!("e{number}-{part}"), label, text, &diagrams.next().unwrap_or_default())
     };
@@ -23,7 +22,7 @@ pub(super) fn render(edition: &Edition, block: &str, number: usize) -> Result<Op
     let fields: Vec<_> = fields.into_iter().map(|(word, text)| (word, text.trim())).collect();
     if let (&[_], Ok(_)) = (&fields[..], read_line(lines.trim())) {
         let text = lines.trim();
-        let board = board("board", words.board, text)?;
+        let board = board("board", "document-board", text)?;
         return Ok(Some(format!("<div class=\"{}\">\n{board}</div>\n", class(text)?)));
     }
     if fields.iter().any(|(word, _)| !WORDS.contains(word)) {
@@ -34,16 +33,21 @@ pub(super) fn render(edition: &Edition, block: &str, number: usize) -> Result<Op
         (Some(before), ..) => {
             let played = field("move").ok_or("an example without a move")?;
             let after = field("after").ok_or("an example without its end")?;
-            (told(edition, before, played)?, played, [(words.before, before), (words.after, after)])
+            (told(edition, before, played)?, played, [("document-before", before), ("document-after", after)])
         }
         (_, Some(line), _) => {
             let after = field("after").ok_or("a line without its end")?;
             let (before, moves) = line.split_once(" moves ").ok_or("a line without moves")?;
-            (words.moves.replace("{moves}", moves), moves, [(words.before, before), (words.after, after)])
+            let told = edition.say("document-moves").replace("{ $moves }", moves);
+            (told, moves, [("document-before", before), ("document-after", after)])
         }
         (.., Some(given)) => {
             let settled = field("settled").ok_or("a position that is not settled")?;
-            (words.over.to_owned(), "", [(words.submitted, given), (words.settled, settled)])
+            (
+                edition.say("document-over").to_owned(),
+                "",
+                [("document-submitted", given), ("document-settled", settled)],
+            )
         }
         (None, None, None) => return Ok(None),
     };
@@ -62,20 +66,21 @@ pub(super) fn render(edition: &Edition, block: &str, number: usize) -> Result<Op
     Ok(Some(html))
 }
 
-/// A board with its notation. Where the board is not drawn, its diagram is shown.
+/// A board with its notation and the message of this label. Where the board is not drawn, its diagram is shown.
 fn figure(edition: &Edition, id: &str, label: &str, text: &str, diagram: &str) -> Result<String, Box<dyn Error>> {
     let position = position(text)?;
     let play = match position.status() {
         Status::InProgress { .. } => {
             let variant = position.rules().variant().name();
             let token = Line::from(position).token();
-            let (root, label) = (edition.root(), edition.words.play_from_here);
+            let (root, label) = (edition.root(), edition.say("page-play-here"));
             format!(" <a href=\"{root}play#{variant}/{token}/\">{label}</a>")
         }
         Status::Over { .. } => String::new(),
     };
     // A board that stands alone needs its label for screen readers only.
-    let hidden = if label == edition.words.board { " class=\"hidden\"" } else { "" };
+    let hidden = if label == "document-board" { " class=\"hidden\"" } else { "" };
+    let label = edition.say(label);
     let diagram = if diagram.is_empty() { String::new() } else { format!("<pre>{diagram}</pre>") };
     Ok(format!(
         "<figure aria-labelledby=\"{id}\">\n<ayla-board position=\"{text}\" lazy>{diagram}</ayla-board>\n\
@@ -97,15 +102,14 @@ fn told(edition: &Edition, before: &str, played: &str) -> Result<String, Box<dyn
     let position = position(before)?;
     let proposal =
         read_move(played, position.rules().variant()).ok_or_else(|| format!("{before}: no move {played}"))?;
-    let words = &edition.words;
-    let sentence = match proposal {
-        Proposal::House { number, .. } => words.house.replace("{house}", &number.to_string()),
-        Proposal::Pass => words.pass.to_owned(),
-        Proposal::Take => words.take.to_owned(),
-        Proposal::Give => words.give.to_owned(),
-        Proposal::Agree => words.agree.to_owned(),
-    };
-    Ok(sentence.replace("{side}", edition.side(position.turn())))
+    let sentence = edition.say(match proposal {
+        Proposal::House { .. } => "document-house",
+        Proposal::Pass => "document-pass",
+        Proposal::Take => "document-take",
+        Proposal::Give => "document-give",
+        Proposal::Agree => "document-agree",
+    });
+    Ok(sentence.replace("{ $side }", edition.side(position.turn())).replace("{ $house }", played))
 }
 
 /// The diagrams of a block: side by side with an arrow between them, or one below the other.
