@@ -127,7 +127,6 @@ pub struct Status {
 
 impl Status {
     /// The status of a position, which is `setup`.
-    #[must_use]
     pub fn new(status: rules::Status, setup: &rules::Setup) -> Self {
         let stores = setup.stores.map(Into::into);
         match status {
@@ -164,13 +163,11 @@ pub struct LegalMove {
 
 impl LegalMove {
     /// A move of the player to move.
-    #[must_use]
     pub fn new(position: &rules::Position, played: Move) -> Self {
         Self { r#move: played.text(), seat: position.seat(played), label: None }
     }
 
     /// Every legal move but `agree`; none where they are omitted. Each has a label in the language that `labels` names.
-    #[must_use]
     pub fn all(position: &rules::Position, omit: Omit, labels: Option<Language>) -> Option<Vec<Self>> {
         let labels = labels.filter(|_| !omit.has(Part::Labels));
         let labelled = |played| {
@@ -205,7 +202,6 @@ impl IllegalMove {
     }
 
     /// Every house of the player to move that may not be played; none where they are omitted.
-    #[must_use]
     pub fn all(position: &rules::Position, omit: Omit, voice: &Voice) -> Option<Vec<Self>> {
         let reason = |(played, illegal)| Self::new(played, illegal, voice);
         let moves = || position.illegal_houses().into_iter().map(reason).collect();
@@ -225,7 +221,6 @@ pub struct Texts {
 
 impl Texts {
     /// The texts asked for about the position at the end of a line, and the last moves; none where none is asked for.
-    #[must_use]
     pub fn new(line: &Line, moves: &[LastMove<'_>], options: TextOptions) -> Option<Self> {
         let TextOptions { forms, viewer, width, view, voice, notice, .. } = options;
         if forms.is_empty() {
@@ -253,7 +248,6 @@ pub struct StartGameResponse {
 
 impl StartGameResponse {
     /// The answer about the position at the end of a line. The legal moves have labels in the language that `labels` names.
-    #[must_use]
     pub fn new(line: &Line, omit: Omit, labels: Option<Language>) -> Self {
         let position = line.position();
         let setup = position.setup();
@@ -281,7 +275,6 @@ pub struct LegalMovesResponse {
 
 impl LegalMovesResponse {
     /// The answer about the position at the end of a line. The legal moves have labels in the language that `labels` names.
-    #[must_use]
     pub fn new(line: &Line, omit: Omit, voice: &Voice, labels: Option<Language>) -> Self {
         let StartGameResponse { position, status, legal_moves, text } = StartGameResponse::new(line, omit, labels);
         let illegal_moves = IllegalMove::all(&line.position(), omit, voice);
@@ -307,7 +300,6 @@ pub struct ValidateMoveResponse {
 
 impl ValidateMoveResponse {
     /// The answer about a move after a line.
-    #[must_use]
     pub fn new(line: &Line, illegal: Option<Illegal>, omit: Omit, language: Language) -> Self {
         let position = line.position();
         let setup = position.setup();
@@ -340,7 +332,6 @@ pub struct ApplyMoveResponse {
 
 impl ApplyMoveResponse {
     /// The answer about the last move of a line, in which these events happened.
-    #[must_use]
     pub fn new(line: &Line, log: Option<EventLog>, omit: Omit, labels: Option<Language>) -> Self {
         let StartGameResponse { position, status, legal_moves, text } = StartGameResponse::new(line, omit, labels);
         let events_truncated = log.as_ref().is_some_and(|log| log.truncated).then_some(true);
@@ -351,7 +342,6 @@ impl ApplyMoveResponse {
 
 impl ApplyMoveResponse {
     /// The sown houses that the answer tells of.
-    #[must_use]
     pub fn sown_houses(&self) -> usize {
         sown_houses(self.events.iter().flatten())
     }
@@ -376,13 +366,11 @@ pub struct SeenPosition {
 
 impl SeenPosition {
     /// A position on the way, without what is for going on from it.
-    #[must_use]
     pub fn on_the_way(setup: &rules::Setup, ply: u32, is_hidden: bool) -> Self {
         Self { text: (!is_hidden).then(|| setup.text()), line: None, token: None, ply, setup: None }
     }
 
     /// The position, without what says how many seeds are where if that `is_hidden`.
-    #[must_use]
     pub fn new(Position { text, line, token, ply, setup }: Position, is_hidden: bool) -> Self {
         let shown = (!is_hidden).then_some((text, line));
         let (text, line) = shown.unzip();
@@ -400,7 +388,6 @@ pub struct Board {
 
 impl Board {
     /// The board of a position as somebody with this view may see it (AW-12).
-    #[must_use]
     pub fn new(setup: &rules::Setup, view: View) -> Self {
         let row = |side| {
             let seen = setup.row(side).iter().map(|&seeds| view.see(setup.rules.variant(), side, seeds));

@@ -50,20 +50,17 @@ struct OnlyId {
 
 impl Batch {
     /// A batch of a caller who reads these languages, as in the header `Accept-Language`.
-    #[must_use]
     pub fn new(accepted: Option<&str>) -> Self {
         let language = Language::negotiate(None, accepted);
         Self { positions: 0, moves: MOST_MOVES, accepted: accepted.map(str::to_owned), language }
     }
 
     /// The language of errors about the batch as a whole.
-    #[must_use]
     pub const fn language(&self) -> Language {
         self.language
     }
 
     /// Whether a position was refused because the batch has too many. Nothing is answered after that.
-    #[must_use]
     pub const fn is_over(&self) -> bool {
         self.positions > MOST_POSITIONS
     }

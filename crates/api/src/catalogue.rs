@@ -101,7 +101,6 @@ pub struct OptionInfo {
 
 impl OptionInfo {
     /// The values that the option may have, for people.
-    #[must_use]
     pub const fn domain(&self) -> Domain {
         self.domain
     }
@@ -176,7 +175,6 @@ pub struct RulingInfo {
 
 impl Variant {
     /// The description of a variant with these presets, in a language.
-    #[must_use]
     pub fn new(variant: ayla_rules::Variant, presets: &preset::Presets, language: Language) -> Self {
         let level = |level| LevelInfo { level, title: language.say(&words::level(level)) };
         let of_ruling =
@@ -203,7 +201,6 @@ pub struct ListVariantsResponse {
 
 impl ListVariantsResponse {
     /// Every variant with these presets, in a language.
-    #[must_use]
     pub fn new(presets: &preset::Presets, language: Language) -> Self {
         let describe = |&variant| Variant::new(variant, presets, language);
         Self { variants: ayla_rules::Variant::ALL.iter().map(describe).collect() }

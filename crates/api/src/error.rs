@@ -29,19 +29,16 @@ pub struct Violation {
 
 impl Violation {
     /// A fault in a field.
-    #[must_use]
     pub fn new(field: Field, reason: Reason, message: impl Into<Message>) -> Self {
         Self { field, reason, message: message.into() }
     }
 
     /// What is wrong, for programs and logs: an English clause. One of more than `TEXT_BYTES` is cut.
-    #[must_use]
     pub fn description(&self) -> String {
         clause(&self.message, Language::ENGLISH)
     }
 
     /// What is wrong, for a person: a sentence. One of more than `TEXT_BYTES` is cut.
-    #[must_use]
     pub fn sentence(&self, language: Language) -> String {
         sentence(&clause(&self.message, language))
     }
@@ -93,13 +90,11 @@ pub struct Error {
 
 impl Error {
     /// An error that is not about a field.
-    #[must_use]
     pub fn new(reason: Reason, message: impl Into<Message>) -> Box<Self> {
         Box::new(Self { message: Some(message.into()), ..Self::empty(reason) })
     }
 
     /// The error of one violation.
-    #[must_use]
     pub fn of(violation: Violation) -> Box<Self> {
         let reason = violation.reason;
         Box::new(Self { violations: vec![violation], ..Self::empty(reason) })
@@ -120,27 +115,23 @@ impl Error {
     }
 
     /// The error of a fault in a field.
-    #[must_use]
     pub fn at(field: Field, reason: Reason, message: impl Into<Message>) -> Box<Self> {
         Self::of(Violation::new(field, reason, message))
     }
 
     /// Adds what a library says of the cause, in English: a fact for a program, as `cause`.
-    #[must_use]
     pub fn with_cause(mut self: Box<Self>, cause: impl Into<String>) -> Box<Self> {
         self.metadata.push(("cause", cut(cause.into(), TEXT_BYTES)));
         self
     }
 
     /// Sets the language in which the error is described to a person.
-    #[must_use]
     pub fn in_language(mut self: Box<Self>, language: Language) -> Box<Self> {
         self.language = language;
         self
     }
 
     /// Notes the field `locale` of the request, if it has one.
-    #[must_use]
     pub fn of_request(mut self: Box<Self>, locale: Option<String>) -> Box<Self> {
         self.locale = locale;
         self
@@ -148,20 +139,17 @@ impl Error {
 
     /// Sets the language of the error of a request that cannot be read: the one that its `locale` asks for, else the best of
     /// those `accepted`, as in the header `Accept-Language`.
-    #[must_use]
     pub fn in_language_of_request(self: Box<Self>, accepted: Option<&str>) -> Box<Self> {
         let language = Language::negotiate(self.locale.as_deref(), accepted);
         self.in_language(language)
     }
 
     /// The kind of error in a few words for a person.
-    #[must_use]
     pub fn title(&self) -> String {
         self.language.say(&self.reason.title())
     }
 
     /// What is wrong, in sentences for a person. Several have at most [`DETAIL_BYTES`] together; one is cut at `TEXT_BYTES`.
-    #[must_use]
     pub fn detail(&self) -> String {
         let detail = match &self.message {
             Some(message) if message.is_verbatim() => clause(message, self.language),
@@ -175,7 +163,6 @@ impl Error {
     }
 
     /// The error of these violations; nothing when there are none. No more are made than an error lists.
-    #[must_use]
     pub fn of_all(violations: impl ExactSizeIterator<Item = Violation>) -> Option<Box<Self>> {
         let unlisted = violations.len().saturating_sub(MOST_VIOLATIONS);
         Self::listing(violations.take(MOST_VIOLATIONS).collect(), unlisted, Vec::new())
@@ -183,7 +170,6 @@ impl Error {
 
     /// The error of all violations of these errors, with the facts of the first that has its reason; nothing when there are
     /// none.
-    #[must_use]
     pub fn merged(errors: Vec<Self>) -> Option<Box<Self>> {
         let (mut violations, mut unlisted, mut facts) = (Vec::new(), 0, Vec::new());
         for error in errors {
@@ -215,44 +201,37 @@ impl Error {
     }
 
     /// Too many suggestions wait.
-    #[must_use]
     pub fn queue_full() -> Box<Self> {
         Self::new(Reason::SearchQueueFull, Message::new("queue-full")).after(RETRY_AFTER)
     }
 
     /// The deadline passed before the call could begin, or end.
-    #[must_use]
     pub fn too_late() -> Box<Self> {
         Self::new(Reason::DeadlineExceeded, Message::new("deadline-passed"))
     }
 
     /// The error of a server that makes no pictures.
-    #[must_use]
     pub fn no_pictures() -> Box<Self> {
         Self::new(Reason::NotFound, Message::new("no-pictures"))
     }
 
     /// Too much else waits.
-    #[must_use]
     pub fn overloaded() -> Box<Self> {
         Self::new(Reason::Overloaded, Message::new("overloaded")).after(RETRY_AFTER)
     }
 
     /// The service failed, for a reason that is in its log.
-    #[must_use]
     pub fn internal() -> Box<Self> {
         Self::new(Reason::Internal, Message::new("failed"))
     }
 
     /// The same, where it makes sense to try again after this time.
-    #[must_use]
     pub fn after(mut self: Box<Self>, time: Duration) -> Box<Self> {
         self.retry_after = Some(time);
         self
     }
 
     /// The error of two or more fields that exclude each other, as the message with this key says.
-    #[must_use]
     pub fn conflict(fields: &[&'static str], key: &'static str) -> Box<Self> {
         let violation =
             |&name: &&'static str| Violation::new(Field::named(name), Reason::ConflictingFields, Message::new(key));
@@ -261,7 +240,6 @@ impl Error {
     }
 
     /// A move that is not legal, refused by apply-move.
-    #[must_use]
     pub fn illegal_move(text: &str, illegal: Illegal) -> Box<Self> {
         let mut error = Self::at(Field::named("move"), Reason::Illegal(illegal.reason()), &illegal);
         error.metadata = vec![("move", cut_move(text)), ("ruling", illegal.ruling().to_string())];
@@ -269,7 +247,6 @@ impl Error {
     }
 
     /// A line whose move number `index`, from 0, is not legal.
-    #[must_use]
     pub fn illegal_line(field: Field, index: usize, text: &str, illegal: &Illegal) -> Box<Self> {
         let message = Message::new("illegal-line")
             .with("index", index + 1)
@@ -300,7 +277,6 @@ fn cut_move(text: &str) -> String {
 }
 
 /// Cuts a text to at most `most` bytes. An ellipsis marks the cut.
-#[must_use]
 pub fn cut(mut text: String, most: usize) -> String {
     if text.len() > most {
         let most = most.saturating_sub('…'.len_utf8());

@@ -40,13 +40,11 @@ impl Default for EventLog {
 
 impl EventLog {
     /// Creates the log for a further move in the same answer. It counts towards the same bound.
-    #[must_use]
     pub fn for_next_move(&self) -> Self {
         Self { truncated: self.truncated, sown: self.sown, ..Self::default() }
     }
 
     /// The house from which the first lap took seeds, and how many; none where nothing was sown.
-    #[must_use]
     pub fn first_pick_up(&self) -> Option<(House, u8)> {
         self.events.iter().chain(&self.unreported.first).find_map(|event| match event {
             Event::PickUp { house, seeds, .. } => Some((*house, *seeds)),
@@ -55,13 +53,11 @@ impl EventLog {
     }
 
     /// The number of laps of the move.
-    #[must_use]
     pub fn laps(&self) -> usize {
         self.events.iter().filter(|event| matches!(event, Event::PickUp { .. })).count() + self.unreported.laps
     }
 
     /// The place in which the last seed of the move fell; none where it left the board.
-    #[must_use]
     pub fn last_sown(&self) -> Option<Place> {
         let leaves = |event: &Event| matches!(event, Event::BearOff { .. });
         if self.unreported.others.iter().any(leaves) {

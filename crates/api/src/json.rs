@@ -102,7 +102,6 @@ pub struct Whole(pub u64);
 
 impl Whole {
     /// The number, or the greatest of 32 bits.
-    #[must_use]
     pub fn to_u32(self) -> u32 {
         u32::try_from(self.0).unwrap_or(u32::MAX)
     }
@@ -221,7 +220,6 @@ impl Visitor<'_> for WholeVisitor {
 }
 
 /// A time in whole milliseconds, or the greatest of 32 bits.
-#[must_use]
 pub fn milliseconds(time: Duration) -> u32 {
     u32::try_from(time.as_millis()).unwrap_or(u32::MAX)
 }

@@ -57,19 +57,16 @@ enum Scope {
 
 impl Options {
     /// Every option that still matters once a game has begun (N-2).
-    #[must_use]
     pub const fn in_play(rules: Rules) -> Self {
         Self { rules, scope: Scope::InPlay }
     }
 
     /// The options that differ from their defaults: what start-game needs.
-    #[must_use]
     pub const fn changed(rules: Rules) -> Self {
         Self { rules, scope: Scope::Changed }
     }
 
     /// The variant whose options they are.
-    #[must_use]
     pub fn variant(&self) -> Variant {
         self.rules.variant()
     }

@@ -20,13 +20,11 @@ pub struct Preset {
 
 impl Preset {
     /// Whether it comes with Ayla.
-    #[must_use]
     pub const fn is_built_in(&self) -> bool {
         self.description.is_none()
     }
 
     /// The name for display, and the purpose in a sentence.
-    #[must_use]
     pub fn describe(&self, language: Language) -> Description {
         self.description.clone().unwrap_or_else(|| {
             let message = words::preset(self.rules.variant(), &self.name);
@@ -58,7 +56,6 @@ fn built_in() -> impl Iterator<Item = (Variant, &'static BuiltIn)> {
 
 impl Presets {
     /// The presets that come with Ayla.
-    #[must_use]
     pub fn built_in() -> Self {
         let preset = |(variant, preset): (Variant, &BuiltIn)| {
             let given = preset.options.iter().map(|&(name, value)| (name, Given::Text(value)));
@@ -74,7 +71,6 @@ impl Presets {
     }
 
     /// The number of presets besides those that come with Ayla.
-    #[must_use]
     pub fn added(&self) -> usize {
         self.0.iter().filter(|preset| !preset.is_built_in()).count()
     }

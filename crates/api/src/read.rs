@@ -49,7 +49,6 @@ fn variant_in(input: &VariantInput, field: Field) -> Result<Variant> {
 }
 
 /// The error of these faults. There must be some.
-#[must_use]
 pub fn faults(faults: &[Fault], form: Form) -> Box<Error> {
     // Thousands of options may be unknown: only those faults that are listed are described.
     let mut listed: Vec<&Fault> = faults.iter().collect();

@@ -57,7 +57,6 @@ pub struct TextOptions {
 
 impl TextOptions {
     /// The language for the labels of moves, which go with texts; none where no text is asked for.
-    #[must_use]
     pub const fn labels(&self) -> Option<Language> {
         if self.forms.is_empty() { None } else { Some(self.voice.language) }
     }
@@ -282,7 +281,6 @@ request! {
 
 impl StartGameRequest {
     /// How the game starts.
-    #[must_use]
     pub fn start(&self) -> StartInput<'_> {
         let Self { variant, options, preset, first, .. } = self;
         StartInput { variant, options: options.as_ref(), preset: preset.as_deref(), first: *first }
@@ -397,7 +395,6 @@ position_request! {
 
 impl SuggestMoveRequest {
     /// The limits of the search.
-    #[must_use]
     pub const fn limits(&self) -> Reply {
         let Self { level, seed, nodes, depth, time_ms, .. } = *self;
         Reply { level, seed, nodes, depth, time_ms }

@@ -26,13 +26,11 @@ pub struct Allowance {
 
 impl Allowance {
     /// The nodes of a suggestion whose request sets no limit.
-    #[must_use]
     pub fn default_nodes(self) -> u64 {
         ayla_engine::DEFAULT_NODES.min(self.nodes)
     }
 
     /// The most nodes of a suggestion requested with GET, which link previews do.
-    #[must_use]
     pub fn nodes_by_get(self) -> u64 {
         self.nodes.min(MOST_NODES_BY_GET)
     }
@@ -70,19 +68,16 @@ pub struct Found {
 
 impl Found {
     /// Whether the clock ended the search early.
-    #[must_use]
     pub const fn is_cut(&self) -> bool {
         matches!(self.stopped_by, StoppedBy::Time | StoppedBy::Deadline)
     }
 
     /// The value of the position to the player to move: that of the best move found, which a weak level need not choose.
-    #[must_use]
     pub fn best_value(&self) -> f64 {
         self.candidates.iter().map(|candidate| candidate.value).fold(self.best.value, f64::max)
     }
 
     /// The winner under best play, and whether that is proven. Without a proof it is the side that the best value favours.
-    #[must_use]
     pub fn outcome(&self) -> Outcome {
         let (turn, value) = (self.position.turn(), self.best_value());
         let favoured = match value {
@@ -95,7 +90,6 @@ impl Found {
     }
 
     /// Whether there was enough time to search anything.
-    #[must_use]
     pub const fn is_searched(&self) -> bool {
         self.depth > 0 || !self.is_cut()
     }
@@ -170,7 +164,6 @@ impl SearchOptions {
     }
 
     /// Whether the level is below the highest one.
-    #[must_use]
     pub fn is_weakened(&self) -> bool {
         self.level.is_some_and(|level| level < Level::FULL)
     }
@@ -181,13 +174,11 @@ impl SearchOptions {
     }
 
     /// The longest time to search, if the request limits it, within the maximum of the service.
-    #[must_use]
     pub fn time(&self, allowance: Allowance) -> Option<Duration> {
         self.time.map(|time| time.min(allowance.time))
     }
 
     /// The limits of the search: those of the request, capped by the level and the service.
-    #[must_use]
     pub fn limits(&self, variant: Variant, allowance: Allowance) -> SearchLimits {
         let most = self.most_nodes(allowance);
         let own = self.level.map_or_else(ayla_engine::Limits::default, |level| level.limits(variant));
@@ -206,7 +197,6 @@ impl SearchOptions {
 
 impl SearchLimits {
     /// Converts the limits into those of the engine.
-    #[must_use]
     pub fn bounds(self) -> ayla_engine::Limits {
         let time = self.time_ms.map(|time| Duration::from_millis(time.into()));
         ayla_engine::Limits { depth: self.depth, nodes: Some(self.nodes), time }

@@ -40,7 +40,6 @@ pub struct LastMove<'a> {
 
 impl<'a> Scene<'a> {
     /// The position at the end of a line, after these moves, seen from the side whose row is `near`.
-    #[must_use]
     pub fn new(line: &Line, moves: &'a [LastMove<'a>], near: Side, voice: impl Into<Voice>) -> Self {
         let position = line.position();
         Self { position, setup: position.setup(), near, moves, view: View::All, voice: voice.into(), notice: None }
@@ -61,7 +60,6 @@ impl<'a> Scene<'a> {
     }
 
     /// What happened last, and how the game stands, in sentences.
-    #[must_use]
     pub fn sentence(&self) -> String {
         self.sentences().join(" ")
     }
@@ -76,7 +74,6 @@ impl<'a> Scene<'a> {
     }
 
     /// Everything in sentences, without layout: for screen readers and voices.
-    #[must_use]
     pub fn spoken(&self) -> String {
         let rows = [self.near, self.near.other()].into_iter().flat_map(|side| {
             let row = self.row(side);
@@ -144,13 +141,11 @@ fn table_count(Seen { seeds, or_more }: Seen) -> String {
 }
 
 /// A number of seeds.
-#[must_use]
 pub fn count(seeds: impl Into<Argument>) -> Message {
     Message::new("seeds").with("seeds", seeds)
 }
 
 /// How a game stands after its last move, if that is known: whose turn it is and what for, or how it ended.
-#[must_use]
 pub fn standing(setup: &Setup, status: Status, position: &Position, last: Option<LastMove<'_>>) -> Message {
     match status {
         Status::InProgress { .. } => prompt(setup, position, last),
@@ -161,7 +156,6 @@ pub fn standing(setup: &Setup, status: Status, position: &Position, last: Option
 }
 
 /// What the player to move is to do.
-#[must_use]
 fn prompt(setup: &Setup, position: &Position, last: Option<LastMove<'_>>) -> Message {
     let moves_again = last.is_some_and(|last| last.mover == setup.turn && matches!(last.played, Move::House(_)));
     let must_pass = || position.legal_moves() == [Move::Pass];
@@ -180,7 +174,6 @@ fn prompt(setup: &Setup, position: &Position, last: Option<LastMove<'_>>) -> Mes
 const LONG_QUIET: u32 = 40;
 
 /// What players of a game that goes nowhere may do: where there has long been no capture, they may agree to stop.
-#[must_use]
 pub fn advice(setup: &Setup, status: Status) -> Option<Message> {
     let can_agree = matches!(status, Status::InProgress { can_agree: true });
     let quiet = setup.quiet.filter(|&quiet| can_agree && quiet >= LONG_QUIET)?;
@@ -193,7 +186,6 @@ fn passes(position: &Position) -> bool {
 }
 
 /// The result of a game: the winner and the score.
-#[must_use]
 pub fn result(winner: Winner, score: Option<[u8; 2]>) -> Message {
     let winner = winner.side();
     let message = Message::new(match (winner, score) {
@@ -217,7 +209,6 @@ pub fn result(winner: Winner, score: Option<[u8; 2]>) -> Message {
 
 impl LastMove<'_> {
     /// The move of this game and what happened in it, as somebody with this view may see it, in a few sentences.
-    #[must_use]
     pub fn messages(&self, variant: Variant, view: View) -> Vec<Message> {
         let mut messages = Vec::new();
         let events = &self.log.events;

@@ -107,31 +107,26 @@ impl Turn {
     }
 
     /// The line before the moves of the turn.
-    #[must_use]
     pub const fn before(&self) -> &Line {
         &self.before
     }
 
     /// The line with the moves of the turn.
-    #[must_use]
     pub const fn line(&self) -> &Line {
         self.game.line()
     }
 
     /// The moves made in the turn.
-    #[must_use]
     pub fn moves(&self) -> Vec<Move> {
         self.moves.iter().map(|made| made.played).collect()
     }
 
     /// What the answer is to have as texts.
-    #[must_use]
     pub const fn texts(&self) -> &TextOptions {
         &self.texts
     }
 
     /// The game after the turn as sentences without layout.
-    #[must_use]
     pub fn spoken(&self) -> String {
         let TextOptions { viewer, view, voice, .. } = &self.texts;
         let moves: Vec<_> = self.moves.iter().map(Made::last_move).collect();
@@ -222,7 +217,6 @@ impl Turn {
     }
 
     /// What is asked of the engine, if it is its turn or it has to answer a proposal.
-    #[must_use]
     pub fn awaited_reply(&self) -> Option<SearchOptions> {
         let (side, options) = self.engine?;
         (self.has_open_offer() || self.is_turn_of(side) && self.replies < MOST_REPLIES).then_some(options)
@@ -278,7 +272,6 @@ impl Turn {
     }
 
     /// The answer.
-    #[must_use]
     pub fn answer(self) -> PlayTurnResponse {
         let (position, is_hidden) = (self.position(), self.hides());
         let truncated = self.engine.is_some_and(|(side, _)| self.is_turn_of(side)).then_some(true);
@@ -355,13 +348,11 @@ impl Offer {
 
 impl Made {
     /// The move, for a text.
-    #[must_use]
     pub const fn last_move(&self) -> LastMove<'_> {
         LastMove { mover: self.mover, played: self.played, log: &self.log }
     }
 
     /// The move, as somebody with this view may see it.
-    #[must_use]
     pub fn shown(self, variant: Variant, view: View, omit: Omit, voice: &Voice) -> Play {
         let sentence = voice.say_all(&self.last_move().messages(variant, view));
         let Self { mover, played, seat, log, suggestion } = self;

@@ -33,7 +33,6 @@ const SIMILAR: f64 = 0.7;
 const MOST_NAME_BYTES: usize = 64;
 
 /// The known name that is most similar to this one, if one is similar at all.
-#[must_use]
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if name.len() > MOST_NAME_BYTES {
         return None;
@@ -79,25 +78,21 @@ pub enum Argument {
 
 impl Message {
     /// The message with this key, which every catalogue must have.
-    #[must_use]
     pub fn new(key: impl Into<Cow<'static, str>>) -> Self {
         Self { key: key.into(), arguments: Vec::new() }
     }
 
     /// A text that is the same in every language, such as the error of a library.
-    #[must_use]
     pub fn verbatim(text: impl Into<Cow<'static, str>>) -> Self {
         Self::new("verbatim").with("text", text.into())
     }
 
     /// Returns whether the message is a text that is the same in every language.
-    #[must_use]
     pub fn is_verbatim(&self) -> bool {
         self.key == "verbatim"
     }
 
     /// The message with this key about a name that is not known (`name`), with the name that was perhaps meant (`hint`).
-    #[must_use]
     pub fn unknown<'a>(key: &'static str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
         let hint = match nearest(name, known) {
             Some(meant) => Self::new("did-you-mean").with("meant", meant.to_owned()).into(),
@@ -122,7 +117,6 @@ impl Message {
 
 impl Argument {
     /// A text that a caller wrote, in quotation marks: escaped, and cut where it is long.
-    #[must_use]
     pub fn quoting(text: &str) -> Self {
         Self::Quotation(excerpt(text).into())
     }
@@ -210,7 +204,6 @@ impl<T: Into<Self>> FromIterator<T> for Argument {
 }
 
 /// Arguments with a word before the last: `1, 2 and 3` with the key `list-and`.
-#[must_use]
 pub fn enumeration(key: &'static str, arguments: impl IntoIterator<Item = impl Into<Argument>>) -> Argument {
     let mut items: Vec<Argument> = arguments.into_iter().map(Into::into).collect();
     match items.pop() {
@@ -282,7 +275,6 @@ impl Catalogue {
 pub struct Language(u8);
 
 /// The catalogues: the tag of each language, and the text of its files in the repository, one after the other.
-#[must_use]
 pub fn catalogues() -> &'static [(&'static str, &'static str)] {
     &TEXTS
 }
@@ -297,14 +289,12 @@ impl Language {
     }
 
     /// The tag, such as `fr`.
-    #[must_use]
     pub fn tag(self) -> &'static str {
         TEXTS[usize::from(self.0)].0
     }
 
     /// The language that suits best, by the lookup of RFC 4647: `locale`, a tag such as `fr-CI`, then `accepted`, which is
     /// written as the header `Accept-Language`, then English.
-    #[must_use]
     pub fn negotiate(locale: Option<&str>, accepted: Option<&str>) -> Self {
         if locale.is_none() && accepted.is_none() {
             return Self::ENGLISH;
@@ -325,13 +315,11 @@ impl Language {
     }
 
     /// Says a message.
-    #[must_use]
     pub fn say(self, message: &Message) -> String {
         Voice::from(self).say(message)
     }
 
     /// Says the attribute of a message, such as the summary of a preset.
-    #[must_use]
     pub fn say_attribute(self, message: &Message, attribute: &str) -> String {
         Voice::from(self).say_part(message, Some(attribute))
     }
@@ -361,7 +349,6 @@ impl From<Language> for Voice {
 
 impl Voice {
     /// Creates a voice with these names, which may be anything.
-    #[must_use]
     pub fn new(language: Language, names: Option<&Names>) -> Self {
         let cleaned = |name: fn(&Names) -> Option<&String>| names::cleaned(name(names?)?);
         let names = [cleaned(|names| names.south.as_ref()), cleaned(|names| names.north.as_ref())];
@@ -375,19 +362,16 @@ impl Voice {
     }
 
     /// The name of a player, if there is one.
-    #[must_use]
     pub fn name(&self, side: Side) -> Option<&str> {
         self.names[side.index()].as_deref()
     }
 
     /// Says a message.
-    #[must_use]
     pub fn say(&self, message: &Message) -> String {
         self.say_part(message, None)
     }
 
     /// Says messages one after the other.
-    #[must_use]
     pub fn say_all(&self, messages: &[Message]) -> String {
         messages.iter().map(|message| self.say(message)).collect::<Vec<_>>().join(" ")
     }
@@ -450,7 +434,6 @@ impl Voice {
 }
 
 /// The name of a player.
-#[must_use]
 pub fn side(side: Side) -> Message {
     Message::new(match side {
         Side::South => "side-south",
@@ -466,7 +449,6 @@ fn weighted(element: &str) -> (&str, f32) {
 }
 
 /// A clause as a sentence: with a capital letter and a full stop.
-#[must_use]
 pub fn sentence(clause: &str) -> String {
     let mut characters = clause.chars();
     let Some(first) = characters.next() else { return String::new() };

@@ -6,7 +6,6 @@ pub struct Random(u64);
 
 impl Random {
     /// Numbers of their own for each stream of a seed, such as each game of a match.
-    #[must_use]
     pub fn new(seed: u64, stream: u64) -> Self {
         Self(Self(seed).number() ^ Self(stream).number().rotate_left(32))
     }

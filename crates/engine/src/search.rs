@@ -150,7 +150,6 @@ pub struct Request<'a> {
 
 impl<'a> Request<'a> {
     /// A request for the best move only, with the default limits, no endgame table and no interrupt.
-    #[must_use]
     pub fn new(line: &'a Line) -> Self {
         Self { line, limits: Limits::default(), wanted: 1, endgame: None, interrupt: &|| None }
     }
@@ -191,7 +190,6 @@ pub struct Report {
 }
 
 /// Suggests a move at the end of a line, or returns `None` if the game is over.
-#[must_use]
 pub fn suggest(request: &Request<'_>) -> Option<Report> {
     suggest_in(&mut TranspositionTable::default(), request)
 }
@@ -201,7 +199,6 @@ pub fn suggest(request: &Request<'_>) -> Option<Report> {
 ///
 /// A table smaller than [`TranspositionTable::bytes_for`] these limits grows to that size; of a larger one, only that
 /// much is used.
-#[must_use]
 pub fn suggest_in(table: &mut TranspositionTable, request: &Request<'_>) -> Option<Report> {
     search(table, request, None)
 }
@@ -210,7 +207,6 @@ pub fn suggest_in(table: &mut TranspositionTable, request: &Request<'_>) -> Opti
 /// report passed to it is what the search would return if it were stopped there, with [`StoppedBy::Depth`].
 ///
 /// The final report is the same as without `watch`, and is not passed to it. The search waits while `watch` runs.
-#[must_use]
 pub fn suggest_watched(
     table: &mut TranspositionTable,
     request: &Request<'_>,
@@ -221,7 +217,6 @@ pub fn suggest_watched(
 
 /// The most bytes that a search uses besides its transposition table: for the analysis of an ending and for the solver. Most
 /// searches need none. Known before the search, so that a caller can keep them free.
-#[must_use]
 pub fn scratch_bytes(request: &Request<'_>) -> u64 {
     by_variant!(Line, request.line, path => root::scratch_bytes(path, request))
 }
@@ -250,7 +245,6 @@ fn search(table: &mut TranspositionTable, request: &Request<'_>, watch: Watch<'_
 /// assert_eq!(proven_value(&position, &table), None);
 /// # Ok::<(), ayla_rules::Faults>(())
 /// ```
-#[must_use]
 pub fn proven_value(position: &Position, table: &tablebase::Table) -> Option<i32> {
     if tablebase::Class::of(&position.rules()).as_ref() != Some(table.class()) {
         return None;

@@ -186,7 +186,6 @@ impl Solver {
     }
 
     /// The position to solve, as canonical text.
-    #[must_use]
     pub fn position(&self) -> String {
         self.search.game.setup(&self.start).to_string()
     }
@@ -223,7 +222,6 @@ impl Solver {
     }
 
     /// The progress so far.
-    #[must_use]
     pub fn progress(&self) -> Progress {
         let proof_numbers = self.search.proof_numbers().map(|ProofNumbers { proof, disproof }| match self.stage {
             Stage::Win => [proof, disproof],

@@ -18,7 +18,6 @@ const MODULES: [&str; 9] = [
 ];
 
 /// The page that shows the board in a chat. `catalogues` has, for each language, its tag and its messages in Fluent.
-#[must_use]
 pub fn app(catalogues: &[(&str, &str)]) -> String {
     let mut messages = String::from("export const CATALOGUES = {\n");
     for (tag, text) in catalogues {

@@ -57,7 +57,6 @@ pub struct Content {
 
 impl Content {
     /// Creates content from what `make` returns.
-    #[must_use]
     pub fn new(content_type: &'static str, make: impl FnOnce() -> Bytes + Send + 'static) -> Self {
         let plain = Arc::new(LazyLock::new(Box::new(|| tagged(make())) as Box<dyn FnOnce() -> Tagged + Send>));
         Self { content_type, plain, compressed: Arc::default() }

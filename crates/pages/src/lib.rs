@@ -74,7 +74,6 @@ include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 /// assert!(["/", "/learn", "/play/", "/rules/awale", "/docs", "/pages/nothing.js"].into_iter().all(ayla_pages::is_page));
 /// assert!(!["", "/learning", "/v1/variants"].into_iter().any(ayla_pages::is_page));
 /// ```
-#[must_use]
 pub fn is_page(path: &str) -> bool {
     let is_in = |folder| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     let is_view = path == DOOR || VIEWS.iter().any(|(view, _)| path.strip_suffix('/').unwrap_or(path) == *view);
@@ -89,7 +88,6 @@ pub fn paths() -> impl Iterator<Item = String> {
 }
 
 /// The documents: the path of each below `docs/`, and its text.
-#[must_use]
 pub const fn documents() -> &'static [(&'static str, &'static str)] {
     DOCUMENTS
 }

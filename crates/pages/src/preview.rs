@@ -26,7 +26,6 @@ pub struct Preview {
 
 impl Preview {
     /// The page with these properties in its head.
-    #[must_use]
     pub fn in_page(&self, page: &str) -> String {
         let mut tags = String::new();
         let url = self.url();
@@ -50,13 +49,11 @@ impl Preview {
     }
 
     /// The address of the page.
-    #[must_use]
     pub fn url(&self) -> String {
         format!("{}{PLAY_PATH}?g={}", self.site, self.token)
     }
 
     /// A frame of this size with the page.
-    #[must_use]
     pub fn frame(&self, (width, height): (u32, u32)) -> String {
         format!(
             "<iframe src=\"{}\" width=\"{width}\" height=\"{height}\" title=\"{}\" loading=\"lazy\"></iframe>",

@@ -56,14 +56,12 @@ pub struct Missing(Spoken);
 
 impl Missing {
     /// Creates the page from the catalogues, as [`routes`](crate::routes) takes them.
-    #[must_use]
     pub fn new(catalogues: &[(&str, &str)]) -> Self {
         let template = include_str!(concat!(env!("OUT_DIR"), "/missing.html"));
         Self(Spoken::new(template, catalogues, |html| Content::new(HTML, || html.into())))
     }
 
     /// The response to a request for an unknown address in this language; none if the caller does not ask for HTML.
-    #[must_use]
     pub fn answer(&self, request: &Parts, language: &'static str) -> Option<Response> {
         let asks =
             matches!(request.method, Method::GET | Method::HEAD) && accepts(&request.headers, ACCEPT, "text/html");

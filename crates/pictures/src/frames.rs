@@ -15,7 +15,6 @@ const TIME_OF_ALL: usize = 1_200;
 
 /// The frames of a move: the position before, what happens, and the position after. The events may be cut off; then the last
 /// frame follows earlier.
-#[must_use]
 pub fn of_move(before: &Scene, events: &[Event], after: Scene) -> (Still, Vec<Still>) {
     let (seeds, laps) = (
         events.iter().filter_map(Event::sown).count(),

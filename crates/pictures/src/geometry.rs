@@ -25,25 +25,21 @@ pub struct Rect {
 
 impl Rect {
     /// The x of the centre.
-    #[must_use]
     pub fn centre_x(self) -> f32 {
         self.x as f32 + self.width as f32 / 2.0
     }
 
     /// The y of the centre.
-    #[must_use]
     pub fn centre_y(self) -> f32 {
         self.y as f32 + self.height as f32 / 2.0
     }
 
     /// The right edge.
-    #[must_use]
     pub const fn right(self) -> u32 {
         self.x + self.width
     }
 
     /// The lower edge.
-    #[must_use]
     pub const fn bottom(self) -> u32 {
         self.y + self.height
     }
@@ -71,7 +67,6 @@ impl Row {
     pub const BOTH: [Self; 2] = [Self::Far, Self::Near];
 
     /// The row of a side, where `near` is the side that looks.
-    #[must_use]
     pub fn of(side: Side, near: Side) -> Self {
         if side == near { Self::Near } else { Self::Far }
     }
@@ -122,7 +117,6 @@ pub struct Layout {
 
 impl Layout {
     /// The layout of a board with this many houses in a row.
-    #[must_use]
     pub fn new(variant: Variant, houses: u32, width: u32) -> Self {
         let most = if width < NARROW { MOST_IN_NARROW_BAND } else { MOST_IN_BAND };
         let bands = if houses <= MOST_IN_BAND { 1 } else { houses.div_ceil(most) };
@@ -162,7 +156,6 @@ impl Layout {
     }
 
     /// The layout for a position.
-    #[must_use]
     pub fn of(setup: &Setup, width: u32) -> Self {
         Self::new(setup.rules.variant(), setup.south.len() as u32, width)
     }
@@ -173,19 +166,16 @@ impl Layout {
     }
 
     /// The number of bands.
-    #[must_use]
     pub const fn bands(&self) -> u32 {
         self.houses.div_ceil(self.in_band)
     }
 
     /// The height of the number of seeds of a house.
-    #[must_use]
     pub fn count_height(&self) -> u32 {
         (self.cell * 34 / 100).max(13)
     }
 
     /// The height of a label.
-    #[must_use]
     pub fn label_height(&self) -> u32 {
         (self.cell * 28 / 100).max(13)
     }
@@ -201,7 +191,6 @@ impl Layout {
     }
 
     /// How thick a carved board looks.
-    #[must_use]
     pub fn thickness(&self) -> u32 {
         match self.look().material {
             Material::Wood => self.cell / 9,
@@ -235,7 +224,6 @@ impl Layout {
     }
 
     /// A house of a row, by the number that its owner gives it: 1 to [`houses`](Self::houses).
-    #[must_use]
     pub fn house(&self, row: Row, number: u32) -> HouseBox {
         let column = self.column(row, number);
         let (band, column) = (column / self.in_band, column % self.in_band);
@@ -260,7 +248,6 @@ impl Layout {
     }
 
     /// The store of the side whose row this is, to the right of the row as its owner sees it; none in a game without stores.
-    #[must_use]
     pub fn store(&self, row: Row) -> Option<StoreBox> {
         let (count, cell) = (self.count_height(), self.cell);
         let row_right = self.left + self.in_band * cell;
@@ -295,7 +282,6 @@ impl Layout {
     }
 
     /// Where the letter of a side stands: beside the labels of its row, to the right as its owner sees it.
-    #[must_use]
     pub fn letter(&self, row: Row) -> Rect {
         // The last house of each owner, at the right as its owner sees it.
         let label = self.house(row, self.houses).label;
@@ -321,7 +307,6 @@ impl Layout {
     }
 
     /// The width to the left and right of the bands, within the board.
-    #[must_use]
     pub const fn margin(&self) -> u32 {
         self.left - self.board.x
     }

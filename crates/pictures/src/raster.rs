@@ -113,7 +113,6 @@ pub struct Painter {
 
 impl Painter {
     /// A painter who keeps tiles and backgrounds of about this many bytes.
-    #[must_use]
     pub fn new(most_bytes: usize) -> Self {
         Self { drawings: Mutex::default(), most_bytes }
     }

@@ -25,7 +25,6 @@ string_enum! {
 
 impl Width {
     /// The number of pixels.
-    #[must_use]
     pub const fn pixels(self) -> u32 {
         match self {
             Self::W320 => 320,
@@ -88,7 +87,6 @@ impl Default for Marks {
 
 impl Marks {
     /// The marks of a move in which this happened.
-    #[must_use]
     pub fn of_move<'a>(events: impl IntoIterator<Item = &'a Event>) -> Self {
         let mut marks = Self::default();
         let (mut origin, mut end) = (None, None);
@@ -202,7 +200,6 @@ pub(crate) struct Slot {
 
 impl Scene {
     /// Where everything lies.
-    #[must_use]
     pub fn layout(&self) -> Layout {
         Layout::of(&self.setup, self.viewer.width.pixels())
     }

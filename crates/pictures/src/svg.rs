@@ -21,7 +21,6 @@ use background::background;
 use tile::{definitions, draw};
 
 /// A position as an SVG document.
-#[must_use]
 pub fn svg(scene: &Scene, alt: &Alt<'_>) -> String {
     let (style, layout) = (scene.style(), scene.layout());
     let mut out = String::with_capacity(32 * 1024);

@@ -44,19 +44,16 @@ pub struct About {
 
 impl About {
     /// Whether both players may agree to stop (AW-7, AY-10).
-    #[must_use]
     pub fn has_agreement(&self) -> bool {
         self.moves.contains(&MoveKind::Agree)
     }
 
     /// Whether a position can occur again later in a game. Such a game has an ending for it.
-    #[must_use]
     pub fn can_recur(&self) -> bool {
         self.endings.contains(&EndReason::Repetition)
     }
 
     /// The name of the preset to offer people first: where games can go on for ever, one that ends them, if there is one.
-    #[must_use]
     pub fn first_preset(&self) -> &'static str {
         let ends = |preset: &&Preset| preset.options.iter().any(|(name, _)| ["quiet", "repetition"].contains(name));
         self.presets.iter().find(ends).or(self.presets.first()).map_or("default", |preset| preset.name)

@@ -28,21 +28,18 @@ pub struct State {
 impl State {
     /// The seeds in every house.
     #[inline]
-    #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
     /// The number of seeds on the board.
     #[inline]
-    #[must_use]
     pub const fn seeds(&self) -> u8 {
         self.seeds
     }
 
     /// The phase.
     #[inline]
-    #[must_use]
     pub const fn phase(&self) -> Phase {
         self.phase
     }
@@ -61,7 +58,6 @@ pub struct Andada {
 
 impl Andada {
     /// The game with these options.
-    #[must_use]
     pub const fn new(options: Options) -> Self {
         Self { options }
     }

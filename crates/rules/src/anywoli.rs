@@ -31,35 +31,30 @@ pub struct State {
 impl State {
     /// The seeds in every house.
     #[inline]
-    #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
     /// The player to move; once the game is over, the turn as AY-6 leaves it.
     #[inline]
-    #[must_use]
     pub const fn turn(&self) -> Side {
         self.turn
     }
 
     /// The number of seeds in the houses.
     #[inline]
-    #[must_use]
     pub const fn in_play(&self) -> u8 {
         self.in_play
     }
 
     /// The number of moves in a row that captured nothing.
     #[inline]
-    #[must_use]
     pub const fn quiet(&self) -> u32 {
         self.quiet
     }
 
     /// The player who began the game.
     #[inline]
-    #[must_use]
     pub const fn first(&self) -> Side {
         self.first
     }
@@ -84,7 +79,6 @@ pub struct Anywoli {
 
 impl Anywoli {
     /// The game with these options.
-    #[must_use]
     pub const fn new(options: Options) -> Self {
         Self { options }
     }

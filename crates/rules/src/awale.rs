@@ -36,14 +36,12 @@ pub struct State {
 
 impl State {
     /// The position of these houses with empty stores and South to move; not settled (C-8).
-    #[must_use]
     pub const fn of_board(board: PackedBoard) -> Self {
         Self { near: board.near, far: board.far, counters: Counters::new([0, 0], Side::South, 0) }
     }
 
     /// The houses without stores, turn and counts.
     #[inline]
-    #[must_use]
     pub const fn board(&self) -> PackedBoard {
         PackedBoard { near: self.near, far: self.far }
     }
@@ -57,7 +55,6 @@ impl State {
     /// The seeds in the houses of the mover and of the opponent: a byte for each house in the order of sowing, the house
     /// sown first lowest, and two bytes that are 0.
     #[inline]
-    #[must_use]
     pub const fn rows(&self) -> [u64; 2] {
         // Lanes are against the order of sowing.
         [self.near.swap_bytes() >> 16, self.far.swap_bytes() >> 16]
@@ -65,14 +62,12 @@ impl State {
 
     /// The number of seeds in the houses.
     #[inline]
-    #[must_use]
     pub const fn in_play(&self) -> u8 {
         swar::sum(self.near + self.far)
     }
 
     /// The number of moves in a row that captured nothing.
     #[inline]
-    #[must_use]
     pub const fn quiet(&self) -> u32 {
         self.counters.quiet()
     }
@@ -90,7 +85,6 @@ pub struct Awale {
 impl Awale {
     /// The game with these options, of `seeds` seeds in houses and stores together: a game never changes how many there
     /// are (C-4).
-    #[must_use]
     pub fn new(options: Options, seeds: u32) -> Self {
         Self {
             options,
@@ -102,7 +96,6 @@ impl Awale {
 
     /// Sows the house in a lane, and captures (AW-1 to AW-3, AW-8 to AW-10).
     #[inline(always)]
-    #[must_use]
     pub fn sow(&self, board: PackedBoard, lane: u32) -> Sowing {
         let change = swar::sowing(lane, swar::seeds(board.near, lane));
         let sown = board.far.wrapping_add(change.far);

@@ -53,7 +53,6 @@ const fn checksum(before: u16, value: u8) -> u16 {
 
 /// The bits that one of `count` things takes: ⌈log₂ `count`⌉.
 #[inline]
-#[must_use]
 pub const fn width(count: u64) -> u32 {
     u64::BITS - count.saturating_sub(1).leading_zeros()
 }
@@ -73,7 +72,6 @@ impl BitWriter {
     const MOST: u32 = u64::BITS - CHARACTER;
 
     /// Creates a writer with room for this many characters.
-    #[must_use]
     pub fn with_capacity(characters: usize) -> Self {
         Self { characters: Vec::with_capacity(characters), checksum: 0, pending: 0, count: 0 }
     }
@@ -130,7 +128,6 @@ impl BitWriter {
     }
 
     /// The characters: those of the bits, filled up with zeros, and two for the checksum.
-    #[must_use]
     pub fn finish(mut self) -> String {
         self.flush();
         self.put(0, (CHARACTER - self.count) % CHARACTER);

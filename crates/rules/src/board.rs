@@ -22,7 +22,6 @@ impl Side {
 
     /// The values of South and North, from those of this player and the opponent; and the other way round.
     #[inline]
-    #[must_use]
     pub fn order<T>(self, own: T, other: T) -> [T; 2] {
         match self {
             Self::South => [own, other],
@@ -31,13 +30,11 @@ impl Side {
     }
 
     /// The index in a pair of South's and North's: 0 for South, 1 for North.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The player's name as it stands in a sentence.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::South => "South",
@@ -81,7 +78,6 @@ pub struct Ring {
 impl Ring {
     /// The rank of a player's house, given by its number, in that player's row in the order of sowing, from 0.
     #[inline]
-    #[must_use]
     pub const fn step(self, number: u8) -> u8 {
         match self.direction {
             Direction::Anticlockwise => number - 1,
@@ -91,21 +87,18 @@ impl Ring {
 
     /// The index of a house.
     #[inline]
-    #[must_use]
     pub const fn index(self, house: House) -> u8 {
         self.step(house.number) + self.row * house.side as u8
     }
 
     /// The index of the house that a player calls `number`, if there is one.
     #[inline]
-    #[must_use]
     pub fn find(self, side: Side, number: u8) -> Option<u8> {
         (1..=self.row).contains(&number).then(|| self.index(House { side, number }))
     }
 
     /// The house at an index.
     #[inline]
-    #[must_use]
     pub const fn house(self, index: u8) -> House {
         let (side, step) = if index < self.row { (Side::South, index) } else { (Side::North, index - self.row) };
         let number = match self.direction {
@@ -125,7 +118,6 @@ pub struct Board {
 
 impl Board {
     /// A board of `row` houses a side (at most [`MAX_ROW`]), with `seeds` in each.
-    #[must_use]
     pub fn filled(row: u8, seeds: u8) -> Self {
         let mut board = Self { row: row.min(MAX_ROW as u8), seeds: [0; 2 * MAX_ROW] };
         board.seeds_mut().fill(seeds);
@@ -134,14 +126,12 @@ impl Board {
 
     /// Houses on the ring.
     #[inline]
-    #[must_use]
     pub const fn houses(&self) -> usize {
         2 * self.row as usize
     }
 
     /// The seeds of all houses, by index.
     #[inline]
-    #[must_use]
     pub fn seeds(&self) -> &[u8] {
         &self.seeds[..self.houses()]
     }
@@ -155,7 +145,6 @@ impl Board {
 
     /// The indices of a player's row.
     #[inline]
-    #[must_use]
     pub const fn row_of(&self, side: Side) -> std::ops::Range<u8> {
         let start = self.row * side as u8;
         start..start + self.row
@@ -163,7 +152,6 @@ impl Board {
 
     /// The seeds of a player's row, in the order of sowing.
     #[inline]
-    #[must_use]
     pub fn side(&self, side: Side) -> &[u8] {
         let range = self.row_of(side);
         &self.seeds[range.start as usize..range.end as usize]
@@ -171,21 +159,18 @@ impl Board {
 
     /// The owner of the house at an index.
     #[inline]
-    #[must_use]
     pub const fn owner(&self, index: u8) -> Side {
         if index < self.row { Side::South } else { Side::North }
     }
 
     /// The index of the house that faces this one.
     #[inline]
-    #[must_use]
     pub const fn opposite(&self, index: u8) -> u8 {
         2 * self.row - 1 - index
     }
 
     /// The index after this one, in the direction of sowing.
     #[inline]
-    #[must_use]
     pub const fn next(&self, index: u8) -> u8 {
         let next = index + 1;
         if next == 2 * self.row { 0 } else { next }
@@ -193,14 +178,12 @@ impl Board {
 
     /// The index before this one, against the direction of sowing.
     #[inline]
-    #[must_use]
     pub const fn previous(&self, index: u8) -> u8 {
         if index == 0 { 2 * self.row - 1 } else { index - 1 }
     }
 
     /// The seeds in one house.
     #[inline]
-    #[must_use]
     pub const fn get(&self, index: u8) -> u8 {
         self.seeds[index as usize]
     }
@@ -221,14 +204,12 @@ impl Board {
 
     /// The number of seeds in a player's row.
     #[inline]
-    #[must_use]
     pub fn sum(&self, side: Side) -> u8 {
         self.side(side).iter().sum()
     }
 
     /// The houses of a player that hold seeds, as a set of bits: bit 0 is house 1.
     #[inline]
-    #[must_use]
     pub fn filled_houses(&self, side: Side, direction: Direction) -> u64 {
         let mut bits = 0;
         for (step, &seeds) in self.side(side).iter().enumerate() {

@@ -112,13 +112,11 @@ pub enum Fault {
 
 impl Fault {
     /// The kind of fault.
-    #[must_use]
     pub const fn kind(&self) -> FaultKind {
         self.kind_and_place().0
     }
 
     /// The place in the position that the fault is in.
-    #[must_use]
     pub const fn place(&self) -> FaultPlace {
         self.kind_and_place().1
     }

@@ -12,7 +12,6 @@ macro_rules! games {
 
         impl Variant {
             /// The rules with every option at its default.
-            #[must_use]
             pub fn default_rules(self) -> crate::Rules {
                 match self { $(Self::$game => crate::$module::Options::default().into()),+ }
             }

@@ -70,13 +70,11 @@ pub enum Illegal {
 
 impl Illegal {
     /// The reason without its arguments.
-    #[must_use]
     pub const fn reason(&self) -> IllegalReason {
         self.reason_and_ruling().0
     }
 
     /// The ruling that forbids the move.
-    #[must_use]
     pub const fn ruling(&self) -> Ruling {
         self.reason_and_ruling().1
     }

@@ -30,21 +30,18 @@ pub struct State {
 impl State {
     /// The seeds in a player's row, from the owner's left. Beyond the houses of the game there are none.
     #[inline]
-    #[must_use]
     pub const fn row(&self, side: Side) -> &[u8; MAX_ROW] {
         &self.rows[side as usize]
     }
 
     /// The seeds in a player's store.
     #[inline]
-    #[must_use]
     pub const fn store(&self, side: Side) -> u8 {
         self.stores[side as usize]
     }
 
     /// The number of seeds in the houses.
     #[inline]
-    #[must_use]
     pub fn in_play(&self) -> u8 {
         self.rows.as_flattened().iter().sum()
     }
@@ -75,14 +72,12 @@ pub struct Kalah {
 
 impl Kalah {
     /// The game with these options.
-    #[must_use]
     pub const fn new(options: Options) -> Self {
         Self { options }
     }
 
     /// Houses in a row.
     #[inline]
-    #[must_use]
     pub const fn row(&self) -> usize {
         self.options.houses as usize
     }

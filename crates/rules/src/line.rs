@@ -120,26 +120,22 @@ impl From<Position> for Line {
 
 impl Line {
     /// The position now.
-    #[must_use]
     pub fn position(&self) -> Position {
         by_variant!(Line => Position, self, line => line.position())
     }
 
     /// Whether the line is only its position: nothing that led to it could recur.
-    #[must_use]
     pub fn is_only_position(&self) -> bool {
         by_variant!(Line, self, line => line.moves.is_empty())
     }
 
     /// The number of moves made since the game began, or since the position that was first sent: 0 for a line that was made
     /// from a position. A [token](Self::token) carries it on. It stops at [`MAX_PLY`].
-    #[must_use]
     pub fn ply(&self) -> u32 {
         by_variant!(Line, self, line => line.ply())
     }
 
     /// The position that the line starts from, as it is written.
-    #[must_use]
     pub fn start(&self) -> Position {
         by_variant!(Line => Position, self, line => {
             GamePosition { game: line.game, state: *line.window().0.first().unwrap_or(&line.state) }
@@ -147,7 +143,6 @@ impl Line {
     }
 
     /// The moves made from there, as they are written: at most [`MAX_MOVES`].
-    #[must_use]
     pub fn moves(&self) -> &[Move] {
         by_variant!(Line, self, line => line.window().1)
     }

@@ -56,7 +56,6 @@ pub struct Look {
 pub struct Colour(pub [u8; 3]);
 
 /// The colour that is written `#rrggbb` in SVG, as a number.
-#[must_use]
 pub const fn hex(value: u32) -> Colour {
     let [_, red, green, blue] = value.to_be_bytes();
     Colour([red, green, blue])

@@ -38,7 +38,6 @@ pub enum Move {
 
 impl Move {
     /// The move's text (N-6).
-    #[must_use]
     pub fn text(self) -> String {
         let mut text = String::with_capacity("agree".len());
         // A string takes whatever is written to it.
@@ -47,7 +46,6 @@ impl Move {
     }
 
     /// The kind of move.
-    #[must_use]
     pub const fn kind(self) -> MoveKind {
         match self {
             Self::House(_) => MoveKind::House,
@@ -61,7 +59,6 @@ impl Move {
     /// A number below 64 that stands for this move in a table: that of the house, or one above all houses; 0 for
     /// `agree`, which is in no [`MoveSet`].
     #[inline]
-    #[must_use]
     pub const fn code(self) -> u8 {
         match self {
             Self::House(number) => number,
@@ -74,7 +71,6 @@ impl Move {
 
     /// The move that this number stands for; none for 0.
     #[inline]
-    #[must_use]
     pub fn from_code(code: u8) -> Option<Self> {
         MoveSet(1_u64.checked_shl(u32::from(code).wrapping_sub(1)).unwrap_or(0)).next()
     }
@@ -106,7 +102,6 @@ impl MoveSet {
 
     /// The houses whose bit is set: bit 0 is house 1.
     #[inline]
-    #[must_use]
     pub const fn of_houses(bits: u64) -> Self {
         Self(bits)
     }
@@ -117,14 +112,12 @@ impl MoveSet {
     pub const CHOICE: Self = Self(1 << Self::TAKE | 1 << Self::GIVE);
 
     /// The number of moves in the set.
-    #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// The number of moves of the set that come before this one.
     #[inline]
-    #[must_use]
     pub const fn rank(self, played: Move) -> usize {
         let before = (1_u64 << (played.code().saturating_sub(1) % 64)) - 1;
         (self.0 & before).count_ones() as usize
@@ -141,7 +134,6 @@ impl MoveSet {
 
     /// Whether the set has no move.
     #[inline]
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

@@ -89,7 +89,6 @@ pub fn read_variant(name: &str) -> Result<Variant, Fault> {
 }
 
 /// Reads a move (N-6); nothing when the text is no move at all.
-#[must_use]
 pub fn read_move(text: &str, variant: Variant) -> Option<Proposal> {
     let words = [Move::Pass, Move::Take, Move::Give, Move::Agree];
     if let Some(word) = words.into_iter().find(|word| word.kind().name() == text) {

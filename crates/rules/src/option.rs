@@ -59,19 +59,16 @@ pub struct Span {
 
 impl Span {
     /// All numbers from `min` to `max`.
-    #[must_use]
     pub const fn new(min: u32, max: u32) -> Self {
         Self { min, max, step: 1 }
     }
 
     /// Whether the span has this number.
-    #[must_use]
     pub const fn contains(self, number: u32) -> bool {
         self.min <= number && number <= self.max && (number - self.min).is_multiple_of(self.step)
     }
 
     /// The number of numbers.
-    #[must_use]
     pub const fn size(self) -> u32 {
         (self.max - self.min) / self.step + 1
     }
@@ -90,7 +87,6 @@ pub enum Domain {
 
 impl Domain {
     /// Whether this is one of the values.
-    #[must_use]
     pub fn contains(self, given: Given<&str>) -> bool {
         match (self, given) {
             (Self::Flag, Given::Flag(_) | Given::Text("true" | "false")) => true,
@@ -109,7 +105,6 @@ impl Domain {
 /// The values in their order: `false` before `true`, numbers from the least up, words as they are listed.
 impl Domain {
     /// The number of values.
-    #[must_use]
     pub fn size(self) -> u32 {
         match self {
             Self::Flag => 2,
@@ -119,7 +114,6 @@ impl Domain {
     }
 
     /// The number of values before this one; nothing for a value that is not among them.
-    #[must_use]
     pub fn place(self, value: Value) -> Option<u32> {
         match (self, value) {
             (Self::Flag, Value::Flag(flag)) => Some(flag.into()),
@@ -138,7 +132,6 @@ impl Domain {
     }
 
     /// The value that this number of values comes before; nothing when there are not that many.
-    #[must_use]
     pub fn value(self, place: u32) -> Option<Value> {
         match self {
             Self::Flag => (place < 2).then_some(Value::Flag(place == 1)),
@@ -187,7 +180,6 @@ pub enum Given<T> {
 
 impl Given<&str> {
     /// The value with its text copied.
-    #[must_use]
     pub fn to_owned(self) -> Given<String> {
         match self {
             Self::Flag(flag) => Given::Flag(flag),
@@ -278,7 +270,6 @@ string_enum! {
 impl Remaining {
     /// Shares the seeds in the houses of two players, `own` and `other`: the seeds for the first, for the second, and
     /// those that leave the game. None when the seeds stay in the houses, or there are no seeds.
-    #[must_use]
     pub(super) const fn share(self, own: u8, other: u8) -> Option<[u8; 3]> {
         let all = own + other;
         match self {

@@ -17,13 +17,11 @@ use super::moves::Move;
 /// assert_eq!(perft(&start, 3), 190);
 /// # Ok::<(), ayla_rules::Faults>(())
 /// ```
-#[must_use]
 pub fn perft(line: &Line, depth: u32) -> u64 {
     divide(line, depth).iter().map(|(_, lines)| lines).sum::<u64>() + u64::from(depth == 0)
 }
 
 /// Counts the lines of exactly `depth` moves by their first move: nothing for depth 0.
-#[must_use]
 pub fn divide(line: &Line, depth: u32) -> Vec<(Move, u64)> {
     by_variant!(Line, line, line => divide_line(line, depth))
 }

@@ -126,19 +126,16 @@ impl Position {
     }
 
     /// The variant and options.
-    #[must_use]
     pub fn rules(&self) -> Rules {
         by_variant!(Position, self, at => (*at.game.options()).into())
     }
 
     /// The player to move.
-    #[must_use]
     pub fn turn(&self) -> Side {
         by_variant!(Position, self, at => at.game.turn(&at.state))
     }
 
     /// How the game stands.
-    #[must_use]
     pub fn status(&self) -> Status {
         by_variant!(Position, self, at => at.status())
     }
@@ -156,25 +153,21 @@ impl Position {
     /// assert_eq!(Position::read("awale 444444/444444 0/0 s")?.nearest_result(1.1), 1.0);
     /// # Ok::<(), ayla_rules::Faults>(())
     /// ```
-    #[must_use]
     pub fn nearest_result(&self, value: f64) -> f64 {
         by_variant!(Position, self, at => at.nearest_result(value))
     }
 
     /// The set-up that describes this position; [`Setup::position`] gives the same position back.
-    #[must_use]
     pub fn setup(&self) -> Setup<Rules> {
         by_variant!(Position, self, at => at.game.setup(&at.state).map_rules(Rules::from))
     }
 
     /// Every legal move but `agree`: houses in ascending order, then the others.
-    #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         by_variant!(Position, self, at => at.legal_moves())
     }
 
     /// Every house that the player to move cannot play, with the reason.
-    #[must_use]
     pub fn illegal_houses(&self) -> Vec<(Move, Illegal)> {
         by_variant!(Position, self, at => at.illegal_houses())
     }
@@ -211,7 +204,6 @@ impl Position {
     }
 
     /// The seat that controls the house of a move, from 1, in games with seats (AN-7).
-    #[must_use]
     pub fn seat(&self, played: Move) -> Option<u32> {
         let Move::House(number) = played else { return None };
         by_variant!(Position, self, at => at.game.seat(number))

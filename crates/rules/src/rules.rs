@@ -30,25 +30,21 @@ enum_of_games! {
 
 impl Variant {
     /// The description of the game.
-    #[must_use]
     pub fn about(self) -> &'static About {
         by_variant!(Rules, self.default_rules(), options => options.about())
     }
 
     /// The name of the game as it stands in a sentence.
-    #[must_use]
     pub fn title(self) -> &'static str {
         self.about().title
     }
 
     /// The page of its rules of play, below `docs/`.
-    #[must_use]
     pub fn document(self) -> String {
         format!("rules/{self}.md")
     }
 
     /// The options of the game, in alphabetical order.
-    #[must_use]
     pub fn options(self) -> Vec<&'static OptionInfo> {
         self.default_rules().options().into_iter().map(|(info, _)| info).collect()
     }
@@ -82,45 +78,38 @@ impl Rules {
     }
 
     /// The game.
-    #[must_use]
     pub fn variant(&self) -> Variant {
         by_variant!(Rules, self, options => options.variant())
     }
 
     /// The value of every option, in alphabetical order of the names.
-    #[must_use]
     pub fn options(&self) -> Vec<(&'static OptionInfo, Value)> {
         by_variant!(Rules, self, options => options.values())
     }
 
     /// Houses in a row.
-    #[must_use]
     pub fn houses(&self) -> u32 {
         by_variant!(Rules, self, options => options.houses())
     }
 
     /// The direction of sowing (C-2).
-    #[must_use]
     pub fn direction(&self) -> Direction {
         by_variant!(Rules, self, options => options.direction())
     }
 
     /// Players in a team, in games with seats (AN-7).
-    #[must_use]
     pub fn seats(&self) -> Option<u32> {
         by_variant!(Rules, self, options => options.seats())
     }
 
     /// What is wrong with these options taken together, for the start of a game: rulings of AN and AY that tie
     /// `houses` to `team` or `seeds`.
-    #[must_use]
     pub fn conflict(&self) -> Option<Fault> {
         by_variant!(Rules, self, options => options.conflict())
     }
 
     /// The first position of a game in which `first` begins (C-5). It is consistent when there is no
     /// [`conflict`](Rules::conflict).
-    #[must_use]
     pub fn start(&self, first: Side) -> Setup<Self> {
         by_variant!(Rules, self, options => options.start(first).map_rules(Self::from))
     }

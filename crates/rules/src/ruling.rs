@@ -16,7 +16,6 @@ impl Ruling {
     }
 
     /// The number as it is written in the documentation.
-    #[must_use]
     pub const fn number(self) -> &'static str {
         self.0
     }

@@ -57,14 +57,12 @@ impl<R> Setup<R> {
     }
 
     /// Converts the rules, and keeps everything else.
-    #[must_use]
     pub fn map_rules<T>(self, rules: impl FnOnce(R) -> T) -> Setup<T> {
         let Self { rules: old, south, north, stores, turn, phase, quiet, first, over } = self;
         Setup { rules: rules(old), south, north, stores, turn, phase, quiet, first, over }
     }
 
     /// The seeds of a row, from the owner's left to right.
-    #[must_use]
     pub fn row(&self, side: Side) -> &[u32] {
         match side {
             Side::South => &self.south,
@@ -73,7 +71,6 @@ impl<R> Setup<R> {
     }
 
     /// The number of seeds in houses and stores.
-    #[must_use]
     pub fn seeds(&self) -> u64 {
         self.south.iter().chain(&self.north).chain(&self.stores.unwrap_or_default()).copied().map(u64::from).sum()
     }

@@ -56,7 +56,6 @@ pub enum Event {
 impl Event {
     /// The place that a seed is sown into, if this is what happened.
     #[inline]
-    #[must_use]
     pub const fn sown(&self) -> Option<Place> {
         if let Self::Sow { place } = *self { Some(place) } else { None }
     }

@@ -17,7 +17,6 @@ string_enum! {
 
 impl Winner {
     /// The player who won, if one did.
-    #[must_use]
     pub const fn side(self) -> Option<Side> {
         match self {
             Self::South => Some(Side::South),

@@ -13,13 +13,11 @@ pub trait StringEnum: Copy + Eq + 'static {
     fn index(self) -> usize;
 
     /// The spelling of this value.
-    #[must_use]
     fn name(self) -> &'static str {
         Self::NAMES[self.index()]
     }
 
     /// The value with this spelling.
-    #[must_use]
     fn from_name(name: &str) -> Option<Self> {
         Self::NAMES.iter().position(|known| *known == name).map(|index| Self::ALL[index])
     }
@@ -58,13 +56,11 @@ macro_rules! string_enum {
             pub const NAMES: &'static [&'static str] = &[$($name),+];
 
             /// The spelling of this value.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 Self::NAMES[self as usize]
             }
 
             /// The value with this spelling.
-            #[must_use]
             pub fn from_name(name: &str) -> Option<Self> {
                 $crate::string_enum::StringEnum::from_name(name)
             }

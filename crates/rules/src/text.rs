@@ -14,13 +14,11 @@ const MAX_QUOTED: usize = 40;
 /// assert_eq!(quoted("44444x"), "'44444x'");
 /// assert_eq!(quoted(&"4".repeat(50)), format!("'{}…'", "4".repeat(40)));
 /// ```
-#[must_use]
 pub fn quoted(text: &str) -> String {
     format!("'{}'", excerpt(text))
 }
 
 /// What [`quoted`] puts between the quotation marks.
-#[must_use]
 pub fn excerpt(text: &str) -> String {
     let mut escaped = text.escape_debug();
     let mut shown: String = escaped.by_ref().take(MAX_QUOTED).collect();

@@ -149,19 +149,16 @@ impl<'a> Token<'a> {
     }
 
     /// The position that the moves start from.
-    #[must_use]
     pub const fn start(&self) -> Position {
         self.start
     }
 
     /// The game.
-    #[must_use]
     pub fn variant(&self) -> Variant {
         self.start.rules().variant()
     }
 
     /// The number of moves that [`line`](Self::line) plays, at most [`MAX_MOVES`].
-    #[must_use]
     pub const fn moves(&self) -> usize {
         self.moves
     }
@@ -197,7 +194,6 @@ impl<'a> Token<'a> {
 
 impl Line {
     /// The token of this line: its text and its ply, in as few characters as possible.
-    #[must_use]
     pub fn token(&self) -> String {
         by_variant!(Line, self, line => line.token())
     }

@@ -28,7 +28,6 @@ pub struct Seen {
 
 impl View {
     /// Returns whether the view hides anything in this game.
-    #[must_use]
     pub fn hides(self, variant: Variant) -> bool {
         !matches!(self, Self::All) && variant.about().at_a_glance.is_some()
     }
@@ -42,7 +41,6 @@ impl View {
     /// assert_eq!(seen(5), Seen { seeds: 5, or_more: false });
     /// assert_eq!(seen(9), Seen { seeds: 6, or_more: true });
     /// ```
-    #[must_use]
     pub fn see(self, variant: Variant, owner: Side, seeds: u32) -> Seen {
         let may_count = match self {
             Self::All => true,

@@ -34,7 +34,6 @@ pub struct BatchResponse {
 impl BatchResponse {
     /// The answer about the position at the end of a line. `value` returns the value of a position with this many seeds in its
     /// houses, if it is known.
-    #[must_use]
     pub fn new(id: Option<String>, line: &Line, value: impl FnOnce(&Position, u32) -> Option<i32>) -> Self {
         let position = line.position();
         let setup = position.setup();
@@ -50,7 +49,6 @@ impl BatchResponse {
     }
 
     /// The answer where there is none, for this reason.
-    #[must_use]
     pub fn failed(id: Option<String>, error: Error) -> Self {
         Self { id, error: Some(error.into()), ..Self::default() }
     }
@@ -90,7 +88,6 @@ pub struct Violation {
 
 impl Violation {
     /// The faults of a request, as an answer in this language describes them.
-    #[must_use]
     pub fn all(faults: Vec<error::Violation>, language: Language) -> Vec<Self> {
         let described = |fault: error::Violation| Self {
             description: fault.description(),

@@ -57,7 +57,6 @@ pub struct Picture {
 
 impl PlayTurnResponse {
     /// The sown houses that the answer tells of.
-    #[must_use]
     pub fn sown_houses(&self) -> usize {
         sown_houses(self.plays.iter().flat_map(|play| play.events.iter().flatten()))
     }
@@ -100,7 +99,6 @@ pub struct Refused {
 
 impl Refused {
     /// Why a move is refused.
-    #[must_use]
     pub fn new(reason: Reason, ruling: Ruling, message: &Message, voice: &Voice) -> Self {
         Self {
             reason: ErrorReason(reason),
@@ -111,7 +109,6 @@ impl Refused {
     }
 
     /// Why a move that is not legal is refused.
-    #[must_use]
     pub fn illegal(illegal: &Illegal, voice: &Voice) -> Self {
         Self::new(Reason::Illegal(illegal.reason()), illegal.ruling(), &illegal.into(), voice)
     }
@@ -127,7 +124,6 @@ pub struct Unanswered {
 
 impl Unanswered {
     /// What could not be searched because of this error. The message is for players: limits and keys are not their business.
-    #[must_use]
     pub fn new(error: &Error, language: Language) -> Self {
         let message = Message::new(match error.reason {
             Reason::DeadlineExceeded => "unanswered-late",
@@ -149,7 +145,6 @@ pub struct Agreement {
 
 impl Agreement {
     /// What agreeing to stop would give; nothing where it is not possible.
-    #[must_use]
     pub fn of(position: rules::Position) -> Option<Self> {
         match position.play(Move::Agree).ok()?.status() {
             rules::Status::Over { winner, score: Some([south, north]), .. } => {
@@ -161,7 +156,6 @@ impl Agreement {
     }
 
     /// The seeds by which a player would have more than the other.
-    #[must_use]
     pub fn margin(&self, side: rules::Side) -> f64 {
         let Score { south, north } = self.score;
         let (own, other) = side.order(south, north).into();
@@ -169,7 +163,6 @@ impl Agreement {
     }
 
     /// Who would win, and by what score.
-    #[must_use]
     pub fn result(&self) -> Message {
         let Score { south, north } = self.score;
         let [won, lost] = [south.max(north), south.min(north)];
@@ -205,7 +198,6 @@ pub struct ReplayGameResponse {
 
 impl ReplayGameResponse {
     /// The size of the answer as a number of sown houses: those it tells of, and those that take as much room as the rest.
-    #[must_use]
     pub fn size(&self) -> usize {
         let plays = || self.positions.iter().filter_map(|position| position.play.as_ref());
         let rest: usize = self.positions.iter().map(ReplayedPosition::bytes).sum();
@@ -256,7 +248,6 @@ pub struct FirstIllegal {
 
 impl FirstIllegal {
     /// The first move of a game that is not legal.
-    #[must_use]
     pub fn new(IllegalPly { index, illegal, .. }: &IllegalPly, voice: &Voice) -> Self {
         let Refused { ruling, ruling_title, message, .. } = Refused::illegal(illegal, voice);
         Self { index: *index as u32, reason: Named(illegal.reason()), ruling, ruling_title, message }

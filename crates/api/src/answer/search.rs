@@ -89,7 +89,6 @@ pub struct SuggestMoveResponse {
 
 impl SuggestMoveResponse {
     /// What a search has found. What is said of it is in this language.
-    #[must_use]
     pub fn new(found: Found, omit: Omit, language: Language) -> Self {
         let position = found.position;
         let candidate = |candidate: ayla_engine::Candidate| {

@@ -60,7 +60,6 @@ impl Field {
     }
 
     /// The path, with each step as `text` spells it: a point before each but the first and the elements of lists.
-    #[must_use]
     pub fn path(&self, text: impl Fn(&Step) -> String) -> String {
         self.0.iter().fold(String::new(), |path, step| {
             let dot = if path.is_empty() || matches!(step, Step::At(_)) { "" } else { "." };

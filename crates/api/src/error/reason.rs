@@ -37,7 +37,6 @@ macro_rules! reasons {
             }
 
             /// The spelling in answers.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$reason => $name,)+
@@ -46,7 +45,6 @@ macro_rules! reasons {
             }
 
             /// What a caller has to change.
-            #[must_use]
             pub const fn class(self) -> FaultClass {
                 match self {
                     $(Self::$reason => FaultClass::$class,)+
@@ -55,7 +53,6 @@ macro_rules! reasons {
             }
 
             /// The meaning in a few words.
-            #[must_use]
             pub fn title(self) -> Message {
                 Message::new(format!("title-{}", self.name()))
             }

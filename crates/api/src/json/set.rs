@@ -22,13 +22,11 @@ impl<T> Default for Set<T> {
 
 impl<T: StringEnum> Set<T> {
     /// Whether the set has this value.
-    #[must_use]
     pub fn has(self, value: T) -> bool {
         self.0 & 1 << value.index() != 0
     }
 
     /// Whether the set has no value.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

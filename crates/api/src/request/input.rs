@@ -45,7 +45,6 @@ pub enum VariantInput {
 
 impl VariantInput {
     /// The variant, if it is a known one.
-    #[must_use]
     pub const fn known(&self) -> Option<Variant> {
         match self {
             Self::Known(variant) => Some(*variant),
@@ -94,7 +93,6 @@ const MANY: usize = 64;
 impl LineInput<'_> {
     /// Whether playing the line may take long. A line that cannot be played is never long: one of too many moves, or from a
     /// setup of too many houses or options, which would take much memory while it waits.
-    #[must_use]
     pub fn is_long(&self) -> bool {
         // What cannot be read is refused before any move is played.
         let in_token = self.token.and_then(|text| Token::read(text).ok()).map_or(0, |token| token.moves());

@@ -11,7 +11,6 @@ const MOST_BYTES: usize = 400;
 impl Scene<'_> {
     /// A sentence, the far row and the near row, each on a line of at most 400 bytes. The rows are ASCII, the names of players
     /// apart.
-    #[must_use]
     pub fn line(&self) -> String {
         let sentence = cut_at_word(newest(self.sentences(), MOST_BYTES), MOST_BYTES);
         format!("{sentence}\n{}\n{}", self.row_in_line(self.near.other()), self.row_in_line(self.near))

@@ -155,14 +155,12 @@ impl From<&Malformed> for Message {
 }
 
 /// All faults in one English clause, for those who write options on a command line.
-#[must_use]
 pub fn faults(faults: &Faults) -> String {
     let clauses: Vec<_> = faults.iter().map(|fault| Language::ENGLISH.say(&fault.into())).collect();
     clauses.join("; ")
 }
 
 /// The values that an option may have.
-#[must_use]
 pub fn domain(domain: Domain) -> Message {
     match domain {
         Domain::Flag => Message::new("domain-flag"),
@@ -174,7 +172,6 @@ pub fn domain(domain: Domain) -> Message {
 }
 
 /// A span of numbers.
-#[must_use]
 pub fn span(span: Span) -> Argument {
     match span {
         Span { min, max, .. } if min == max => min.into(),
@@ -196,49 +193,41 @@ fn value_given(given: &Given<String>) -> Argument {
 }
 
 /// The reason for which a game has ended, in a word or two.
-#[must_use]
 pub fn ending(reason: EndReason) -> Message {
     Message::new(format!("ending-{reason}"))
 }
 
 /// The reason for which a game has ended, in a sentence.
-#[must_use]
 pub fn ended(reason: EndReason) -> Message {
     Message::new(format!("ended-{reason}"))
 }
 
 /// The summary of a game.
-#[must_use]
 pub fn summary(variant: Variant) -> Message {
     Message::new(format!("summary-{variant}"))
 }
 
 /// The title of a built-in preset, with its summary as the attribute `summary`.
-#[must_use]
 pub fn preset(variant: Variant, name: &str) -> Message {
     Message::new(format!("preset-{variant}-{name}"))
 }
 
 /// The meaning of an option.
-#[must_use]
 pub fn meaning(variant: Variant, option: &OptionInfo) -> Message {
     Message::new(format!("option-{variant}-{}", option.name))
 }
 
 /// The title of an option, the same in all games that have it, with those of its words as attributes.
-#[must_use]
 pub fn option_title(option: &OptionInfo) -> Message {
     Message::new(format!("option-title-{}", option.name))
 }
 
 /// The title of a ruling.
-#[must_use]
 pub fn ruling(ruling: Ruling) -> Message {
     Message::new(format!("ruling-{ruling}"))
 }
 
 /// The moves of these kinds, on a board with so many houses in a row.
-#[must_use]
 pub fn moves(kinds: &[MoveKind], houses: u32) -> Argument {
     let kind_of_move = |kind: &MoveKind| match kind {
         MoveKind::House => Argument::from(Message::new("houses-from-one").with("houses", houses)),
@@ -253,7 +242,6 @@ fn word_of(kind: MoveKind) -> Argument {
 }
 
 /// A move as somebody reports it.
-#[must_use]
 pub fn played(mover: Side, played: Move) -> Message {
     match played {
         Move::House(house) => Message::new("played-house").with("mover", mover).with("house", house),
@@ -265,7 +253,6 @@ pub fn played(mover: Side, played: Move) -> Message {
 }
 
 /// A move as the label of a button.
-#[must_use]
 pub fn label(played: Move) -> Message {
     match played {
         Move::House(house) => Message::new("label-house").with("house", house),
@@ -282,7 +269,6 @@ const fn whole_seeds(margin: f64) -> u64 {
 }
 
 /// That another move was better, and by how many seeds where the game has stores.
-#[must_use]
 pub fn better(played: Move, margin: Option<f64>, certainty: Certainty) -> Message {
     let better = match played {
         Move::House(house) => Message::new("better-house").with("house", house),
@@ -307,7 +293,6 @@ pub fn better(played: Move, margin: Option<f64>, certainty: Certainty) -> Messag
 
 /// The move that a word of this language, in small letters, stands for: one that people write, or the label of its button. The
 /// words of the notation are known in every language.
-#[must_use]
 pub fn move_word(text: &str, language: Language) -> Option<Move> {
     let words = |played: Move| language.say(&Message::new(format!("words-{}", played.text())));
     let stands_for = |played: &Move| {
@@ -320,7 +305,6 @@ pub fn move_word(text: &str, language: Language) -> Option<Move> {
 
 /// Whether people of this language may write this word, in small letters, beside a house; those of English are known in every
 /// language.
-#[must_use]
 pub fn goes_with_a_house(word: &str, language: Language) -> bool {
     let words = |language: Language| language.say(&Message::new("words-house"));
     [language, Language::ENGLISH].into_iter().any(|language| words(language).split(", ").any(|known| known == word))
@@ -328,7 +312,6 @@ pub fn goes_with_a_house(word: &str, language: Language) -> bool {
 
 /// The number of a house that people of this language write as a word, in small letters; the words of English are known in every
 /// language.
-#[must_use]
 pub fn number_word(word: &str, language: Language) -> Option<usize> {
     let words = |language: Language| language.say(&Message::new("words-numbers"));
     let place = |language: Language| words(language).split(", ").position(|known| known == word);
@@ -340,7 +323,6 @@ pub(super) const WORD_MOVES: [Move; 4] = [Move::Pass, Move::Take, Move::Give, Mo
 
 /// What a search says about the outcome, for the player to move: who wins, if that is proven, and otherwise what the
 /// [value](verdict) says.
-#[must_use]
 pub fn outcome(rules: &Rules, mover: Side, value: f64, certainty: Certainty, outcome: Outcome) -> Message {
     match (certainty, outcome.certainty.0, outcome.winner.0.side()) {
         (Certainty::Estimated, Certainty::Proven, Some(winner)) => {
@@ -359,7 +341,6 @@ fn has_stores(rules: &Rules) -> bool {
 }
 
 /// What a value says about the outcome, for the player to move: who wins or is ahead, by how much, and whether it is proven.
-#[must_use]
 pub fn verdict(rules: &Rules, mover: Side, value: f64, certainty: Certainty) -> Message {
     let margin = has_stores(rules).then(|| whole_seeds(value.abs()));
     let winner = if value < 0.0 { mover.other() } else { mover };
@@ -379,13 +360,11 @@ pub fn verdict(rules: &Rules, mover: Side, value: f64, certainty: Certainty) -> 
 }
 
 /// Whether a value is proven, in a word.
-#[must_use]
 pub fn certainty(certainty: Certainty) -> Message {
     Message::new(format!("certainty-{certainty}"))
 }
 
 /// A level of play, and who plays like that.
-#[must_use]
 pub fn level(number: u32) -> Message {
     Message::new(format!("level-{number}"))
 }

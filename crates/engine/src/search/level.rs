@@ -35,13 +35,11 @@ impl Level {
     pub const FULL: Self = Self(Self::HIGHEST as u8);
 
     /// The level with this number, if there is one.
-    #[must_use]
     pub fn new(number: u32) -> Option<Self> {
         (Self::LOWEST..=Self::HIGHEST).contains(&number).then_some(Self(number as u8))
     }
 
     /// The number of the level.
-    #[must_use]
     pub const fn number(self) -> u32 {
         self.0 as u32
     }
@@ -52,7 +50,6 @@ impl Level {
     }
 
     /// The limits of the level in a game; the highest has none of its own.
-    #[must_use]
     pub fn limits(self, variant: Variant) -> Limits {
         self.play(variant).map_or_else(Limits::default, |&Strength { depth, nodes, .. }| Limits {
             depth,
@@ -66,7 +63,6 @@ impl Level {
     ///
     /// The value is proven only if that of the position is, and the move is as good. The choice depends only on the values,
     /// the position and the seed.
-    #[must_use]
     pub fn choose(self, report: Report, line: &Line, seed: u64) -> Report {
         let position = line.position();
         let Some(Strength { error, .. }) = self.play(position.rules().variant()) else { return report };

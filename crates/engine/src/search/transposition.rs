@@ -95,19 +95,16 @@ impl TranspositionTable {
 
     /// The bytes that a search with these limits uses: 32 KiB to 64 MiB, by the nodes that the limits allow or that there is
     /// time for.
-    #[must_use]
     pub fn bytes_for(limits: &Limits) -> u64 {
         entries_for(expected_nodes(limits)) * ENTRY
     }
 
     /// A table of this many bytes. The system provides the memory when it is first used.
-    #[must_use]
     pub fn with_bytes(bytes: u64) -> Self {
         Self { words: Memory::zeroed((bytes / ENTRY) as usize), generation: 0 }
     }
 
     /// The size in bytes.
-    #[must_use]
     pub fn bytes(&self) -> u64 {
         self.words.len() as u64 * ENTRY
     }

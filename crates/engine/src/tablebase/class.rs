@@ -37,7 +37,6 @@ macro_rules! games_with_tables {
 
         impl Class {
             /// The class of these rules; `None` for a game without tables, or for rows too short for them.
-            #[must_use]
             pub fn of(rules: &Rules) -> Option<Self> {
                 $(if let Rules::$game(options) = rules {
                     let has_tables = rules.houses() >= $game::LEAST_HOUSES;
@@ -47,7 +46,6 @@ macro_rules! games_with_tables {
             }
 
             /// The shortest rows with tables; `None` for a game without tables.
-            #[must_use]
             pub fn least_houses(variant: Variant) -> Option<u32> {
                 $(if variant == Variant::$game {
                     return Some($game::LEAST_HOUSES);
@@ -56,7 +54,6 @@ macro_rules! games_with_tables {
             }
 
             /// The rules of the class.
-            #[must_use]
             pub const fn rules(&self) -> Rules {
                 match self.0 { $(Options::$game(options) => Rules::$game(options)),+ }
             }
@@ -88,14 +85,12 @@ impl Class {
     }
 
     /// The most seeds of a table.
-    #[must_use]
     pub fn most_seeds(&self) -> u32 {
         by_class!(self, G, _options => G::MOST_SEEDS.into())
     }
 
     /// The most seeds of a table that takes seconds to build and little memory: 12 for Awalé, in 2.6 MiB; 8 for Anywoli with
     /// rows of up to 12 houses, in up to 20 MiB, and fewer with longer ones.
-    #[must_use]
     pub fn few_seeds(&self) -> u32 {
         by_class!(self, G, options => G::few_seeds(options))
     }
@@ -119,7 +114,6 @@ impl Class {
     /// let class = Class::of(&Variant::Awale.default_rules()).expect("Awalé has tables");
     /// assert_eq!(class.entries(20), 225_792_840);
     /// ```
-    #[must_use]
     pub fn entries(&self, seeds: u32) -> usize {
         self.fewer(seeds.min(self.most_seeds()) as u8 + 1)
     }

@@ -162,7 +162,6 @@ impl Table {
     }
 
     /// The checksum of all bytes of the table, which is that of the whole file if it was opened from one.
-    #[must_use]
     pub fn checksum(&self) -> u64 {
         xxh3_64(self.memory())
     }

@@ -52,7 +52,6 @@ pub struct Counts {
 
 impl Counts {
     /// All entries together.
-    #[must_use]
     pub const fn total(&self) -> u64 {
         self.wins + self.draws + self.losses + self.cycles
     }

@@ -33,7 +33,6 @@ pub struct Table {
 impl Table {
     /// Builds a table in memory of up to `seeds` seeds, or [`Class::most_seeds`] if that is less. The result does not depend on the
     /// number of threads.
-    #[must_use]
     pub fn build(class: Class, seeds: u32, threads: usize) -> Self {
         let seeds = seeds.min(class.most_seeds()) as u8;
         let mut memory = Memory::zeroed(class.fewer(seeds + 1));
@@ -59,26 +58,22 @@ impl Table {
     }
 
     /// The class of rules.
-    #[must_use]
     pub const fn class(&self) -> &Class {
         &self.class
     }
 
     /// The most seeds of a board in the table.
     #[inline]
-    #[must_use]
     pub const fn seeds(&self) -> u8 {
         self.seeds
     }
 
     /// The counts of each layer, from 0 seeds.
-    #[must_use]
     pub fn counts(&self) -> &[Counts] {
         &self.counts
     }
 
     /// The size in bytes.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.memory.len()
     }
@@ -89,7 +84,6 @@ impl Table {
     }
 
     /// The values of a layer in order, each one signed byte.
-    #[must_use]
     pub fn layer(&self, seeds: u8) -> &[u8] {
         let start = self.starts.get(usize::from(seeds)).copied().unwrap_or(usize::MAX);
         let rest = self.memory.get(start..).unwrap_or_default();
@@ -102,7 +96,6 @@ impl Table {
     ///
     /// The caller compares the [`Class`] of the game's rules. In a game that a stop has ended, seeds still in houses (AW-17) have no value any more.
     #[inline]
-    #[must_use]
     pub fn value<G: Tabled>(&self, game: &G, state: &G::State) -> Option<i8> {
         let seeds = G::seeds(state);
         if seeds > self.seeds {

@@ -14,7 +14,6 @@ pub struct WorkerPool<'a> {
 impl<'a> WorkerPool<'a> {
     /// A pool of this many threads, which counts the entries they have processed in `done`. Each entry of a table is processed
     /// twice.
-    #[must_use]
     pub fn new(threads: usize, done: &'a AtomicU64) -> Self {
         Self { threads: threads.max(1), done }
     }

@@ -10,7 +10,6 @@ use crate::board::{Board, Side};
 
 impl State {
     /// A position of these houses with empty stores, in a game that `first` began; not settled (C-8).
-    #[must_use]
     pub fn of_board(board: Board, turn: Side, first: Side) -> Self {
         let in_play = board.sum(Side::South) + board.sum(Side::North);
         Self { board, stores: [0, 0], in_play, turn, first, over: None, quiet: 0 }

@@ -28,7 +28,6 @@ pub struct Sowing {
 impl Sowing {
     /// The number of seeds captured.
     #[inline]
-    #[must_use]
     pub const fn gain(&self) -> u8 {
         swar::sum(self.captured)
     }
@@ -47,7 +46,6 @@ impl PackedBoard {
     /// The seeds that the mover gains over the opponent when there is no move and the game is over (AW-5, AW-6); none
     /// when there is a move.
     #[inline]
-    #[must_use]
     pub fn settled(self) -> Option<i8> {
         if swar::playable(self.near, self.far) != 0 {
             return None;

@@ -15,7 +15,6 @@ impl Awale {
     /// The shapes of sowing that can have fed this row of the opponent and captured nothing: bit `n` is shape `n`. A sowing
     /// of up to 11 seeds is of one of eight shapes: 0 to 6 for the number of houses of the row that it fed, or [`ROUND`]
     /// when it fed all and then own houses.
-    #[must_use]
     pub fn shapes(&self, far: u64) -> u8 {
         let occupied = swar::in_order(swar::occupied(far));
         let run = occupied.trailing_ones();
@@ -53,7 +52,6 @@ pub const ROUND: u32 = ROW as u32 + 1;
 
 /// A row with one seed in each house that a sowing of this shape fed.
 #[inline]
-#[must_use]
 pub const fn fed(shape: u32) -> u64 {
     // The houses are fed from the highest lane downwards.
     swar::ONES & u64::MAX << (swar::LANE * (ROW as u32).saturating_sub(shape))
@@ -61,7 +59,6 @@ pub const fn fed(shape: u32) -> u64 {
 
 /// Whether exactly one house of the row is empty.
 #[inline]
-#[must_use]
 pub const fn is_one_empty(near: u64) -> bool {
     (swar::TOPS & !swar::occupied(near)).is_power_of_two()
 }

@@ -11,7 +11,6 @@ use crate::text::write_number;
 
 impl<R: Copy + Into<Rules>> Setup<R> {
     /// The canonical text (N-1 to N-4).
-    #[must_use]
     pub fn text(&self) -> String {
         // Few positions of Awalé need more.
         let mut text = String::with_capacity(48);
