@@ -142,10 +142,6 @@ impl<W: Serialize + DeserializeOwned, R: Serialize + DeserializeOwned> Results<W
 
     /// Writes the result into its folder: to a file of another name, which is then renamed, so that the result is there
     /// completely or not at all.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be written.
     pub(crate) fn write(&self, folder: &Path) -> Result<(), String> {
         let file = folder.join(file_name(self.header.piece));
         // The same piece may be at work twice, in containers whose processes have the same number.

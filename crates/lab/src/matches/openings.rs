@@ -66,10 +66,6 @@ fn is_over(line: &Line) -> bool {
 }
 
 /// Reads openings: a position or a line of moves on each line of text, with comments after `#`.
-///
-/// # Errors
-///
-/// A line is not an opening, or there is none.
 pub(super) fn read(text: &str) -> Result<Vec<Opening>, String> {
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
@@ -85,10 +81,6 @@ pub(super) fn read(text: &str) -> Result<Vec<Opening>, String> {
 const TRIES: usize = 1_000;
 
 /// Makes `count` openings of random legal moves. No two lead to the same position, and none ends the game.
-///
-/// # Errors
-///
-/// There are fewer openings.
 pub(super) fn random(rules: Rules, plies: usize, count: usize, seed: u64) -> Result<Vec<Opening>, String> {
     let start = rules.first_position(Side::South).map_err(|faults| words::faults(&faults))?;
     // A stream that no game uses.

@@ -33,10 +33,6 @@ type Found = (String, Option<u32>, u64);
 
 impl Pipe {
     /// Starts an engine by its command line, once for each game at once.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be started, or does not introduce itself in time.
     pub(super) async fn start(command: &str, games: usize) -> Result<Self, String> {
         let (mut idle, mut name) = (Vec::with_capacity(games), String::new());
         for _ in 0..games {
@@ -56,10 +52,6 @@ impl Pipe {
     }
 
     /// Waits until every process is ready for games that begin with this line.
-    ///
-    /// # Errors
-    ///
-    /// A process has ended.
     pub(super) async fn prepare(&self, line: &str) -> Result<(), String> {
         let mut all = std::mem::take(&mut *self.idle());
         for process in &mut all {
@@ -71,10 +63,6 @@ impl Pipe {
     }
 
     /// Asks for a move at the end of a line.
-    ///
-    /// # Errors
-    ///
-    /// The process has ended.
     pub(super) async fn ask(&self, line: &str, limits: Limits) -> Result<Found, String> {
         // A process that fails, or is too late, does not come back.
         let process = self.idle().pop();

@@ -212,10 +212,6 @@ impl Player {
     }
 
     /// Asks for a move at the end of a line, where the opponent has just made the move `answered`, if any.
-    ///
-    /// # Errors
-    ///
-    /// There is no answer in time.
     pub(super) async fn choose(
         &self,
         line: &Line,

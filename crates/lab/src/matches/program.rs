@@ -21,10 +21,6 @@ const STARTING: Duration = Duration::from_secs(30);
 
 impl Program {
     /// Starts a server on a free port for this many searches at once. It is stopped if this future is dropped.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be started, or does not listen in time.
     pub(super) async fn start(path: &Path, searches: usize) -> Result<Self, String> {
         let said = |why: &dyn std::fmt::Display| format!("{} is no ayla server: {why}", path.display());
         // A name without a slash is a file too, not a program in PATH.

@@ -179,20 +179,12 @@ impl Report {
     }
 
     /// Prints the report.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be serialized.
     pub(super) fn print(&self, format: &Format) -> Result<ExitCode, String> {
         let text = format.answer(self, ToString::to_string).map_err(|error| error.detail())?;
         Ok(cli::print(&text))
     }
 
     /// Prints the report of a whole match, which fails if a game was forfeited.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be serialized.
     pub(super) fn conclude(&self, format: &Format) -> Result<ExitCode, String> {
         let printed = self.print(format)?;
         let forfeits: u64 = self.players.iter().map(|side| side.forfeits).sum();

@@ -53,10 +53,6 @@ impl Node {
 
 /// The move visited most often, the number of moves of the line visited most often, and the number of playouts. Each adds
 /// a position to the tree, so `nodes` limits both. At least one is played.
-///
-/// # Errors
-///
-/// There is no legal move.
 pub(super) fn search(line: &Line, limits: Limits, mut random: Random) -> Result<(Move, u32, u64), String> {
     let begun = Instant::now();
     let time = limits.time_ms.map(|time| Duration::from_millis(time.into()));
