@@ -121,7 +121,6 @@ impl FromArgMatches for Given {
 }
 
 /// The variables of all settings, and of those that there are no more.
-#[must_use]
 pub fn variables() -> Vec<&'static str> {
     let mut config = Config::default();
     let settings = config.settings().into_iter().map(|setting| setting.variable);
@@ -142,7 +141,6 @@ impl Config {
     }
 
     /// The value of each setting that is a number, in its unit, by the name of its variable.
-    #[must_use]
     pub fn numbers(&self) -> HashMap<&'static str, u64> {
         let mut config = self.clone();
         config.settings().iter().filter_map(|setting| Some((setting.variable, setting.number?))).collect()
@@ -174,7 +172,6 @@ impl Config {
     }
 
     /// The grace periods in which calls may be cut off, each in a sentence.
-    #[must_use]
     pub fn short_periods(&self) -> Vec<String> {
         let numbers = self.numbers();
         let longest = numbers["AYLA_BODY_TIME_MS"] + numbers["AYLA_DEADLINE_MS"];

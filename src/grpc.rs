@@ -64,7 +64,6 @@ pub async fn routes(service: Arc<Service>) -> (Grpc, HealthReporter) {
 }
 
 /// The gRPC services for gRPC-web, over HTTP/2 and HTTP/1.1.
-#[must_use]
 pub fn web(grpc: Grpc) -> Web {
     // Read from the top: a request passes each in this order.
     ServiceBuilder::new()

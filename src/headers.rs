@@ -12,21 +12,18 @@ pub const ACCEPT_ENCODING: &str = "acceptEncoding";
 const IDENTITY: &str = "identity";
 
 /// The language that the head of a request asks for: by `locale` in its query, else by the header `Accept-Language`.
-#[must_use]
 pub fn language(accepted: Option<&HeaderValue>, query: Option<&str>) -> Language {
     let locale = query.and_then(locale);
     Language::negotiate(locale.as_deref(), accepted.and_then(|accepted| accepted.to_str().ok()))
 }
 
 /// The parameter `locale` of a query.
-#[must_use]
 pub fn locale(query: &str) -> Option<Cow<'_, str>> {
     form_urlencoded::parse(query.as_bytes()).find_map(|(name, value)| (name == "locale").then_some(value))
 }
 
 /// The error of a body with these values of `content-encoding`; nothing if they name only `identity`, the one that is
 /// read. The fact [`ACCEPT_ENCODING`] says so to a program.
-#[must_use]
 pub fn unread_encoding<'a>(values: impl IntoIterator<Item = &'a [u8]>) -> Option<Box<Error>> {
     let mut encodings = values.into_iter().flat_map(|value| value.split(|&byte| byte == b',')).map(<[u8]>::trim_ascii);
     let unread = encodings.find(|name| !name.is_empty() && !name.eq_ignore_ascii_case(IDENTITY.as_bytes()))?;

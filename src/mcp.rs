@@ -18,7 +18,6 @@ use crate::service::call::{CallContext, PlayTurn, ReviewGame, SuggestMove, Sugge
 use crate::service::operation::Operation;
 
 /// The server of the protocol for this service.
-#[must_use]
 pub fn server(service: Arc<Service>) -> Server {
     static BOARD: LazyLock<String> = LazyLock::new(|| ayla_pages::app(catalogues()));
     let documents = Documents { texts: ayla_pages::documents(), board: &BOARD };
@@ -30,7 +29,6 @@ pub fn server(service: Arc<Service>) -> Server {
 }
 
 /// What the settings allow over HTTP.
-#[must_use]
 pub fn access(config: &Config) -> Access {
     Access {
         body_bytes: config.limits.body_bytes,

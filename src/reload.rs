@@ -48,7 +48,6 @@ impl ReloadSource {
     }
 
     /// Creates a source for the preset file of a service, whose content had this hash at startup.
-    #[must_use]
     pub fn presets(service: Arc<Service>, file: PathBuf, hash: ContentHash) -> Self {
         Self::new(OperatorFile::Presets, vec![file.clone()], hash, move |contents| {
             let presets = preset_file::parse(&file, &contents.concat())?;

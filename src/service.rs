@@ -88,19 +88,16 @@ impl Limits {
     pub const QUERY_BYTES: usize = 4 * 1_024;
 
     /// The most that is allowed for one search.
-    #[must_use]
     pub const fn allowance(&self) -> Allowance {
         Allowance { nodes: self.suggest_nodes, time: self.suggest_time }
     }
 
     /// The default memory for this number of slots, in bytes: room for one of the largest searches in each, and for one more.
-    #[must_use]
     pub const fn search_memory_for(slots: usize) -> u64 {
         (slots as u64 + 1).saturating_mul(LARGEST_SEARCH)
     }
 
     /// The most bytes of the body of a call of this operation.
-    #[must_use]
     pub const fn bytes_of(&self, operation: Operation) -> usize {
         if matches!(operation, Operation::Batch) { self.batch_bytes } else { self.body_bytes }
     }
@@ -119,7 +116,6 @@ impl Limits {
 
 impl Service {
     /// A service with these presets and limits.
-    #[must_use]
     pub fn new(presets: Presets, limits: Limits) -> Self {
         let searches = Arc::new(Scheduler::new(limits.searches(), Priority::LowOnceOld));
         let lines = Scheduler::new(Size::without_memory(limits.search_slots, LINE_QUEUE), Priority::LowOnceOld);
@@ -151,7 +147,6 @@ impl Service {
     }
 
     /// The address at which the public reaches the service, where answers have links to pictures.
-    #[must_use]
     pub fn public_url(&self) -> Option<&str> {
         self.public_url.as_deref()
     }
@@ -167,43 +162,36 @@ impl Service {
     }
 
     /// The endgame tables.
-    #[must_use]
     pub const fn tables(&self) -> &Tables {
         &self.tables
     }
 
     /// The endgame table for these rules, if one is ready. Otherwise a small one may be built for later calls.
-    #[must_use]
     pub fn table(&self, rules: &Rules, call: &CallContext) -> Option<Arc<Table>> {
         self.tables.get(rules, call.client(), &self.searches)
     }
 
     /// Where suggestions are searched for: how many are, and how many wait.
-    #[must_use]
     pub fn searches(&self) -> &Scheduler {
         &self.searches
     }
 
     /// Where calls with long lines are answered.
-    #[must_use]
     pub const fn long_lines(&self) -> &Scheduler {
         &self.lines
     }
 
     /// The hash memory of all searches.
-    #[must_use]
     pub fn search_memory(&self) -> &Memory {
         &self.memory
     }
 
     /// The limits in force.
-    #[must_use]
     pub const fn limits(&self) -> &Limits {
         &self.limits
     }
 
     /// The presets as they are now.
-    #[must_use]
     pub fn presets(&self) -> Arc<Presets> {
         self.presets.load_full()
     }

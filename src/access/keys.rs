@@ -78,7 +78,6 @@ impl Keys {
     }
 
     /// The file as a source to reload. Reloading it replaces the callers that are admitted.
-    #[must_use]
     pub fn source(self: Arc<Self>) -> ReloadSource {
         ReloadSource::new(OperatorFile::Keys, vec![self.file.clone()], self.initial, move |contents| {
             let content = contents.concat();
@@ -262,7 +261,6 @@ fn find(callers: &[Arc<Caller>], hash: &[u8]) -> Option<Arc<Caller>> {
 }
 
 /// Writes the entry of the file for a caller with this key, who may make `calls_per_second` calls per second.
-#[must_use]
 pub fn entry(name: &str, key: &str, calls_per_second: f64) -> String {
     let hash = HEXLOWER.encode(digest(&SHA256, key.as_bytes()).as_ref());
     format!("[{name}]\nsha256 = [\"{hash}\"]\ncalls-per-second = {calls_per_second}\n")

@@ -41,14 +41,12 @@ type Direct = governor::RateLimiter<NotKeyed, InMemoryState, DefaultClock, State
 
 impl RateLimiter {
     /// Creates an unused limiter; none for a limit that allows nothing, or more than one call per nanosecond.
-    #[must_use]
     pub(super) fn new(limit: Limit) -> Option<Self> {
         let limiter = governor::RateLimiter::direct(limit.quota()?).with_middleware();
         Some(Self { limit, limiter: Arc::new(limiter), left: Arc::new(limit.burst.into()) })
     }
 
     /// The limit.
-    #[must_use]
     pub(super) const fn limit(&self) -> Limit {
         self.limit
     }
@@ -72,7 +70,6 @@ impl RateLimiter {
     }
 
     /// The number of calls that remained after the last one.
-    #[must_use]
     pub(super) fn left(&self) -> u32 {
         self.left.load(Ordering::Relaxed)
     }
@@ -89,19 +86,16 @@ pub(super) struct CostLimiter {
 
 impl CostLimiter {
     /// Creates an unused limiter. The limit is in milliseconds.
-    #[must_use]
     pub(super) fn new(limit: Limit) -> Self {
         Self { limit, left: Arc::new(Mutex::new((limit.burst.into(), Instant::now()))) }
     }
 
     /// The limit, in milliseconds.
-    #[must_use]
     pub(super) const fn limit(&self) -> Limit {
         self.limit
     }
 
     /// The number of milliseconds left.
-    #[must_use]
     pub(super) fn left(&self) -> u32 {
         self.now(0.0) as u32
     }
@@ -144,13 +138,11 @@ const FORGET_EVERY: usize = 1_024;
 
 impl AddressRates {
     /// Creates an unused limiter; none for the limits that [`RateLimiter::new`] refuses.
-    #[must_use]
     pub(super) fn new(limit: Limit) -> Option<Self> {
         Some(Self { limit, limiter: DefaultKeyedRateLimiter::keyed(limit.quota()?) })
     }
 
     /// The limit.
-    #[must_use]
     pub(super) const fn limit(&self) -> Limit {
         self.limit
     }

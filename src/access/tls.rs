@@ -51,7 +51,6 @@ impl Tls {
     }
 
     /// The files as a source to reload. Connections opened after a reload use the new certificate and key.
-    #[must_use]
     pub fn source(self: Arc<Self>) -> ReloadSource {
         ReloadSource::new(OperatorFile::Certificates, self.files.to_vec(), self.initial, move |contents| {
             let Certificate { config, length, not_after } = read_certificate(&self.files, contents)?;

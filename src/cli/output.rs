@@ -26,7 +26,6 @@ pub struct Format {
 
 impl Format {
     /// The language of answers and errors.
-    #[must_use]
     pub fn language(&self) -> Language {
         // The first variable that is set decides, as for other programs.
         let variables = || ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
@@ -76,7 +75,6 @@ fn print_problem(error: Error) {
 }
 
 /// An error of the system or of a file, in English.
-#[must_use]
 pub fn system_error(detail: impl ToString) -> Box<Error> {
     Error::new(Reason::Internal, Message::verbatim(detail.to_string()))
 }

@@ -43,7 +43,6 @@ impl<'a> Setting<'a> {
     }
 
     /// The flag, such as `log-format` for `AYLA_LOG_FORMAT`.
-    #[must_use]
     pub fn flag(&self) -> String {
         flag(self.variable)
     }

@@ -23,7 +23,6 @@ pub struct Operations(Arc<Service>);
 
 impl Operations {
     /// The operations of this service.
-    #[must_use]
     pub const fn new(service: Arc<Service>) -> Self {
         Self(service)
     }

@@ -72,7 +72,6 @@ fn snake_case(name: &str) -> String {
 }
 
 /// The status of an error.
-#[must_use]
 pub fn status(error: &Error) -> Status {
     with_code(code(error.reason), error)
 }

@@ -52,7 +52,6 @@ fn errors() -> BTreeMap<u16, String> {
 /// # Panics
 ///
 /// Panics if the descriptors of the build cannot be read, which a test rules out.
-#[must_use]
 pub fn openapi() -> String {
     written(&document())
 }

@@ -47,7 +47,6 @@ pub struct Problem {
 }
 
 /// The HTTP status of an error.
-#[must_use]
 pub fn status(reason: Reason) -> StatusCode {
     match reason {
         Reason::MalformedRequest

@@ -156,7 +156,6 @@ pub enum Caller {
 
 impl Caller {
     /// The name of the caller's API key, if there is one.
-    #[must_use]
     pub fn name(&self) -> Option<&str> {
         match self {
             Self::Key(name) => Some(name),
@@ -185,7 +184,6 @@ pub type Meter = Arc<dyn Fn(Duration) + Send + Sync>;
 
 impl Client {
     /// A client without users and without a meter.
-    #[must_use]
     pub const fn of(caller: Caller) -> Self {
         Self { caller, user: None, meter: None }
     }
@@ -237,7 +235,6 @@ pub enum End {
 
 impl CallContext {
     /// Creates the context of a call that is being admitted.
-    #[must_use]
     pub const fn new(transport: Transport, operation: Operation, client: Client) -> Self {
         Self {
             transport,
@@ -260,7 +257,6 @@ impl CallContext {
     }
 
     /// The rate limits of the caller; none if no API key limits it.
-    #[must_use]
     pub const fn limits(&self) -> Option<CallerLimits> {
         self.limits
     }
@@ -277,26 +273,22 @@ impl CallContext {
     }
 
     /// Creates the context of a call within the process, without limits.
-    #[must_use]
     pub fn local(operation: Operation) -> Arc<Self> {
         let caller = Caller::Network(std::net::Ipv4Addr::LOCALHOST.into());
         Arc::new(Self::new(Transport::Http, operation, Client::of(caller)))
     }
 
     /// The transport of the call.
-    #[must_use]
     pub const fn transport(&self) -> Transport {
         self.transport
     }
 
     /// The operation of the call.
-    #[must_use]
     pub const fn operation(&self) -> Operation {
         self.operation
     }
 
     /// The client of the call.
-    #[must_use]
     pub const fn client(&self) -> &Client {
         &self.client
     }
@@ -307,7 +299,6 @@ impl CallContext {
     }
 
     /// When the caller stops waiting, if it has said so.
-    #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         self.deadline.get().copied()
     }
@@ -351,7 +342,6 @@ impl CallContext {
     }
 
     /// The time that the call has spent searching so far, without its waits before the searches.
-    #[must_use]
     pub fn searched(&self) -> Duration {
         Duration::from_nanos(self.searched.load(Ordering::Relaxed))
     }
@@ -367,7 +357,6 @@ impl CallContext {
     }
 
     /// How the call ended, if that was noted.
-    #[must_use]
     pub fn end(&self) -> Option<End> {
         self.end.get().copied()
     }
@@ -378,7 +367,6 @@ impl CallContext {
     }
 
     /// Why the call was refused, if it was.
-    #[must_use]
     pub fn refused(&self) -> Option<Reason> {
         self.refused.get().copied()
     }

@@ -47,20 +47,17 @@ pub(super) struct TableGuard {
 
 impl Memory {
     /// Memory of `capacity` bytes for all searches together.
-    #[must_use]
     pub fn new(capacity: u64) -> Arc<Self> {
         let state = State { kept: Vec::new(), used: 0, in_tables: 0, idle_since: Instant::now() };
         Arc::new(Self { capacity, state: Mutex::new(state) })
     }
 
     /// The most bytes that searches may take.
-    #[must_use]
     pub const fn capacity(&self) -> u64 {
         self.capacity
     }
 
     /// The bytes of the tables in use and of those kept, including pages that were never touched.
-    #[must_use]
     pub fn held(&self) -> u64 {
         let state = self.state();
         state.in_tables + state.kept()

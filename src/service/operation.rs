@@ -101,13 +101,11 @@ pub struct Contract {
 const FORMAT: &str = "{format}";
 
 /// The format of the picture at this path.
-#[must_use]
 pub fn format_of_path(path: &str) -> Option<PictureFormat> {
     path.rsplit_once('.').and_then(|(_, format)| PictureFormat::from_name(format))
 }
 
 /// The media type of a format.
-#[must_use]
 pub const fn media_type(format: PictureFormat) -> &'static str {
     match format {
         PictureFormat::Svg => "image/svg+xml",
@@ -118,7 +116,6 @@ pub const fn media_type(format: PictureFormat) -> &'static str {
 
 impl Contract {
     /// The HTTP paths: one, or for pictures one for each format.
-    #[must_use]
     pub fn paths(&self) -> Vec<(String, Option<PictureFormat>)> {
         if self.path.contains(FORMAT) {
             let path = |&format: &PictureFormat| (self.path.replace(FORMAT, format.name()), Some(format));
@@ -278,7 +275,6 @@ macro_rules! define_operations {
 
         impl Operation {
             /// The row of the contract; none for an operation that is not in the contract.
-            #[must_use]
             pub const fn contract(self) -> Option<Contract> {
                 match self {
                     $($(Self::$name => Some(Contract {
@@ -320,7 +316,6 @@ impl Operation {
     }
 
     /// The operation that a gRPC path names.
-    #[must_use]
     pub fn of_grpc(path: &str) -> Self {
         let rpc = path.strip_prefix('/').and_then(|path| path.strip_prefix(RPC_SERVICE)?.strip_prefix('/'));
         let is_named = |operation: &Self| match (operation.contract(), rpc) {
@@ -332,7 +327,6 @@ impl Operation {
     }
 
     /// The operation that an HTTP path names.
-    #[must_use]
     pub fn of_http(path: &str) -> Self {
         if ayla_pages::is_page(path) || path == ayla_pages::OPENAPI {
             return Self::Documentation;
@@ -359,43 +353,36 @@ impl Operation {
     }
 
     /// Whether anyone may call the operation without an API key.
-    #[must_use]
     pub const fn is_public(self) -> bool {
         matches!(self.kind().access, Access::Public)
     }
 
     /// Whether the operation always runs a search, whatever the request says.
-    #[must_use]
     pub const fn suggests(self) -> bool {
         matches!(self.kind().searches, Searches::Once | Searches::OnceAndAsAsked)
     }
 
     /// Whether the request decides if the operation runs a search, or how often.
-    #[must_use]
     pub const fn may_suggest(self) -> bool {
         matches!(self.kind().searches, Searches::AsAsked | Searches::OnceAndAsAsked)
     }
 
     /// Whether a call lasts as long as its caller likes.
-    #[must_use]
     pub const fn is_unbounded(self) -> bool {
         matches!(self.kind().shape, Shape::Endless)
     }
 
     /// Whether the answer is a stream of messages that ends.
-    #[must_use]
     pub const fn is_streamed(self) -> bool {
         matches!(self.kind().shape, Shape::Stream)
     }
 
     /// Whether the answer may be a stream of messages that ends, which its head says.
-    #[must_use]
     pub const fn may_stream(self) -> bool {
         matches!(self.kind().shape, Shape::Stream | Shape::AsAsked)
     }
 
     /// Whether the stream sends messages as a search finds them, until a deadline at the latest.
-    #[must_use]
     pub const fn streams_search(self) -> bool {
         self.is_streamed() && self.suggests()
     }

@@ -88,7 +88,6 @@ pub const MAX_BYTES: usize = 1024 * 1024;
 pub const MAX_NAME: usize = 32;
 
 /// The fault of a name that breaks the rule for names, which presets and callers share.
-#[must_use]
 pub fn name_fault(name: &str) -> Option<String> {
     let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     let letter_first = name.starts_with(|first: char| first.is_ascii_lowercase());

@@ -46,7 +46,6 @@ pub struct Size {
 
 impl Size {
     /// The size of a scheduler whose work needs no memory worth counting.
-    #[must_use]
     pub const fn without_memory(places: usize, queue: usize) -> Self {
         Self { places, queue, begun: places + queue, memory: 0, largest: 0 }
     }
@@ -132,26 +131,22 @@ pub struct Turn {
 
 impl Scheduler {
     /// Creates a scheduler of this size that runs its work at this priority.
-    #[must_use]
     pub fn new(size: Size, priority: Priority) -> Self {
         let places = Places::new(State::new(size));
         Self { shared: Arc::new(Shared { places, started: Instant::now(), size, priority }) }
     }
 
     /// The size.
-    #[must_use]
     pub fn size(&self) -> Size {
         self.shared.size
     }
 
     /// The number of places in use.
-    #[must_use]
     pub fn busy(&self) -> usize {
         self.shared.places.look(|state| state.running())
     }
 
     /// The number of pieces that wait for a place, whether they have begun or not.
-    #[must_use]
     pub fn waiting(&self) -> usize {
         self.shared.places.look(|state| state.pieces() - state.running())
     }
@@ -285,13 +280,11 @@ impl Shared {
 
 impl Turn {
     /// The bytes that are reserved for the work.
-    #[must_use]
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
 
     /// Whether nobody needs the result any more.
-    #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.signal.is_cancelled()
     }

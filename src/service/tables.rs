@@ -150,7 +150,6 @@ impl Ready {
 
 impl Tables {
     /// Tables of at most `max_bytes` together. A table that would take more alone is not built.
-    #[must_use]
     pub fn new(max_bytes: usize) -> Self {
         Self::with_max_seeds(u32::MAX, max_bytes)
     }
@@ -196,7 +195,6 @@ impl Tables {
 
     /// The largest table for these rules that is ready. If it has fewer seeds than a table built on demand, one is built for
     /// later calls, and its time charged to the client.
-    #[must_use]
     pub fn get(&self, rules: &Rules, client: &Client, scheduler: &Arc<Scheduler>) -> Option<Arc<Table>> {
         let class = Class::of(rules)?;
         let in_file = self.in_file(&class);
@@ -254,7 +252,6 @@ impl Tables {
     }
 
     /// The names of the tables that are ready, sorted.
-    #[must_use]
     pub fn names(&self) -> Vec<String> {
         let built = lock(&self.built);
         let files = lock(&self.files);
@@ -267,27 +264,23 @@ impl Tables {
     }
 
     /// The bytes of the tables in memory: those that were built on demand, and those that were read from files.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         let files: usize = lock(&self.files).iter().map(|file| file.memory()).sum();
         files + lock(&self.built).bytes()
     }
 
     /// The number of tables that are ready.
-    #[must_use]
     pub fn count(&self) -> usize {
         lock(&self.files).len() + lock(&self.built).ready.len()
     }
 
     /// The number of tables that are no longer used because their files changed.
-    #[must_use]
     pub fn dropped(&self) -> u64 {
         self.dropped.load(Ordering::Relaxed)
     }
 }
 
 /// The name of a table: its class and its most seeds, such as `awale:capture=two 12`.
-#[must_use]
 pub fn name(table: &Table) -> String {
     format!("{} {}", table.class(), table.seeds())
 }

@@ -9,7 +9,6 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Whether a caller may take another place, if it has `own` of the `taken` places.
-#[must_use]
 pub const fn may_take(own: usize, taken: usize, capacity: usize) -> bool {
     own < capacity.saturating_sub(taken)
 }
@@ -38,25 +37,21 @@ pub struct Place<K: Eq + Hash> {
 
 impl<K: Eq + Hash> Shares<K> {
     /// Creates this many places.
-    #[must_use]
     pub fn new(capacity: usize) -> Arc<Self> {
         Arc::new(Self { capacity, taken: Mutex::new(Taken { all: 0, by_caller: HashMap::new() }) })
     }
 
     /// The number of places.
-    #[must_use]
     pub const fn capacity(&self) -> usize {
         self.capacity
     }
 
     /// The number of places taken.
-    #[must_use]
     pub fn taken(&self) -> usize {
         self.lock().all
     }
 
     /// The number of places of this caller, and the caller that has the most places, with their number.
-    #[must_use]
     pub fn compare(&self, caller: Option<&K>) -> (usize, Option<(K, usize)>)
     where
         K: Clone + Ord,

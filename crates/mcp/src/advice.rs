@@ -42,19 +42,16 @@ impl HintCall {
     }
 
     /// The language of the answer.
-    #[must_use]
     pub const fn language(&self) -> Language {
         self.request.language
     }
 
     /// What is asked of suggest-move.
-    #[must_use]
     pub fn request(&self) -> SuggestMoveRequest {
         self.request.clone()
     }
 
     /// The move and what the search thinks of it, in sentences.
-    #[must_use]
     pub fn sentence(&self, suggestion: &SuggestMoveResponse) -> String {
         let language = self.language();
         let verdict = words::verdict(&self.rules, self.mover, suggestion.value, suggestion.certainty.0);
@@ -64,7 +61,6 @@ impl HintCall {
     }
 
     /// The result, from what suggest-move has answered.
-    #[must_use]
     pub fn told(self, suggestion: SuggestMoveResponse) -> Told<HintAnswer> {
         let sentence = self.sentence(&suggestion);
         Told { text: sentence.clone(), answer: HintAnswer { suggestion, sentence } }
@@ -103,13 +99,11 @@ impl ReviewCall {
     }
 
     /// The language of the answer.
-    #[must_use]
     pub const fn language(&self) -> Language {
         self.request.language
     }
 
     /// What is asked of review-game.
-    #[must_use]
     pub fn request(&self) -> ReviewGameRequest {
         self.request.clone()
     }

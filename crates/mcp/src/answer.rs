@@ -109,7 +109,6 @@ pub struct Told<A> {
 
 impl<A: Serialize> Told<A> {
     /// The result of a tool; `picture` is a PNG in base64, to be shown too.
-    #[must_use]
     pub fn result(self, picture: Option<String>) -> CallToolResult {
         let image = picture.map(|picture| ContentBlock::image(picture, PNG));
         let content = [Some(ContentBlock::text(self.text)), image].into_iter().flatten().collect();
@@ -121,7 +120,6 @@ impl<A: Serialize> Told<A> {
 }
 
 /// The result of a tool that could not answer: the reason by its name, and what is wrong in sentences.
-#[must_use]
 pub fn refusal(error: Box<Error>, language: Language) -> CallToolResult {
     let error = error.in_language(language);
     CallToolResult::error(vec![ContentBlock::text(format!("{}: {}", error.reason.name(), error.detail()))])

@@ -39,7 +39,6 @@ impl Documents {
     }
 
     /// The documents and the board as resources.
-    #[must_use]
     pub fn resources(self) -> Vec<Resource> {
         let resource = |&(path, text): &(&str, &str)| {
             let title = text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or(path);
@@ -58,7 +57,6 @@ impl Documents {
     }
 
     /// The rulings as a template of resources.
-    #[must_use]
     pub fn templates() -> Vec<ResourceTemplate> {
         let template = ResourceTemplate::new(format!("{RULINGS}{{number}}"), "ruling")
             .with_title("Ruling by number")
@@ -70,7 +68,6 @@ impl Documents {
     }
 
     /// The content of a resource; none for an address that no resource has.
-    #[must_use]
     pub fn read(self, uri: &str) -> Option<ResourceContents> {
         if uri == BOARD {
             let page = ResourceContents::text(self.board.as_str(), uri).with_mime_type(APP);
@@ -84,7 +81,6 @@ impl Documents {
     }
 
     /// What a ruling says, in this language if the rules are translated; none for a number that no ruling has.
-    #[must_use]
     pub fn ruling(self, number: &str, language: Language) -> Option<RulingText> {
         let number = number.trim().to_ascii_uppercase();
         let (letters, digits) = number.split_once('-')?;

@@ -104,7 +104,6 @@ impl Handle {
     }
 
     /// The side of the person; none between people.
-    #[must_use]
     pub const fn person(&self) -> Option<Side> {
         match self.players {
             Players::Engine { person, .. } => Some(person),

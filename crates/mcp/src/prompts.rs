@@ -30,7 +30,6 @@ impl Prompt {
     }
 
     /// The prompts as clients list them.
-    #[must_use]
     pub fn all() -> Vec<Listed> {
         let argument = |name, description: &str| PromptArgument::new(name).with_description(description);
         let listed = |&prompt: &Self| {
@@ -44,7 +43,6 @@ impl Prompt {
     }
 
     /// The messages of the prompt, with these arguments.
-    #[must_use]
     pub fn messages(self, arguments: &JsonObject) -> GetPromptResult {
         let given = |name: &str, default: &str| {
             let given = arguments.get(name).and_then(Value::as_str).unwrap_or(default);

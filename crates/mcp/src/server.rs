@@ -71,7 +71,6 @@ pub struct Server {
 impl Server {
     /// A server that has these documents. `calls` finds the call that a request belongs to, by its head; on standard input,
     /// requests have none.
-    #[must_use]
     pub fn new(
         documents: Documents,
         calls: impl Fn(Option<&Parts>) -> Arc<dyn ServiceCall> + Send + Sync + 'static,

@@ -117,19 +117,16 @@ impl GameCall {
     }
 
     /// The language of the answer.
-    #[must_use]
     pub const fn language(&self) -> Language {
         self.request.language
     }
 
     /// The side from which the board is seen.
-    #[must_use]
     pub fn viewer(&self) -> SideName {
         self.request.viewer.unwrap_or(Named(Side::South))
     }
 
     /// What is asked of play-turn.
-    #[must_use]
     pub fn request(&self) -> PlayTurnRequest {
         self.request.clone()
     }

@@ -22,7 +22,6 @@ pub async fn bind(listen: SocketAddr, setting: &str) -> io::Result<TcpListener> 
 }
 
 /// The address at which a server that listens here is reached from the same machine or container.
-#[must_use]
 pub fn reachable(listen: SocketAddr) -> SocketAddr {
     let ip = match listen.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -33,7 +32,6 @@ pub fn reachable(listen: SocketAddr) -> SocketAddr {
 }
 
 /// The network of an address that counts as one client: an IPv6 host has many addresses, of 64 bits in common.
-#[must_use]
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => address.into(),

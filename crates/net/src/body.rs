@@ -40,7 +40,6 @@ impl RequestBody {
     }
 
     /// The call of the request.
-    #[must_use]
     pub const fn call(&self) -> &Arc<InFlight> {
         &self.call
     }

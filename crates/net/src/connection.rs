@@ -31,7 +31,6 @@ impl EndReason {
     pub const ALL: [Self; 5] = [Self::Head, Self::Answer, Self::Stream, Self::Idle, Self::Slow];
 
     /// The reason in one word, for metrics.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Head => "head",
@@ -143,19 +142,16 @@ impl Connection {
     }
 
     /// The address of the client, or of a proxy.
-    #[must_use]
     pub const fn peer(&self) -> SocketAddr {
         self.peer
     }
 
     /// Whether the connection uses TLS.
-    #[must_use]
     pub const fn is_secure(&self) -> bool {
         self.secure
     }
 
     /// The network whose share of what there is for all the connection takes; none for a trusted proxy.
-    #[must_use]
     pub const fn share(&self) -> Option<IpAddr> {
         self.share
     }
@@ -270,7 +266,6 @@ pub struct InFlight {
 
 impl InFlight {
     /// The connection of the call.
-    #[must_use]
     pub fn connection(&self) -> &Arc<Connection> {
         &self.connection
     }
@@ -286,7 +281,6 @@ impl InFlight {
     }
 
     /// Whether the call keeps anything.
-    #[must_use]
     pub fn keeps(&self) -> bool {
         self.update(|call| !call.kept.is_empty())
     }
@@ -316,7 +310,6 @@ impl InFlight {
     }
 
     /// When the head arrived, and when the request was complete, unless it is not.
-    #[must_use]
     pub fn arrival(&self) -> (Instant, Option<Instant>) {
         self.update(|call| (call.begun, call.received))
     }

@@ -12,7 +12,6 @@ impl Table {
     /// The address of the client of a request with these headers: that of the peer, or, for a trusted proxy, the last one of
     /// `x-forwarded-for` that is not itself a trusted proxy. What comes before it anyone could have written. Where an entry
     /// is no address, the client is the proxy that reported it.
-    #[must_use]
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.to_canonical();
         if !self.is_trusted(client) {

@@ -14,7 +14,6 @@ pub enum Ambiguity {
 }
 
 /// Whether a request with this head has two meanings. Its connection must then [end](super::Connection::close_after_answer).
-#[must_use]
 pub fn ambiguity(version: Version, headers: &HeaderMap) -> Option<Ambiguity> {
     if version >= Version::HTTP_2 {
         return None;

@@ -94,7 +94,6 @@ pub struct Counters {
 
 impl Counters {
     /// Counters that count nothing.
-    #[must_use]
     pub fn none() -> Self {
         Self { opened: Counter::noop(), ended: |_| () }
     }

@@ -51,7 +51,6 @@ pub(super) struct Entry {
 
 impl Table {
     /// No connections yet. `shed` counts those that are refused, or ended for others that need their place.
-    #[must_use]
     pub fn new(capacity: Capacity, shed: Counter) -> Self {
         let Capacity { connections, trusted } = capacity;
         Self { trusted, places: Shares::new(connections), open: Mutex::default(), shed }
@@ -62,7 +61,6 @@ impl Table {
     }
 
     /// The number of open connections.
-    #[must_use]
     pub fn connections(&self) -> usize {
         self.open().len()
     }

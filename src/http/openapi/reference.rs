@@ -35,7 +35,6 @@ const PICTURE: &str = "RenderBoardResponse";
 /// # Panics
 ///
 /// Panics if the descriptors of the build cannot be read, which a test rules out.
-#[must_use]
 pub fn reference_page() -> String {
     let mut page = INTRODUCTION.to_owned();
     // Writing into a string cannot fail.

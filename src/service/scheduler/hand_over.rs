@@ -38,7 +38,6 @@ impl Signal {
 }
 
 /// Pieces to begin once the lock is released, each with its number and its reserved bytes.
-#[must_use]
 pub(super) struct Begun<B>(Vec<(B, Id, u64)>);
 
 impl<B> Places<B> {

@@ -21,7 +21,6 @@ pub struct Need {
 
 impl Need {
     /// A need of exactly this many bytes.
-    #[must_use]
     pub const fn of(bytes: u64) -> Self {
         Self { fixed: bytes, most: 0, least: 0 }
     }
