@@ -230,7 +230,7 @@ fn server(settings: &[(&str, &str)]) -> Server {
         ("AYLA_CALLS", &*calls),
         ("AYLA_STREAMS", &*streams),
         ("AYLA_BODY_BYTES", &*body_bytes),
-        ("AYLA_IDLE_TIME_MS", "20000"),
+        ("AYLA_IDLE_TIME_MS", "120000"),
         ("AYLA_SEARCH_SLOTS", "1"),
         ("AYLA_SEARCH_QUEUE", "4"),
         ("AYLA_SUGGEST_NODES", "100000"),

@@ -1,6 +1,6 @@
 //! Random loads on a simulated clock.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
 use super::super::state::{Id, NEW, Next, Profile, SLICE, State};
@@ -11,7 +11,7 @@ use ayla_test_games::Random;
 
 const MILLISECOND: Duration = Duration::from_millis(1);
 /// The number of loads.
-const LOADS: u64 = 10_000;
+const LOADS: u64 = 500;
 /// How often what callers had is looked at.
 const LOOK: Duration = Duration::from_millis(25);
 
@@ -47,13 +47,14 @@ struct Simulation {
     /// The pieces with a place, and since when.
     running: Vec<(Id, Duration)>,
     habits: Vec<Habit>,
+    /// The number of pieces of each habit.
+    pieces: Vec<usize>,
     /// When each habit asks next; none while it waits for a piece.
     next: Vec<Option<Duration>>,
     had: Vec<Duration>,
     share: Vec<f64>,
     looks: Vec<VecDeque<Look>>,
     disguises: u32,
-    callers_of: HashMap<Id, Caller>,
 }
 
 impl Simulation {
@@ -75,9 +76,9 @@ impl Simulation {
             had: vec![Duration::ZERO; count],
             share: vec![0.0; count],
             looks: vec![VecDeque::new(); count],
+            pieces: vec![0; count],
             habits,
             disguises: 0,
-            callers_of: HashMap::new(),
         }
     }
 
@@ -91,7 +92,7 @@ impl Simulation {
             let active = self.active();
             callers = callers.max(active);
             for (habit, always) in always.iter_mut().enumerate() {
-                *always &= self.left.values().any(|(_, of)| *of == habit);
+                *always &= self.pieces[habit] > 0;
             }
             let step = self.next_event(look.min(until)) - self.now;
             self.pass(step, active);
@@ -108,12 +109,9 @@ impl Simulation {
         }
     }
 
-    /// The callers with work.
+    /// The number of callers with work. Whoever has a disguise has one piece at a time.
     fn active(&self) -> usize {
-        let mut callers: Vec<_> = self.left.keys().map(|id| &self.callers_of[id]).collect();
-        callers.sort_unstable();
-        callers.dedup();
-        callers.len()
+        self.pieces.iter().filter(|&&pieces| pieces > 0).count()
     }
 
     /// Lets pieces come that are due.
@@ -139,10 +137,10 @@ impl Simulation {
                 };
                 let caller = Caller::Network(std::net::Ipv4Addr::from_bits(number).into());
                 let hour = Duration::from_secs(3_600);
-                let client = Client::of(caller.clone());
+                let client = Client::of(caller);
                 let id = self.state.add(self.now, profile(client), hour, of).expect("there is room");
                 self.left.insert(id, (length.max(Duration::from_micros(10)), of));
-                self.callers_of.insert(id, caller);
+                self.pieces[of] += 1;
             }
         }
     }
@@ -184,15 +182,14 @@ impl Simulation {
             self.had[*of] += step;
         }
         for (of, share) in self.share.iter_mut().enumerate() {
-            let pieces = self.left.values().filter(|(_, other)| *other == of).count();
-            let places = (self.places as f64 / active.max(1) as f64).min(pieces as f64);
+            let places = (self.places as f64 / active.max(1) as f64).min(self.pieces[of] as f64);
             *share += step.as_secs_f64() * places;
         }
         let ended: Vec<_> = self.running.extract_if(.., |(id, _)| self.left[id].0.is_zero()).collect();
         for (id, since) in ended {
             self.state.end(self.now, id, self.now - since);
-            self.callers_of.remove(&id);
             let Some((_, of)) = self.left.remove(&id) else { continue };
+            self.pieces[of] -= 1;
             if let Habit::Asks(_, pause) | Habit::Disguised(_, pause) = self.habits[of] {
                 self.next[of] = Some(self.now + pause.mul_f64(self.random.below(2_000) as f64 / 1e3));
             }
@@ -268,6 +265,7 @@ fn who_has_just_come_waits_for_one_slice_whoever_is_there() {
         let count = simulation.habits.len();
         simulation.next = vec![Some(Duration::ZERO); count];
         simulation.next[greedy] = Some(Duration::from_secs(1));
+        simulation.pieces = vec![0; count];
         simulation.had = vec![Duration::ZERO; count];
         simulation.share = vec![0.0; count];
         simulation.looks = vec![VecDeque::new(); count];
@@ -275,7 +273,7 @@ fn who_has_just_come_waits_for_one_slice_whoever_is_there() {
         let mut asked = None;
         while simulation.now < Duration::from_secs(4) {
             simulation.run(simulation.now + MILLISECOND);
-            let waiting = simulation.left.iter().any(|(_, (_, of))| *of == greedy);
+            let waiting = simulation.pieces[greedy] > 0;
             match (asked, waiting) {
                 (None, true) => asked = Some(simulation.now),
                 (Some(since), false) => {
