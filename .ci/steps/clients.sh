@@ -68,7 +68,6 @@ clients() {
     done
     python_package
     PATH="$VENV/bin:$PATH" typescript_package
-    limit 1200 cargo build --locked --profile test --example first_game
     limit 400 env "NODE=$(node_home)/bin/node" "CHROMIUM=$(command -v chromium)" "$VENV/bin/python" .ci/checks/clients.py \
         "$SERVER_BINARY" "$(dirname "$SERVER_BINARY")/examples/first_game" "$CLIENTS" "$NODE_DIR"
 }

@@ -16,9 +16,8 @@ mcp() {
     fi
     # Node looks for modules beside the script.
     cp .ci/mcp/play.mjs "$MCP_DIR/node"
-    limit 600 cargo build --locked --profile test --example mcp-fixtures
     limit 400 "$VENV/bin/python" .ci/checks/mcp_clients.py \
-        "$SERVER_BINARY" "$(dirname "$SERVER_BINARY")/examples/mcp-fixtures" "$MCP_DIR" "$(node_home)/bin/node"
+        "$SERVER_BINARY" "$(dirname "$SERVER_BINARY")/mcp-fixtures" "$MCP_DIR" "$(node_home)/bin/node"
     limit 120 "$VENV/bin/python" .ci/checks/example_agent.py \
         "$SERVER_BINARY" "$CI_DIR/examples/agent" "$MCP_DIR/venv/bin/python"
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::files::{below, exists, read};
+use super::files::{below, exists, read};
 
 #[test]
 fn every_link_leads_somewhere() {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::files::{operator_files, read, words};
+use super::files::{operator_files, read, words};
 
 /// The package for Python, whose name begins as those of metrics do.
 const PACKAGE: &str = "ayla_client";

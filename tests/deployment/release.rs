@@ -1,7 +1,7 @@
 //! The version and the description of the crate are the same in all files that repeat them, and the changelog has the
 //! form that `.ci/release.py` expects.
 
-use crate::files::{below, read};
+use super::files::{below, read};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use ayla::config::Config;
 use ayla_test_server::command::run;
 
-use crate::files::{operator_files, read, words};
+use super::files::{operator_files, read, words};
 
 #[test]
 fn operations_page_and_help_have_every_setting_as_the_table_does() {

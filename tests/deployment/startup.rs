@@ -9,7 +9,7 @@ use std::process::Stdio;
 use ayla_test_server::command::{command, folder, run, text};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 
-use crate::files::{below, read};
+use super::files::{below, read};
 
 const JOB: &str = "k8s/jobs/tables/job.yaml";
 
