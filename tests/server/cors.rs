@@ -17,7 +17,7 @@ const ALLOWED: &str = "access-control-allow-origin";
 
 #[tokio::test]
 async fn origins_are_refused_unless_they_are_configured() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut json = server.json().await;
     assert_eq!(json.send("OPTIONS", APPLY, &PREFLIGHT, &[]).await.status, 404);
     let reply = json.send("GET", "/v1/server-info", &[ORIGIN], &[]).await;

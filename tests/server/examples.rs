@@ -186,7 +186,7 @@ fn texts_are_as_their_page_shows_them() {
 
 #[tokio::test]
 async fn the_requests_of_a_bot_are_answered() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut json = server.json().await;
     let blocks: Vec<_> = BOTS.split("```").skip(1).step_by(2).map(str::trim).collect();
     let mut token = None;
@@ -234,7 +234,7 @@ async fn the_answers_of_the_examples_page_are_current() {
 
 #[tokio::test]
 async fn a_batch_is_answered_as_its_page_shows() {
-    let server = Server::start();
+    let server = Server::shared();
     let [(command, shown)] = examples(BATCH)[..] else { panic!("one example") };
     let requests: Vec<_> = quoted(command).into_iter().filter(|text| text.starts_with('{')).collect();
     let headers = [("content-type", "application/x-ndjson")];
@@ -245,7 +245,7 @@ async fn a_batch_is_answered_as_its_page_shows() {
 
 #[tokio::test]
 async fn the_notation_refuses_texts_for_the_reasons_on_its_page() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut json = server.json().await;
     let mut texts = 0;
     for (title, given) in [

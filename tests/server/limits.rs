@@ -56,7 +56,7 @@ fn get(path: &str) -> Request<()> {
 
 #[tokio::test]
 async fn a_head_that_is_too_large_is_refused() {
-    let server = Server::start();
+    let server = Server::shared();
     let large = "x".repeat(20_000);
     let head = format!("GET /v1/variants HTTP/1.1\r\nhost: ayla\r\nlarge: {large}\r\n\r\n");
     let answer = closed(send(&server.address, head.as_bytes()).await).await;
@@ -77,7 +77,7 @@ async fn a_head_that_is_too_large_is_refused() {
 
 #[tokio::test]
 async fn a_body_that_is_too_large_is_refused_and_the_answer_arrives() {
-    let server = Server::start();
+    let server = Server::shared();
     let body = "x".repeat(1_000_000);
     let mut stream = send(&server.address, &post(LEGAL_MOVES, body.len())).await;
     // The connection may be closed before everything is sent, but not before the answer.

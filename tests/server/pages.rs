@@ -30,10 +30,10 @@ fn linked<'a>(text: &'a str, words: &[&str]) -> Vec<&'a str> {
 
 #[tokio::test]
 async fn the_page_loads_its_own_files_and_nothing_else() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut paths = Vec::new();
     for path in ["/", "/play", "/learn", "/developers"] {
-        let page = get(&server, path, &[]).await;
+        let page = get(server, path, &[]).await;
         assert_eq!((page.status.as_u16(), header(&page, "content-type")), (200, "text/html; charset=utf-8"));
         let html = content(&page);
         assert!(!html.contains("<style") && !html.contains(" style=") && !html.contains("<script>"), "{html}");
@@ -43,7 +43,7 @@ async fn the_page_loads_its_own_files_and_nothing_else() {
     paths.retain(|path| path.starts_with("/pages/"));
     let mut seen = Vec::new();
     while let Some(path) = paths.pop() {
-        let reply = get(&server, &path, &[]).await;
+        let reply = get(server, &path, &[]).await;
         assert_eq!(reply.status, 200, "{path}");
         assert_eq!(header(&reply, "cache-control"), "public, max-age=31536000, immutable", "{path}");
         assert_eq!(header(&reply, "x-content-type-options"), "nosniff", "{path}");
@@ -61,28 +61,28 @@ async fn the_page_loads_its_own_files_and_nothing_else() {
 
 #[tokio::test]
 async fn the_policy_allows_nothing_inline() {
-    let server = Server::start();
+    let server = Server::shared();
     for path in
         ["/", "/play", "/learn", "/developers", "/rules/", "/rules/fr/awale", "/pages/board.js", "/pages/fr.ftl"]
     {
-        let reply = get(&server, path, &[]).await;
+        let reply = get(server, path, &[]).await;
         let policy = header(&reply, "content-security-policy");
         assert!(policy.starts_with("default-src 'none';") && !policy.contains("unsafe"), "{path}: {policy}");
     }
-    let docs = get(&server, "/docs/", &[]).await;
+    let docs = get(server, "/docs/", &[]).await;
     let policy = header(&docs, "content-security-policy");
     assert!(policy.contains("script-src 'self';") && policy.contains("style-src 'self' 'unsafe-inline'"), "{policy}");
 }
 
 #[tokio::test]
 async fn a_path_without_a_hash_is_checked_each_time() {
-    let server = Server::start();
+    let server = Server::shared();
     for path in
         ["/", "/play", "/learn", "/rules/", "/rules/fr/", "/rules/fr/common", "/pages/board.js", "/pages/en.ftl"]
     {
-        let reply = get(&server, path, &[]).await;
+        let reply = get(server, path, &[]).await;
         assert_eq!((reply.status.as_u16(), header(&reply, "cache-control")), (200, "no-cache"), "{path}");
-        let known = get(&server, path, &[("if-none-match", header(&reply, "etag"))]).await;
+        let known = get(server, path, &[("if-none-match", header(&reply, "etag"))]).await;
         assert_eq!(known.status, 304, "{path}");
     }
     for path in [
@@ -96,20 +96,20 @@ async fn a_path_without_a_hash_is_checked_each_time() {
         "/rules/fr/glossary",
         "/rules/sw/",
     ] {
-        assert_eq!(get(&server, path, &[]).await.status, 404, "{path}");
+        assert_eq!(get(server, path, &[]).await.status, 404, "{path}");
     }
 }
 
 #[tokio::test]
 async fn an_address_with_a_slash_too_many_leads_to_the_page() {
-    let server = Server::start();
+    let server = Server::shared();
     for (path, page) in [
         ("/play/", "/play"),
         ("/play/?g=abc&x=1", "/play?g=abc&x=1"),
         ("/learn/", "/learn"),
         ("/developers/", "/developers"),
     ] {
-        let reply = get(&server, path, &[]).await;
+        let reply = get(server, path, &[]).await;
         assert_eq!((reply.status.as_u16(), header(&reply, "location")), (308, page), "{path}");
     }
 }
@@ -117,10 +117,10 @@ async fn an_address_with_a_slash_too_many_leads_to_the_page() {
 #[tokio::test]
 async fn an_unknown_address_is_a_page_for_people_and_a_problem_for_programs() {
     let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
-    let server = Server::start();
+    let server = Server::shared();
     for path in ["/rules/nope", "/nothing", "/play/1", "/v1/nothing"] {
         for (language, said) in [("en", "This house is empty"), ("fr", "Cette case est vide")] {
-            let reply = get(&server, path, &[("accept", browser), ("accept-language", language)]).await;
+            let reply = get(server, path, &[("accept", browser), ("accept-language", language)]).await;
             assert_eq!(
                 (reply.status.as_u16(), header(&reply, "content-type")),
                 (404, "text/html; charset=utf-8"),
@@ -131,7 +131,7 @@ async fn an_unknown_address_is_a_page_for_people_and_a_problem_for_programs() {
             assert!(header(&reply, "content-security-policy").starts_with("default-src 'none';"), "{path}");
         }
         for accepted in ["*/*", "application/json", "text/html;q=0, application/json"] {
-            let reply = get(&server, path, &[("accept", accepted)]).await;
+            let reply = get(server, path, &[("accept", accepted)]).await;
             let kind = header(&reply, "content-type");
             assert_eq!((reply.status.as_u16(), kind), (404, "application/problem+json"), "{path} {accepted}");
         }
@@ -222,10 +222,10 @@ async fn a_page_that_is_allowed_to_frames_the_page_to_play() {
 
 #[tokio::test]
 async fn clients_that_accept_it_get_gzip() {
-    let server = Server::start();
+    let server = Server::shared();
     for path in ["/play", "/rules/awale", "/rules/fr/kalah", "/pages/play.js", "/pages/style.css", "/pages/fr.ftl"] {
-        let plain = get(&server, path, &[("accept-encoding", "br, identity")]).await;
-        let packed = get(&server, path, &[("accept-encoding", "br;q=1, gzip;q=0.8")]).await;
+        let plain = get(server, path, &[("accept-encoding", "br, identity")]).await;
+        let packed = get(server, path, &[("accept-encoding", "br;q=1, gzip;q=0.8")]).await;
         assert_eq!((header(&plain, "content-encoding"), header(&packed, "content-encoding")), ("", "gzip"), "{path}");
         let mut unpacked = Vec::new();
         GzDecoder::new(&packed.body[..]).read_to_end(&mut unpacked).expect("gzip");
@@ -238,7 +238,7 @@ async fn clients_that_accept_it_get_gzip() {
         for (reply, encoding) in [(&plain, "identity"), (&packed, "gzip")] {
             assert_eq!(header(reply, "vary"), "accept-encoding", "{path}");
             let headers = [("accept-encoding", encoding), ("if-none-match", header(reply, "etag"))];
-            let known = get(&server, path, &headers).await;
+            let known = get(server, path, &headers).await;
             assert_eq!((known.status.as_u16(), header(&known, "vary")), (304, "accept-encoding"), "{path}");
         }
     }
@@ -246,14 +246,14 @@ async fn clients_that_accept_it_get_gzip() {
 
 #[tokio::test]
 async fn the_door_speaks_the_language_of_the_reader() {
-    let server = Server::start();
+    let server = Server::shared();
     for (path, accepted, language, said) in [
         ("/", "", "en", "Sow, capture, win"),
         ("/", "fr-CI, en;q=0.5", "fr", "Semez, récoltez, gagnez"),
         ("/?locale=fr", "en", "fr", "Semez, récoltez, gagnez"),
         ("/?locale=xx", "fr", "fr", "Semez, récoltez, gagnez"),
     ] {
-        let reply = get(&server, path, &[("accept-language", accepted)]).await;
+        let reply = get(server, path, &[("accept-language", accepted)]).await;
         assert_eq!((reply.status.as_u16(), header(&reply, "content-language")), (200, language), "{path} {accepted}");
         assert_eq!(header(&reply, "vary"), "accept-encoding, accept-language", "{path} {accepted}");
         let html = content(&reply);
@@ -298,8 +298,8 @@ async fn rules(server: &Server) -> BTreeMap<String, String> {
 
 #[tokio::test]
 async fn the_rules_have_a_page_for_each_document_and_links_that_lead_somewhere() {
-    let server = Server::start();
-    let pages = rules(&server).await;
+    let server = Server::shared();
+    let pages = rules(server).await;
     let names: Vec<_> = pages.keys().map(|path| path.trim_start_matches("/rules/").to_owned()).collect();
     let games = || Variant::ALL.iter().map(|variant| variant.name().to_owned());
     let english = games().chain(["", "common", "glossary", "notation"].map(str::to_owned));
@@ -325,11 +325,11 @@ async fn the_rules_have_a_page_for_each_document_and_links_that_lead_somewhere()
                 (None, Some(game)) => {
                     let (variant, token) = game.trim_end_matches('/').split_once('/').expect("a game");
                     let moves = format!("/v1/variants/{variant}/legal-moves?token={token}");
-                    let reply = get(&server, &moves, &[]).await;
+                    let reply = get(server, &moves, &[]).await;
                     assert!(target == "/play" && reply.json()["legalMoves"][0].is_object(), "{path}: {link}");
                 }
                 (Some(_), None) => {}
-                (None, None) => assert_eq!(get(&server, &target, &[]).await.status, 200, "{path}: {link}"),
+                (None, None) => assert_eq!(get(server, &target, &[]).await.status, 200, "{path}: {link}"),
             }
         }
     }
@@ -364,14 +364,14 @@ async fn a_translation_of_the_rules_has_the_anchors_and_boards_of_the_original()
     assert!(translated > Variant::ALL.len(), "only {translated} pages are translated");
     assert_eq!(get(&server, "/rules/fr", &[]).await.status, 307);
     // Search engines take no other addresses than whole ones.
-    let page = get(&Server::start(), "/rules/awale", &[]).await;
+    let page = get(Server::shared(), "/rules/awale", &[]).await;
     assert!(page.status == 200 && !content(&page).contains("rel=\"alternate\""), "{}", content(&page));
 }
 
 #[tokio::test]
 async fn each_ruling_has_one_place_in_the_rules() {
-    let server = Server::start();
-    let pages = rules(&server).await;
+    let server = Server::shared();
+    let pages = rules(server).await;
     for ruling in ruling::all() {
         let id = format!(" id=\"{}\"", ruling.number().to_lowercase());
         let places: Vec<_> = pages.iter().filter(|(_, page)| page.contains(&id)).map(|(path, _)| path).collect();
@@ -394,13 +394,13 @@ async fn each_ruling_has_one_place_in_the_rules() {
 
 #[tokio::test]
 async fn the_boards_of_the_rules_are_positions() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut boards = 0;
-    for (path, html) in rules(&server).await {
+    for (path, html) in rules(server).await {
         for position in linked(&html, &["<ayla-board position=\""]) {
             let variant = position.split([':', ' ']).next().expect("a variant");
             let moves = format!("/v1/variants/{variant}/legal-moves?position={}", position.replace(' ', "_"));
-            assert_eq!(get(&server, &moves, &[]).await.status, 200, "{path}: {position}");
+            assert_eq!(get(server, &moves, &[]).await.status, 200, "{path}: {position}");
             boards += 1;
         }
     }
@@ -409,15 +409,15 @@ async fn the_boards_of_the_rules_are_positions() {
 
 #[tokio::test]
 async fn each_lesson_has_a_position_a_ruling_and_words() {
-    let server = Server::start();
-    let script = get(&server, "/pages/lessons.js", &[]).await;
+    let server = Server::shared();
+    let script = get(server, "/pages/lessons.js", &[]).await;
     let (_, after) = content(&script).split_once("LESSONS = ").expect("the lessons");
     let (games, _) = after.split_once(";\n").expect("the end of the lessons");
     let games: Value = serde_json::from_str(games).expect("JSON");
     let mut catalogues = Vec::new();
     for path in ["/pages/en.ftl", "/pages/fr.ftl"] {
         // Every message begins after the end of a line.
-        catalogues.push(format!("\n{}", content(&get(&server, path, &[]).await)));
+        catalogues.push(format!("\n{}", content(&get(server, path, &[]).await)));
     }
     for (game, prefix) in Variant::ALL.iter().map(|variant| (variant.name(), variant.about().ruling_prefix)) {
         let lessons = games[game].as_array().expect("lessons");

@@ -92,7 +92,7 @@ const PAGE: &str = include_str!("../../docs/presets.md");
 
 #[tokio::test]
 async fn the_page_lists_every_built_in_preset() {
-    let server = Server::start();
+    let server = Server::shared();
     let answer = server.json().await.get("/v1/variants").await.json();
     let presets = answer["variants"].as_array().expect("a list").iter().flat_map(|variant| {
         let presets = variant["presets"].as_array().expect("a list").iter();

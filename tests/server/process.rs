@@ -14,7 +14,7 @@ const EXAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/presets.tom
 
 #[tokio::test]
 async fn one_port_serves_both_transports() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut json = server.json().await;
     let answer = json.ask("awale", "start-game", &json!({"preset": "tournament"})).await.json();
     assert_eq!(answer["position"]["text"], "awale:majority=true,repetition=2 444444/444444 0/0 s");
@@ -239,7 +239,7 @@ async fn the_start_line_has_addresses_that_open_in_a_browser() {
 
 #[tokio::test]
 async fn the_server_knows_its_commit() {
-    let server = Server::start();
+    let server = Server::shared();
     let info = server.json().await.get("/v1/server-info").await.json();
     assert_eq!(info["build"]["commit"].as_str(), ayla::COMMIT);
 }

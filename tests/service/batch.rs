@@ -128,7 +128,7 @@ async fn alone(json: &mut Json, variant: Variant, request: &Value) -> Value {
 
 #[tokio::test]
 async fn each_position_is_answered_as_alone_on_both_transports_and_in_order() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut json = server.json().await;
     let (mut requests, mut expected) = (Vec::new(), Vec::new());
     for seed in 0..60 {
@@ -140,7 +140,7 @@ async fn each_position_is_answered_as_alone_on_both_transports_and_in_order() {
         // Together they have less than 1,000 moves.
         if requests.len() >= 60 {
             assert_eq!(over_json(&mut json, &requests).await, expected);
-            assert_eq!(over_grpc(&server, &requests).await, expected);
+            assert_eq!(over_grpc(server, &requests).await, expected);
             assert!((5..expected.len() - 5).contains(&reasons(&expected).len()), "{expected:?}");
             (requests, expected) = Default::default();
         }
@@ -149,30 +149,30 @@ async fn each_position_is_answered_as_alone_on_both_transports_and_in_order() {
 
 #[tokio::test]
 async fn one_position_too_many_is_refused_and_ends_the_batch() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut json = server.json().await;
     let requests = starts(1_003);
-    for answers in [over_json(&mut json, &requests).await, over_grpc(&server, &requests).await] {
+    for answers in [over_json(&mut json, &requests).await, over_grpc(server, &requests).await] {
         assert_eq!((answers.len(), reasons(&answers)), (1_001, vec!["TOO_LARGE"]));
         let ids = answers.iter().map(|answer| answer["id"].as_str().expect("an id").to_owned());
         assert!(ids.eq((0..1_001).map(|id| id.to_string())));
     }
-    for answers in [over_json(&mut json, &requests[..1_000]).await, over_grpc(&server, &requests[..1_000]).await] {
+    for answers in [over_json(&mut json, &requests[..1_000]).await, over_grpc(server, &requests[..1_000]).await] {
         assert_eq!((answers.len(), reasons(&answers)), (1_000, vec![]));
     }
-    for answers in [over_json(&mut json, &[]).await, over_grpc(&server, &[]).await] {
+    for answers in [over_json(&mut json, &[]).await, over_grpc(server, &[]).await] {
         assert_eq!(answers, [] as [Value; 0]);
     }
 }
 
 #[tokio::test]
 async fn the_positions_share_the_moves() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut json = server.json().await;
     let long = endless(4);
     let single = json!({"position": START, "move": "1"});
     let requests = [vec![long; 249], vec![single; 5], starts(1)].concat();
-    for answers in [over_json(&mut json, &requests).await, over_grpc(&server, &requests).await] {
+    for answers in [over_json(&mut json, &requests).await, over_grpc(server, &requests).await] {
         assert_eq!(reasons(&answers), ["TOO_LARGE"], "{answers:?}");
         assert_eq!(answers[253]["error"]["violations"][0]["field"], "moves");
         assert_eq!(answers[254]["position"], START);
@@ -209,7 +209,7 @@ async fn bodies_and_positions_have_limits_of_their_own() {
 
 #[tokio::test]
 async fn what_is_no_batch_is_refused_before_any_answer() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut json = server.json().await;
     for (path, headers, status, reason) in [
         (PATH, &[("content-type", "application/json")][..], 415, "UNSUPPORTED_MEDIA_TYPE"),

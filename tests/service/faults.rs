@@ -46,7 +46,7 @@ fn outcome(Case { name, call, .. }: &Case, answer: &Answer) -> (String, usize, u
 
 #[tokio::test]
 async fn the_answer_to_any_number_of_faults_is_small_and_says_how_many_there_are() {
-    let server = Server::start();
+    let server = Server::shared();
     let connection = server.rpc().await.0;
     let mut wrong = Vec::new();
     for case in cases() {
@@ -68,7 +68,7 @@ async fn an_error_of_reflection_is_small() {
     let request = ServerReflectionRequest { host: String::new(), message_request: Some(symbol) };
     let message = frame(&prost::Message::encode_to_vec(&request));
     let path = "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo";
-    let answer = call(&Server::start(), &Call::new(path, "application/grpc", message)).await;
+    let answer = call(Server::shared(), &Call::new(path, "application/grpc", message)).await;
     let bytes: usize = answer.trailers.iter().map(|(name, value)| name.as_str().len() + value.len() + 32).sum();
     assert_eq!(answer.code(), Some("5"));
     assert!(bytes < GRPC_BYTES, "{bytes} bytes");
@@ -76,16 +76,16 @@ async fn an_error_of_reflection_is_small() {
 
 #[tokio::test]
 async fn a_body_with_a_content_encoding_is_refused() {
-    let server = Server::start();
+    let server = Server::shared();
     let body = json!({"position": START});
     let path = "/v1/variants/awale/legal-moves";
     for (encoding, is_read) in
         [("identity", true), ("Identity, identity", true), ("", true), ("gzip", false), ("identity, br", false)]
     {
-        let json = call(&server, &Call::json(path, &body).with("content-encoding", encoding)).await;
+        let json = call(server, &Call::json(path, &body).with("content-encoding", encoding)).await;
         assert_eq!(json.status, if is_read { 200 } else { 415 }, "{encoding}");
         assert_eq!(json.headers.get("accept-encoding").is_some_and(|names| names == "identity"), !is_read);
-        let grpc = call(&server, &Call::grpc("legal-moves", &body).with("content-encoding", encoding)).await;
+        let grpc = call(server, &Call::grpc("legal-moves", &body).with("content-encoding", encoding)).await;
         assert_eq!(grpc.code(), Some(if is_read { "0" } else { "3" }), "{encoding}");
         if !is_read {
             let problem: Value = serde_json::from_slice(&json.body).expect("JSON");
@@ -110,16 +110,16 @@ async fn without_body(server: &Server, head: &str) -> String {
 
 #[tokio::test]
 async fn a_body_that_is_too_large_is_refused_before_it_is_sent() {
-    let server = Server::start();
+    let server = Server::shared();
     let json = "/v1/variants/awale/legal-moves HTTP/1.1\r\ncontent-type: application/json\r\nexpect: 100-continue";
     let web =
         "/mancala.v1.MancalaService/LegalMoves HTTP/1.1\r\ncontent-type: application/grpc-web\r\nexpect: 100-continue";
     let (small, large) = ("\r\ncontent-length: 65536", "\r\ncontent-length: 65542");
-    assert_eq!(without_body(&server, &[json, small].concat()).await, "HTTP/1.1 100");
-    assert_eq!(without_body(&server, &[json, large].concat()).await, "HTTP/1.1 413");
-    assert_eq!(without_body(&server, &[web, small].concat()).await, "HTTP/1.1 100");
+    assert_eq!(without_body(server, &[json, small].concat()).await, "HTTP/1.1 100");
+    assert_eq!(without_body(server, &[json, large].concat()).await, "HTTP/1.1 413");
+    assert_eq!(without_body(server, &[web, small].concat()).await, "HTTP/1.1 100");
     // The status is one of gRPC.
-    assert_eq!(without_body(&server, &[web, large].concat()).await, "HTTP/1.1 200");
+    assert_eq!(without_body(server, &[web, large].concat()).await, "HTTP/1.1 200");
 }
 
 #[tokio::test]
@@ -129,7 +129,7 @@ async fn a_grpc_web_text_may_come_in_padded_pieces() {
         let body: String = message.chunks(size).map(|piece| STANDARD.encode(piece)).collect();
         let kind = "application/grpc-web-text";
         let asked = Call::new("/mancala.v1.MancalaService/LegalMoves", kind, body).with("accept", kind);
-        let answer = call(&Server::start(), &asked).await;
+        let answer = call(Server::shared(), &asked).await;
         assert_eq!(answer.headers["content-type"], "application/grpc-web-text+proto");
         assert_eq!(answer.headers.get("grpc-status"), None, "pieces of {size} bytes");
         assert!(!answer.body.is_empty());

@@ -25,7 +25,7 @@ pub(crate) fn check(reply: &Reply, status: u16, reason: &str, fields: &[&str], a
 
 #[tokio::test]
 async fn malformed_requests_are_refused_with_their_reason() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut client = server.json().await;
     let path = "/v1/variants/awale/apply-move";
     let deep = "[".repeat(30_000);
@@ -72,7 +72,7 @@ async fn malformed_requests_are_refused_with_their_reason() {
 
 #[tokio::test]
 async fn endless_sowings_are_refused() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut client = server.json().await;
     // Seven of South's twelve houses never come to an end; each is sown for all its 10,000 laps.
     let position = "andada 234123412323/432303010101 - s";
@@ -101,7 +101,7 @@ async fn a_suggestion_limited_by_nodes_is_deterministic() {
 
 #[tokio::test]
 async fn unknown_paths_and_methods_are_refused() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut client = server.json().await;
     check(&client.get("/v2/nothing").await, 404, "NOT_FOUND", &[], "path");
     let reply = client.send("DELETE", "/v1/variants", &[], b"").await;
@@ -118,7 +118,7 @@ async fn unknown_paths_and_methods_are_refused() {
 
 #[tokio::test]
 async fn every_link_of_the_description_leads_to_a_page_that_can_be_cached() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut client = server.json().await;
     let description = client.get("/openapi.json").await;
     let text = String::from_utf8(description.body.to_vec()).expect("text");
@@ -151,7 +151,7 @@ async fn every_link_of_the_description_leads_to_a_page_that_can_be_cached() {
 
 #[tokio::test]
 async fn get_answers_as_post_does_and_can_be_cached() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut client = server.json().await;
     let path = "/v1/variants/awale/apply-move?position=awale_444444/444444_0/0_s&moves=3,4&move=5&omit=setup";
     let body = json!({"position": START, "moves": ["3", "4"], "move": "5", "omit": ["setup"]});
@@ -202,7 +202,7 @@ async fn get_answers_as_post_does_and_can_be_cached() {
 
 #[tokio::test]
 async fn omit_leaves_out_exactly_the_named_parts() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut client = server.json().await;
     let whole = client.ask("awale", "apply-move", &json!({"position": START, "move": "3"})).await.json();
     for (part, pointer) in [("setup", "/position/setup"), ("events", "/events"), ("legalMoves", "/legalMoves")] {

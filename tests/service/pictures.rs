@@ -210,7 +210,7 @@ async fn a_turn_links_the_picture_of_its_last_move() {
 
 #[tokio::test]
 async fn a_gif_of_a_game_has_a_frame_for_each_position() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut client = server.json().await;
     let frames = |reply: &Reply| {
         assert_eq!(reply.status, 200, "{:?}", reply.body);

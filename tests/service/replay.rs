@@ -12,8 +12,8 @@ const TEXTS: [&str; 3] = ["line", "board", "spoken"];
 
 #[tokio::test]
 async fn a_game_is_replayed_as_apply_move_plays_it() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     let mut plays = 0;
     for &variant in Variant::ALL {
         for seed in 0..25 {
@@ -71,8 +71,8 @@ async fn a_game_is_replayed_as_apply_move_plays_it() {
 
 #[tokio::test]
 async fn a_new_game_a_line_and_a_setup_are_replayed_alike() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     let moves = ["3", "4", "1", "1"];
     let position = "awale:majority=true,repetition=2 444444/444444 0/0 n";
     let line = format!("{position} moves {}", moves.join(" "));
@@ -107,8 +107,8 @@ async fn a_new_game_a_line_and_a_setup_are_replayed_alike() {
 
 #[tokio::test]
 async fn everything_before_an_illegal_move_is_told() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     let legal = json!({"moves": ["3", "3", "1"], "names": {"south": "Akissi"}});
     let body = with(&legal, "moves", json!(["3", "3", "1", "3", "1"]));
     let mut answer = both.ask("awale", "replay-game", &body).await.expect("an answer");
@@ -130,8 +130,8 @@ async fn everything_before_an_illegal_move_is_told() {
 
 #[tokio::test]
 async fn look_alikes_have_the_same_replay_in_a_view() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     // What North hides in houses 5 and 6 is not sown, and cannot be told from what South sees.
     let [one, other] = ["awale 444444/111179 0/0 s", "awale 444444/111197 0/0 s"];
     for view in ["south", "public"] {
@@ -158,8 +158,8 @@ async fn look_alikes_have_the_same_replay_in_a_view() {
 
 #[tokio::test]
 async fn the_events_of_all_plies_share_one_bound() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     // A first move of 6,731 laps and 23,674 seeds.
     let body = json!({"position": "andada 010194110/103238101 - s", "moves": ["7", "1"]});
     let answer = both.ask("andada", "replay-game", &body).await.expect("a game");

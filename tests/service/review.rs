@@ -122,7 +122,7 @@ async fn check(json: &mut Json, start: Position, moves: &[Move], plies: &[Value]
 #[tokio::test]
 async fn values_are_those_of_suggest_move_and_costs_follow_from_them() {
     const NODES: u64 = 20_000;
-    let server = Server::start();
+    let server = Server::shared();
     let (rpc, mut json) = (server.rpc().await, server.json().await);
     let opening = Position::read("andada 222222/222222 - s o").expect("a position");
     let mut games: Vec<_> = [Move::Take, Move::Give].map(|choice| (opening, vec![Move::House(2), choice])).into();
@@ -139,7 +139,7 @@ async fn values_are_those_of_suggest_move_and_costs_follow_from_them() {
         let variant = start.rules().variant().name();
         let messages = events(&json.ask(variant, OPERATION, &body).await);
         assert_eq!(rpc.answers(OPERATION, &body).await.expect("no error"), messages);
-        assert_eq!(over_web(&server, &body).await, messages);
+        assert_eq!(over_web(server, &body).await, messages);
         let (plies, end) = parted(messages);
         assert_eq!((plies.len(), &end["reviewedTo"]), (moves.len(), &json!(moves.len())));
         assert_eq!((end.get("unanswered"), &end["leftOut"]), (None, &json!(0)));
@@ -152,7 +152,7 @@ async fn values_are_those_of_suggest_move_and_costs_follow_from_them() {
 
 #[tokio::test]
 async fn short_searches_judge_a_move_by_proven_values_only() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut json = server.json().await;
     // The end of a game is proven by few nodes, an opening is not.
     for (start, moves, are_judged) in
@@ -174,7 +174,7 @@ async fn short_searches_judge_a_move_by_proven_values_only() {
 
 #[tokio::test]
 async fn a_planted_mistake_is_found() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut json = server.json().await;
     // House 6 captures; house 1 leaves the capture to be prevented.
     let start = "awale 100001/220043 17/18 s";

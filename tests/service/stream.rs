@@ -107,11 +107,11 @@ async fn answers_get_deeper_and_the_last_equals_suggest_move() {
 
 #[tokio::test]
 async fn a_level_also_chooses_the_intermediate_moves() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut json = server.json().await;
     let body = json!({"position": START, "level": 6, "seed": 3});
     let alone = alike::of_json(json.ask("awale", "suggest-move", &body).await.json());
-    for answers in [over_grpc(&server, &body).await, events(&json.post(PATH, &body).await)] {
+    for answers in [over_grpc(server, &body).await, events(&json.post(PATH, &body).await)] {
         check(&answers);
         assert_eq!(answers[answers.len() - 1]["suggestion"], alone);
         assert!(answers.iter().all(|answer| answer["suggestion"].get("candidates").is_none()), "{answers:#?}");
@@ -120,7 +120,7 @@ async fn a_level_also_chooses_the_intermediate_moves() {
 
 #[tokio::test]
 async fn a_stream_that_cannot_start_fails_with_the_usual_error() {
-    let server = Server::start();
+    let server = Server::shared();
     let (rpc, mut json) = (server.rpc().await, server.json().await);
     for (position, nodes, status, reason) in [
         ("awale 444444/444444 0/0 x", 1, 400, "MALFORMED_POSITION"),

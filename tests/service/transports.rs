@@ -89,8 +89,8 @@ pub(super) fn texts<'a>(list: &'a Value, name: &str) -> Vec<&'a str> {
 /// express the call.
 #[tokio::test]
 async fn every_call_of_the_files_is_answered_or_refused_as_expected() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     let of_no_game = include_str!("calls.jsonl").lines().map(|row| (row.to_owned(), None));
     let of_games = rows_of_all("calls.jsonl").into_iter().map(|(game, row)| (row, Some(game.name())));
     for (line, game) in of_no_game.chain(of_games) {
@@ -123,8 +123,8 @@ async fn every_call_of_the_files_is_answered_or_refused_as_expected() {
 
 #[tokio::test]
 async fn every_case_holds_on_both_transports() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     for (name, case) in cases() {
         match case {
             Case::Line { position, mut moves, after } => {
@@ -165,8 +165,8 @@ async fn every_case_holds_on_both_transports() {
 
 #[tokio::test]
 async fn the_events_of_a_move_end_before_the_20001st_sown_house() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     // 6,731 laps and 23,674 seeds.
     let body = json!({"position": "andada 010194110/103238101 - s", "move": "7"});
     let answer = both.ask("andada", "apply-move", &body).await.expect("legal");
@@ -184,8 +184,8 @@ async fn the_events_of_a_move_end_before_the_20001st_sown_house() {
 
 #[tokio::test]
 async fn random_positions_get_the_same_answers() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     for &variant in Variant::ALL {
         for seed in 0..150 {
             let mut random = Random(seed << 8 | variant as u64);
@@ -231,8 +231,8 @@ async fn random_positions_get_the_same_answers() {
 
 #[tokio::test]
 async fn a_setup_comes_back_unchanged() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     for &variant in Variant::ALL {
         for seed in 0..60 {
             let (.., line) = Random(seed << 8 | variant as u64).line(variant, 40);
@@ -247,8 +247,8 @@ async fn a_setup_comes_back_unchanged() {
 
 #[tokio::test]
 async fn descriptions_are_the_same_and_every_preset_starts_the_same_game() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     let all = alike::of_json(both.json.get("/v1/variants").await.json());
     assert_eq!(both.rpc.ask("list-variants", &json!({})).await.expect("an answer"), all);
     assert_eq!(texts(&all["variants"], "name"), Variant::NAMES);
@@ -286,8 +286,8 @@ async fn descriptions_are_the_same_and_every_preset_starts_the_same_game() {
 
 #[tokio::test]
 async fn server_info_is_the_same_and_contains_the_limits() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     let mut info = alike::of_json(both.json.get("/v1/server-info").await.json());
     assert_eq!(both.rpc.ask("get-server-info", &json!({})).await.expect("an answer"), info);
     assert_eq!(info["build"]["version"], env!("CARGO_PKG_VERSION"));
@@ -303,8 +303,8 @@ async fn server_info_is_the_same_and_contains_the_limits() {
 
 #[tokio::test]
 async fn a_suggestion_limited_by_nodes_is_the_same_on_both_transports() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     for (start, seat) in [
         (START, None),
         ("andada:team=3 100/111 - s", Some(1)),
@@ -331,8 +331,8 @@ async fn a_suggestion_limited_by_nodes_is_the_same_on_both_transports() {
 
 #[tokio::test]
 async fn the_best_moves_and_why_the_first_is_good_are_the_same_on_both_transports() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     for &variant in Variant::ALL {
         let position = variant.default_rules().start(ayla_rules::Side::South).text();
         let body = json!({"position": position, "nodes": 3_000, "multi": 2, "why": true, "locale": "fr"});
@@ -363,8 +363,8 @@ async fn the_best_moves_and_why_the_first_is_good_are_the_same_on_both_transport
 
 #[tokio::test]
 async fn a_level_plays_the_same_moves_on_both_transports() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     for &variant in Variant::ALL {
         let position = variant.default_rules().start(ayla_rules::Side::South).text();
         let text = position.replace(' ', "_");
@@ -391,7 +391,7 @@ async fn a_level_plays_the_same_moves_on_both_transports() {
 
 #[tokio::test]
 async fn the_highest_level_is_a_plain_suggestion_and_the_lower_limit_wins() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut json = server.json().await;
     let mut ask = async |request: Value| json.ask("awale", "suggest-move", &request).await.json();
     let plain = ask(json!({"position": START, "nodes": 5_000})).await;

@@ -25,8 +25,8 @@ fn moves(plays: &Value) -> Vec<(String, String)> {
 
 #[tokio::test]
 async fn random_games_go_as_they_do_move_by_move() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     for &variant in Variant::ALL {
         for seed in 0..25 {
             let mut random = Random(seed << 8 | variant as u64);
@@ -97,8 +97,8 @@ async fn random_games_go_as_they_do_move_by_move() {
 
 #[tokio::test]
 async fn a_first_turn_starts_the_game() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     for body in [
         json!({}),
         json!({"preset": "tournament", "first": "north"}),
@@ -122,8 +122,8 @@ async fn a_first_turn_starts_the_game() {
 
 #[tokio::test]
 async fn what_cannot_be_played_is_refused_in_an_answer_that_shows_the_game() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     for (position, side, text, reason, ruling) in [
         (START, None, "7", "NO_SUCH_HOUSE", "C-1"),
         (START, None, "0", "NO_SUCH_HOUSE", "C-1"),
@@ -174,8 +174,8 @@ async fn what_cannot_be_played_is_refused_in_an_answer_that_shows_the_game() {
 
 #[tokio::test]
 async fn moves_are_read_as_people_write_them() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     let north = "awale 444444/444444 0/0 n";
     for (position, text, played) in [
         (START, " #03. ", "3"),
@@ -216,8 +216,8 @@ async fn moves_are_read_as_people_write_them() {
 
 #[tokio::test]
 async fn the_engine_replies_until_the_turn_leaves_its_side() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     let reply = json!({"level": 4});
     let turn = awale(&mut both, json!({"position": START, "move": "3", "reply": reply})).await;
     let suggested = both.ask("awale", "suggest-move", &json!({"position": START, "moves": ["3"], "level": 4})).await;
@@ -321,8 +321,8 @@ async fn names_stand_for_the_sides_in_every_text() {
 
 #[tokio::test]
 async fn sentences_address_the_person_who_speaks() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     let position = "awale 000001/100004 10/10 s";
     let body = json!({"position": position, "move": "6", "side": "south", "you": true, "text": ["spoken"]});
     let turn = awale(&mut both, body.clone()).await;
@@ -388,8 +388,8 @@ async fn propose(both: &mut Both, variant: Variant, random: &mut Random, body: &
 
 #[tokio::test]
 async fn agreeing_takes_two() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     // It has to be known who agrees, with an engine or without.
     for body in [json!({"move": "agree"}), json!({"move": "agree", "reply": {"level": 1}})] {
         assert_eq!(refused(&mut both, "awale", &body).await, ("MISSING_FIELD".to_owned(), vec!["side".to_owned()]));
@@ -428,8 +428,8 @@ async fn agreeing_takes_two() {
 
 #[tokio::test]
 async fn a_game_that_goes_round_is_noticed() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     let mut body = json!({"position": "awale 110000/110000 20/24 s q38", "moves": [], "text": ["line"]});
     let mut line =
         ayla_rules::Line::from(ayla_rules::Position::read("awale 110000/110000 20/24 s q38").expect("a position"));
@@ -461,8 +461,8 @@ async fn bytes(both: &mut Both, body: &Value) -> String {
 
 #[tokio::test]
 async fn positions_that_look_alike_get_the_same_bytes() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     let mut pairs = 0;
     for seed in 0..200 {
         let mut random = Random(seed << 8 | 7);
@@ -523,8 +523,8 @@ fn random_locale(seed: u64) -> &'static str {
 
 #[tokio::test]
 async fn a_view_hides_what_is_picked_up_and_what_the_engine_thinks() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     let body = json!({"position": "awale 444444/740001 0/0 n", "move": "1", "text": ["line"], "reply": {"level": 4}});
     let south = awale(&mut both, with(&body, "view", "south")).await;
     assert_eq!(south["plays"][0]["events"][0]["pickUp"]["seeds"], 6);
@@ -548,8 +548,8 @@ async fn a_view_hides_what_is_picked_up_and_what_the_engine_thinks() {
 
 #[tokio::test]
 async fn a_record_is_the_whole_game_and_ends_at_a_thousand_moves() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     let start = "awale 110000/110000 20/24 s";
     let record = async |both: &mut Both, moves: usize| {
         let mut line = ayla_rules::Line::from(ayla_rules::Position::read(start).expect("a position"));
@@ -604,8 +604,8 @@ async fn the_persons_move_counts_when_the_reply_cannot_be_searched() {
 
 #[tokio::test]
 async fn the_events_of_all_moves_keep_the_bound_of_one_answer() {
-    let server = Server::start();
-    let mut both = Both::new(&server).await;
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
     // 6,731 laps and 23,674 seeds.
     let body = json!({"position": "andada 010194110/103238101 - s", "move": "7", "reply": {"level": 1}});
     let turn = both.ask("andada", "play-turn", &body).await.expect("a turn");

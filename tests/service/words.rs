@@ -18,7 +18,7 @@ async fn get(client: &mut Json, path: &str, accepted: &str) -> Reply {
 
 #[tokio::test]
 async fn sentences_are_in_the_language_that_the_request_asks_for() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut client = server.json().await;
     let english = "South's row is empty, and house 4 does not feed South; play a house that does.";
     let french =
@@ -47,7 +47,7 @@ async fn sentences_are_in_the_language_that_the_request_asks_for() {
 
 #[tokio::test]
 async fn without_a_locale_the_header_decides() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut client = server.json().await;
     let path = "/v1/variants/awale/validate-move?position=awale_000000/000122_13/7_n&move=4";
     let (english, french) =
@@ -68,7 +68,7 @@ async fn without_a_locale_the_header_decides() {
 
 #[tokio::test]
 async fn an_error_is_for_a_person_in_their_language_and_for_a_program_in_english() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut client = server.json().await;
     let asked = json!({"position": START, "move": "9", "locale": "fr"});
     let reply = client.ask("awale", "apply-move", &asked).await;
@@ -138,7 +138,7 @@ async fn an_error_is_for_a_person_in_their_language_and_for_a_program_in_english
 
 #[tokio::test]
 async fn a_status_of_grpc_has_the_message_with_its_language() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut client = server.grpc().await;
     let message = proto::ApplyMoveRequest {
         position: Some(START.to_owned()),

@@ -40,8 +40,8 @@ async fn games_go_on_on_any_replica() {
 
 #[tokio::test]
 async fn a_move_that_is_not_legal_is_an_answer_with_the_legal_moves() {
-    let server = Server::start();
-    let mut mcp = Mcp::connect(&server, Revision::Stateless).await;
+    let server = Server::shared();
+    let mut mcp = Mcp::connect(server, Revision::Stateless).await;
     let game = mcp.tool("start_game", json!({"game": "awale", "seed": 1})).await;
     for (written, reason) in [("7", "NO_SUCH_HOUSE"), ("the left one", "MALFORMED_MOVE"), ("pass", "NOT_IN_THIS_GAME")]
     {
@@ -62,8 +62,8 @@ async fn a_move_that_is_not_legal_is_an_answer_with_the_legal_moves() {
 
 #[tokio::test]
 async fn an_old_handle_goes_on_from_its_own_move() {
-    let server = Server::start();
-    let mut mcp = Mcp::connect(&server, Revision::Stateless).await;
+    let server = Server::shared();
+    let mut mcp = Mcp::connect(server, Revision::Stateless).await;
     let start = mcp.tool("start_game", json!({"game": "anywoli", "seed": 5, "level": 2})).await;
     let played = json!({"handle": start["handle"], "move": first_move(&start)});
     let first = mcp.tool("play_move", played.clone()).await;
@@ -78,8 +78,8 @@ async fn an_old_handle_goes_on_from_its_own_move() {
 
 #[tokio::test]
 async fn a_handle_with_one_character_changed_is_refused_by_name() {
-    let server = Server::start();
-    let mut mcp = Mcp::connect(&server, Revision::Stateless).await;
+    let server = Server::shared();
+    let mut mcp = Mcp::connect(server, Revision::Stateless).await;
     let game = mcp.tool("start_game", json!({"game": "awale"})).await;
     let handle = game["handle"].as_str().expect("a handle");
     for place in [0, 5, handle.len() - 4, handle.len() - 1] {
@@ -103,8 +103,8 @@ async fn a_handle_with_one_character_changed_is_refused_by_name() {
 
 #[tokio::test]
 async fn the_engine_answers_a_proposal_at_once_and_a_person_later() {
-    let server = Server::start();
-    let mut mcp = Mcp::connect(&server, Revision::Stateless).await;
+    let server = Server::shared();
+    let mut mcp = Mcp::connect(server, Revision::Stateless).await;
     let game = mcp.tool("start_game", json!({"game": "awale"})).await;
     let asked = mcp.tool("play_move", json!({"handle": game["handle"], "move": "agree"})).await;
     assert!(asked["turn"]["proposed"]["accepted"].is_boolean(), "{asked}");

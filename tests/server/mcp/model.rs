@@ -131,9 +131,9 @@ async fn converse(server: &Server, revision: Revision, seeds: impl Iterator<Item
 
 #[tokio::test]
 async fn a_thousand_dialogues_with_mistakes_lead_to_no_illegal_state() {
-    let server = Server::start();
+    let server = Server::shared();
     let halves = [(Revision::Stateless, 0..DIALOGUES / 2), (Revision::Handshake, DIALOGUES / 2..DIALOGUES)];
-    let [one, other] = halves.map(|(revision, seeds)| converse(&server, revision, seeds));
+    let [one, other] = halves.map(|(revision, seeds)| converse(server, revision, seeds));
     let ((turns, calls), (more_turns, more_calls)) = tokio::join!(one, other);
     let (turns, calls) = (turns + more_turns, calls + more_calls);
     assert!(turns > 5_000 && calls > turns, "{turns} turns, {calls} calls");

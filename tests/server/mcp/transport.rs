@@ -13,9 +13,9 @@ const TOOLS: [&str; 7] =
 
 #[tokio::test]
 async fn tools_are_listed_with_schemas_and_annotations() {
-    let server = Server::start();
+    let server = Server::shared();
     for revision in Revision::ALL {
-        let mut mcp = Mcp::connect(&server, revision).await;
+        let mut mcp = Mcp::connect(server, revision).await;
         let tools = mcp.ask("tools/list", json!({})).await;
         let tools = tools["tools"].as_array().expect("a list");
         let names: Vec<_> = tools.iter().map(|tool| tool["name"].as_str().expect("a name")).collect();
@@ -51,8 +51,8 @@ fn assert_no_dangling(part: &Value, whole: &Value) {
 
 #[tokio::test]
 async fn both_revisions_say_what_the_server_is() {
-    let server = Server::start();
-    let mut older = Mcp::connect(&server, Revision::Handshake).await;
+    let server = Server::shared();
+    let mut older = Mcp::connect(server, Revision::Handshake).await;
     let hello =
         json!({"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}});
     let reply = older.send("initialize", hello, &[]).await;
@@ -61,7 +61,7 @@ async fn both_revisions_say_what_the_server_is() {
     assert_eq!(welcome["result"]["protocolVersion"], "2025-11-25");
     assert_eq!(welcome["result"]["serverInfo"]["name"], "ayla");
 
-    let mut newer = Mcp::connect(&server, Revision::Stateless).await;
+    let mut newer = Mcp::connect(server, Revision::Stateless).await;
     let found = newer.ask("server/discover", json!({})).await;
     let versions = found["supportedVersions"].as_array().expect("versions");
     assert!(versions.contains(&"2026-07-28".into()) && versions.contains(&"2025-11-25".into()));
@@ -70,8 +70,8 @@ async fn both_revisions_say_what_the_server_is() {
 
 #[tokio::test]
 async fn documents_and_rulings_are_resources() {
-    let server = Server::start();
-    let mut mcp = Mcp::connect(&server, Revision::Stateless).await;
+    let server = Server::shared();
+    let mut mcp = Mcp::connect(server, Revision::Stateless).await;
     let listed = mcp.ask("resources/list", json!({})).await;
     let listed = listed["resources"].as_array().expect("a list");
     assert!(listed.iter().any(|resource| resource["uri"] == "ayla://docs/notation.md"));
@@ -97,8 +97,8 @@ async fn documents_and_rulings_are_resources() {
 
 #[tokio::test]
 async fn prompts_take_their_arguments() {
-    let server = Server::start();
-    let mut mcp = Mcp::connect(&server, Revision::Handshake).await;
+    let server = Server::shared();
+    let mut mcp = Mcp::connect(server, Revision::Handshake).await;
     let listed = mcp.ask("prompts/list", json!({})).await;
     for prompt in listed["prompts"].as_array().expect("a list") {
         let arguments = json!({"game": "kalah"});
@@ -117,7 +117,7 @@ async fn other_hosts_and_origins_are_refused() {
         let headers = [("content-type", "application/json"), accept, ("origin", origin)];
         assert_eq!(json.send("POST", "/mcp", &headers, ping.as_bytes()).await.status, status, "{origin}");
     }
-    let elsewhere = Server::start();
+    let elsewhere = Server::shared();
     let mut json = ayla_test_server::Json::over(
         ayla_test_server::connect("127.0.0.1", &elsewhere.address).await.expect("it listens"),
         "evil.example",
@@ -151,8 +151,8 @@ async fn calls_need_a_key_where_there_are_keys_and_are_counted() {
 
 #[tokio::test]
 async fn a_review_streams_if_progress_is_asked_for() {
-    let server = Server::start();
-    let mut mcp = Mcp::connect(&server, Revision::Stateless).await;
+    let server = Server::shared();
+    let mut mcp = Mcp::connect(server, Revision::Stateless).await;
     let game = mcp.tool("start_game", json!({"game": "awale", "side": "both"})).await;
     let arguments = json!({"handle": game["handle"], "moves": ["3", "3", "1"]});
     let call = json!({"name": "review_game", "arguments": arguments, "_meta": {"progressToken": 7}});

@@ -10,7 +10,7 @@ use super::assert_refused;
 
 #[tokio::test]
 async fn options_are_those_of_the_game_and_have_known_values() {
-    let server = Server::start();
+    let server = Server::shared();
     let mut client = server.grpc().await;
     let andada = || Some(proto::Options { game: Some(Game::Andada(AndadaOptions::default())) });
     let request = proto::StartGameRequest { variant: "awale".to_owned(), options: andada(), ..Default::default() };
@@ -44,7 +44,7 @@ async fn options_are_those_of_the_game_and_have_known_values() {
 
 #[tokio::test]
 async fn a_timeout_is_read_as_the_protocol_says() {
-    let server = Server::start();
+    let server = Server::shared();
     let asked = proto::SuggestMoveRequest { position: Some(START.to_owned()), ..Default::default() };
     let mut request = Request::new(asked);
     request.metadata_mut().insert("grpc-timeout", "1.5S".parse().expect("metadata"));

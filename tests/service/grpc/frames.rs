@@ -14,7 +14,7 @@ use super::{assert_refused, refusal};
 const LEGAL_MOVES: &str = "/mancala.v1.MancalaService/LegalMoves";
 
 async fn send(call: Call) -> Answer {
-    let server = Server::start();
+    let server = Server::shared();
     let answer = http2::call(&Connection::open(&server.address).await.sender, &call).await.answer();
     assert_eq!(answer.status, 200);
     answer

@@ -17,8 +17,8 @@ async fn channel(server: &Server) -> Channel {
 /// What health says at shutdown, and to a watcher, is tested there.
 #[tokio::test]
 async fn health_is_reported_for_the_server_and_its_service() {
-    let server = Server::start();
-    let mut client = HealthClient::new(channel(&server).await);
+    let server = Server::shared();
+    let mut client = HealthClient::new(channel(server).await);
     let ask = |service: &str| HealthCheckRequest { service: service.to_owned() };
     for name in ["", "mancala.v1.MancalaService"] {
         let answer = client.check(ask(name)).await.expect("answered").into_inner();
@@ -37,8 +37,8 @@ async fn reflection_lists_the_services_and_gives_the_contract() {
     use v1::server_reflection_request::MessageRequest;
     use v1::server_reflection_response::MessageResponse;
 
-    let server = Server::start();
-    let mut client = ServerReflectionClient::new(channel(&server).await);
+    let server = Server::shared();
+    let mut client = ServerReflectionClient::new(channel(server).await);
     let ask = |message| v1::ServerReflectionRequest { host: String::new(), message_request: Some(message) };
     let requests = [
         ask(MessageRequest::ListServices(String::new())),
@@ -66,8 +66,8 @@ async fn reflection_also_has_its_older_version() {
     use v1alpha::server_reflection_request::MessageRequest;
     use v1alpha::server_reflection_response::MessageResponse;
 
-    let server = Server::start();
-    let mut client = ServerReflectionClient::new(channel(&server).await);
+    let server = Server::shared();
+    let mut client = ServerReflectionClient::new(channel(server).await);
     let list = MessageRequest::ListServices(String::new());
     let request = v1alpha::ServerReflectionRequest { host: String::new(), message_request: Some(list) };
     let call = client.server_reflection_info(stream::iter([request])).await;

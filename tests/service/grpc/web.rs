@@ -17,7 +17,7 @@ const GET_VARIANT: &str = "/mancala.v1.MancalaService/GetVariant";
 
 /// The answer to a request over HTTP/1.1.
 async fn call(method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
-    let server = Server::start();
+    let server = Server::shared();
     let reply = server.json().await.send(method, path, headers, body).await;
     assert_eq!(reply.status, 200);
     reply

@@ -35,13 +35,19 @@ pub fn text(path: &Path) -> &str {
     path.to_str().expect("UTF-8")
 }
 
-/// The command with these arguments, and no settings but those of the test. A server that it starts listens on free ports.
+/// The `ayla` command with these arguments, and no settings but those of the test. A server that it starts listens on free ports.
 pub fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(ayla());
+    let mut command = configured(Command::new(ayla()));
+    command.args(arguments);
+    command
+}
+
+/// A command with no settings but those of the test, and free ports for a server that it starts.
+pub(crate) fn configured(mut command: Command) -> Command {
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("AYLA_")) {
         command.env_remove(name);
     }
-    command.args(arguments).envs([("AYLA_LISTEN", "127.0.0.1:0"), ("AYLA_ADMIN_LISTEN", "127.0.0.1:0")]);
+    command.envs([("AYLA_LISTEN", "127.0.0.1:0"), ("AYLA_ADMIN_LISTEN", "127.0.0.1:0")]);
     command
 }
 

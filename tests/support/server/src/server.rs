@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead, BufReader};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver};
+use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 use ayla::proto::mancala_service_client::MancalaServiceClient;
@@ -17,7 +17,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpSocket, TcpStream};
 use tonic::transport::Channel;
 
-use crate::command::command;
+use crate::command::{ayla, command, configured};
 use crate::http2::Connection;
 use crate::rpc::Rpc;
 use crate::suggestions::ENDLESS;
@@ -48,9 +48,25 @@ impl Server {
         Self::start_with(&[])
     }
 
+    /// The server of [`Self::start`] that tests share which look at nothing but its answers.
+    pub fn shared() -> &'static Self {
+        static SHARED: LazyLock<Server> = LazyLock::new(|| {
+            // Nothing drops it, so a shell ends it when the tests have ended, and with them the pipe.
+            let mut shell = Command::new("sh");
+            shell.args(["-c", "\"$0\" & read end; kill -KILL $!"]).arg(ayla()).stdin(Stdio::piped());
+            Server::listening(configured(shell), &[])
+        });
+        &SHARED
+    }
+
     /// Starts a server with these environment variables, by default without endgame tables.
     pub fn start_with(settings: &[(&str, &str)]) -> Self {
-        let mut process = command(&[])
+        Self::listening(command(&[]), settings)
+    }
+
+    /// Runs a command that starts a server, and waits until it listens.
+    fn listening(mut command: Command, settings: &[(&str, &str)]) -> Self {
+        let mut process = command
             .envs([("AYLA_LOG_FORMAT", "json"), ("AYLA_TABLE_MEMORY", "0")])
             .envs(settings.iter().copied())
             .stderr(Stdio::piped())
