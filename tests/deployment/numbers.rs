@@ -6,8 +6,8 @@ use std::str::Split;
 
 use ayla::config::Config;
 
-use crate::files::read;
-use crate::phrases::plain;
+use super::files::read;
+use super::phrases::plain;
 
 /// What the documentation says, as `numbers.txt` has it: each sentence with its page.
 fn sentences() -> Vec<(String, String)> {
