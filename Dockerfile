@@ -16,8 +16,8 @@ ENV RUSTFLAGS="-C target-feature=+crt-static --remap-path-prefix=/build=. --rema
 WORKDIR /build
 
 # Builds the dependencies in a layer that stays cached until they change. Cargo builds them only for the packages of the
-# workspace, so this creates empty ones and removes their artifacts again. The benches and the example are not copied,
-# so their entries are deleted.
+# workspace, so this creates empty ones and removes their artifacts again. The programs below benches and
+# fuzz are not copied, so their entries are deleted.
 COPY Cargo.toml Cargo.lock ./
 COPY crates/api/Cargo.toml crates/api/
 COPY crates/engine/Cargo.toml crates/engine/
@@ -28,11 +28,12 @@ COPY crates/net/Cargo.toml crates/net/
 COPY crates/pages/Cargo.toml crates/pages/
 COPY crates/pictures/Cargo.toml crates/pictures/
 COPY crates/rules/Cargo.toml crates/rules/
+COPY fuzz/Cargo.toml fuzz/
 COPY tests/support/games/Cargo.toml tests/support/games/
 COPY tests/support/languages/Cargo.toml tests/support/languages/
 COPY tests/support/server/Cargo.toml tests/support/server/
-RUN sed -i '/^\[\[\(bench\|example\)\]\]/,/^$/d' Cargo.toml crates/lab/Cargo.toml crates/pictures/Cargo.toml \
- && for crate in . crates/* tests/support/*; do mkdir "$crate/src" && touch "$crate/src/lib.rs"; done \
+RUN sed -i '/^\[\[\(bench\|bin\)\]\]/,/^$/d' Cargo.toml crates/lab/Cargo.toml crates/pictures/Cargo.toml fuzz/Cargo.toml \
+ && for crate in . crates/* fuzz tests/support/*; do mkdir "$crate/src" && touch "$crate/src/lib.rs"; done \
  && echo 'fn main() {}' >build.rs \
  && cp build.rs src/main.rs \
  && cp build.rs crates/lab/src/main.rs \

@@ -22,8 +22,7 @@ VERSION = r"(?P<version>[0-9]+\.[0-9]+\.[0-9]+(?:-[0-9A-Za-z.-]+)?)"
 # that all agree.
 PLACES = [
     ("Cargo.toml", rf'(?m)^\[workspace\.package\]\nversion = "{VERSION}"'),
-    ("Cargo.lock", rf'(?m)^name = "ayla(?!-fuzz)[a-z-]*"\nversion = "{VERSION}"'),
-    ("fuzz/Cargo.lock", rf'(?m)^name = "ayla(?!-fuzz)[a-z-]*"\nversion = "{VERSION}"'),
+    ("Cargo.lock", rf'(?m)^name = "ayla[a-z-]*"\nversion = "{VERSION}"'),
     ("openapi/mancala.v1.json", rf'"info": \{{[^{{}}]*\{{[^{{}}]*\}}[^{{}}]*"version": "{VERSION}"'),
     ("clients/python/pyproject.toml", rf'(?m)^name = "ayla-client"\nversion = "{VERSION}"'),
     ("clients/typescript/package.json", rf'"name": "ayla-client",\s+"version": "{VERSION}"'),

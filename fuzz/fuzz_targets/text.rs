@@ -1,16 +1,3 @@
-//! Positions, lines and moves as text: no text panics, and what is read comes back in canonical form.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
-use ayla_rules::Variant;
-use ayla_rules::notation::{read_line, read_move};
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|text: &str| {
-    for &variant in Variant::ALL {
-        let _ = read_move(text, variant);
-    }
-    let Ok(position) = read_line(text).and_then(|read| read.setup.position()) else { return };
-    let canonical = position.to_string();
-    let again = read_line(&canonical).expect("canonical text is well formed").setup.position();
-    assert_eq!(again, Ok(position), "{canonical}");
-});
+ayla_fuzz::program!(ayla_fuzz::text::check);

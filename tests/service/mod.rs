@@ -2,6 +2,7 @@
 
 mod batch;
 mod contract;
+mod corpus;
 mod faults;
 mod grpc;
 mod http;

@@ -1,0 +1,34 @@
+//! What must hold for any input. Fuzzers look for inputs for which it does not; they begin with those in `fuzz/seeds`, which
+//! `tests/service/corpus.rs` replays.
+
+pub mod json;
+pub mod play;
+pub mod protobuf;
+pub mod text;
+pub mod token;
+
+/// The fuzz targets: each fails for an input that breaks what must hold.
+pub const TARGETS: [(&str, fn(&[u8])); 5] = [
+    ("json", json::check),
+    ("play", play::check),
+    ("protobuf", protobuf::check),
+    ("text", text::check),
+    ("token", token::check),
+];
+
+/// The first line of an input, and what follows it.
+fn first_line(input: &[u8]) -> Option<(&str, &[u8])> {
+    let end = input.iter().position(|&byte| byte == b'\n')?;
+    Some((std::str::from_utf8(&input[..end]).ok()?, &input[end + 1..]))
+}
+
+/// The program of a fuzz target, which only a fuzzer can run.
+#[macro_export]
+macro_rules! program {
+    ($check:path) => {
+        #[cfg(fuzzing)]
+        libfuzzer_sys::fuzz_target!(|input: &[u8]| $check(input));
+        #[cfg(not(fuzzing))]
+        fn main() {}
+    };
+}
