@@ -27,8 +27,10 @@ class Failure:
     """The error of a call: its code, ErrorInfo, the fields in BadRequest, and the seconds in RetryInfo."""
 
     def __init__(self, call):
-        self.code, self.reason, self.domain, self.metadata = "OK", None, None, {}
-        self.fields, self.retry_seconds = [], None
+        self.code = "OK"
+        self.info = ErrorInfo()
+        self.fields = []
+        self.retry_seconds = None
         try:
             call()
         except grpc.RpcError as error:
@@ -36,17 +38,17 @@ class Failure:
             self._read(rpc_status.from_call(error))
 
     def _read(self, status):
+        bad = BadRequest()
+        retry = RetryInfo()
         for detail in status.details if status else ():
-            info, bad, retry = ErrorInfo(), BadRequest(), RetryInfo()
-            if detail.Unpack(info):
-                self.reason, self.domain, self.metadata = info.reason, info.domain, dict(info.metadata)
-            elif detail.Unpack(bad):
+            detail.Unpack(self.info)
+            if detail.Unpack(bad):
                 self.fields += [violation.field for violation in bad.field_violations]
-            elif detail.Unpack(retry):
+            if detail.Unpack(retry):
                 self.retry_seconds = retry.retry_delay.ToTimedelta().total_seconds()
 
     def summary(self):
-        return self.code, self.reason, self.domain
+        return self.code, self.info.reason, self.info.domain
 
 
 def reflect(channel, *requests):

@@ -1,6 +1,6 @@
 """What the checks of the examples have in common: the games, the players, and how sentences of the service are known."""
 
-import time
+from servers import await_true
 
 # A preset of each game with which games end soon.
 GAMES = [("awale", "tournament"), ("andada", "default"), ("anywoli", "finite"), ("kalah", "default")]
@@ -14,8 +14,11 @@ BUSY = {"AYLA_SEARCH_SLOTS": "1", "AYLA_SEARCH_QUEUE": "1"}
 
 # One is a single character on the screen, made of seven; the other turns the text around it, if it is let.
 FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
-TURNED, SHOWN = "\u202eevil", "evil"
+TURNED = "\u202eevil"
+SHOWN = "evil"
 
+# What people say, and what the service says.
+AGREE = {"en": "I agree", "fr": "d'accord"}
 ENDED = {"en": "The game is over.", "fr": "La partie est finie."}
 DECLINED = {"en": "does not agree to stop.", "fr": "préfère continuer."}
 PROPOSED = {"en": "proposes to stop.", "fr": "propose d'arrêter."}
@@ -23,10 +26,20 @@ AGREED = {"en": "The players agreed to stop.", "fr": "Les deux camps se sont mis
 EMPTY = {"en": "is empty.", "fr": "est vide chez"}
 
 
-def turns_of(replica):
-    """The number of turns that a server has played. It counts a call soon after its answer."""
-    time.sleep(0.1)
-    return replica.calls(operation="play-turn")
+class Turns:
+    """The turns that a server has played."""
+
+    def __init__(self, replica):
+        self._replica = replica
+        self._before = self._count()
+
+    def _count(self):
+        return self._replica.calls(operation="play-turn")
+
+    def are(self, count):
+        """Whether there were so many since then. A server counts a call soon after its answer."""
+        await_true(f"{count} turns", lambda: self._count() >= self._before + count, seconds=2)
+        return self._count() == self._before + count
 
 
 def cycled(moves, turn):

@@ -1,92 +1,125 @@
-"""Compares and validates rendered manifests.
+"""The manifests of k8s/ as kustomize renders them, and what stands in the documentation beside them."""
 
-    manifests.py same ONE OTHER           fails if two files hold different documents
-    manifests.py validate CUSTOM FILES    validates core kinds strictly, and writes all others to CUSTOM, as JSON
-    manifests.py example PAGE NUMBER      prints one of the YAML files on a page, counted from 0
-    manifests.py examples PAGES           reads all YAML on these pages
-"""
-
-import json
 import pathlib
-import sys
+import re
 
-import kubernetes_validate
 import yaml
+from contract import ROOT
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-# The oldest version that has everything that the manifests use (preStop with sleep, and scaling by the CPU usage of a
-# container), to the latest.
-KUBERNETES = ["1.30", "1.31", "1.32", "1.33", "1.34", "1.35", "1.36", "1.37"]
+OPERATIONS = (ROOT / "docs/operations.md").read_text()
+# On one line, so that sentences can be found in it.
+KUBERNETES = " ".join((ROOT / "docs/kubernetes.md").read_text().split())
+DEFAULTS = dict(re.findall(r"(?m)^\| `--[a-z-]+` \| `(AYLA_\w+)` \| (\S+) \|", OPERATIONS))
+# The memory that callers can take, and what TLS and the export of spans add to it.
+FORMULA = r"(?s)```\n(AYLA_CONNECTIONS ×.*?)```\s+TLS adds `(.*?)`, and \[exporting spans\]\S* adds `(.*?)`"
+FORMULAS = re.search(FORMULA, OPERATIONS).groups()
+UNITS = {" KiB": " * 2**10", " MiB": " * 2**20", "×": "*"}
+# The fields that name other objects, each with their kind unless it stands beside the name.
+REFERENCES = {
+    "scaleTargetRef": None,
+    "targetRefs": None,
+    "parentRefs": "Gateway",
+    "backendRefs": "Service",
+    "caCertificateRefs": None,
+    "certificateRefs": "Secret",
+    "configMapRef": "ConfigMap",
+    "configMap": "ConfigMap",
+    "secret": "Secret",
+    "service": "Service",
+    "serviceAccountName": "ServiceAccount",
+    "claimName": "PersistentVolumeClaim",
+    "secretName": "Secret",
+}
 
 
-def documents(path):
-    with open(path, encoding="utf-8") as file:
-        return [document for document in yaml.safe_load_all(file) if document]
+def documents(text):
+    return [document for document in yaml.safe_load_all(text) if document]
 
 
 def name(document):
     return f"{document['kind']} {document['metadata']['name']}"
 
 
-def same(one, other):
-    def key(document):
-        return document["apiVersion"], name(document)
-
-    if sorted(documents(one), key=key) != sorted(documents(other), key=key):
-        sys.exit(f"{one} and {other} differ")
-
-
-def validate(custom_path, *paths):
-    faults, custom, valid = [], [], set()
-    for path in paths:
-        seen = set()
-        for document in documents(path):
-            key, text = (document["apiVersion"], name(document)), json.dumps(document, sort_keys=True)
-            if key in seen:
-                faults.append(f"{path}: {name(document)} is defined twice")
-            seen.add(key)
-            # Many objects are the same in every overlay, and validation is slow.
-            if text in valid:
-                continue
-            valid.add(text)
-            for version in KUBERNETES:
-                try:
-                    kubernetes_validate.validate(document, version, strict=True)
-                except kubernetes_validate.SchemaNotFoundError:
-                    custom.append(document)
-                    break
-                except kubernetes_validate.ValidationError as error:
-                    place = "/".join(map(str, error.path))
-                    faults.append(f"{path}: {name(document)}, Kubernetes {version}: {place}: {error.message}")
-        if not seen:
-            faults.append(f"{path} is empty")
-    with open(custom_path, "w", encoding="utf-8") as file:
-        json.dump(custom, file)
-    if faults:
-        sys.exit("\n".join(faults))
-    core = len(valid) - len(custom)
-    print(f"{len(paths)} files, {core} objects of core kinds, valid for Kubernetes {KUBERNETES[0]} to {KUBERNETES[-1]}")
-
-
-def examples(*paths):
-    count = 0
-    for path in paths:
-        for text in written(path):
-            if not all(isinstance(document, dict) for document in yaml.safe_load_all(text)):
-                sys.exit(f"{path}: this is no configuration:\n{text}")
-            count += 1
-    print(f"{count} examples in {len(paths)} pages")
-
-
-def written(path):
+def yaml_on(page):
     """The YAML files on a page."""
-    with open(path, encoding="utf-8") as file:
-        return [part.split("```")[0] for part in file.read().split("```yaml\n")[1:]]
+    return [part.split("```")[0] for part in page.read_text().split("```yaml\n")[1:]]
 
 
-def example(path, number):
-    print(written(path)[int(number)], end="")
+class Settings(dict):
+    """The variables of a server; those that are not set have their defaults."""
+
+    def __missing__(self, name):
+        return DEFAULTS[name]
+
+    def seconds(self, *names):
+        return sum(int(self[f"AYLA_{name}_MS"]) for name in names) / 1000
+
+    def bytes(self, formula):
+        for unit, factor in UNITS.items():
+            formula = formula.replace(unit, factor)
+        names = re.findall(r"AYLA_\w+", formula)
+        # Settings of memory are in MiB.
+        return eval(f"({formula})", {name: int(self[name]) * (2**20 if "MEMORY" in name else 1) for name in names})
 
 
-if __name__ == "__main__":
-    {"same": same, "validate": validate, "example": example, "examples": examples}[sys.argv[1]](*sys.argv[2:])
+def references(value):
+    """The kinds and names of the objects to which the fields of a value refer."""
+    if isinstance(value, list):
+        for item in value:
+            yield from references(item)
+    elif isinstance(value, dict):
+        for field, inner in value.items():
+            for named in inner if isinstance(inner, list) else [inner]:
+                if field not in REFERENCES:
+                    continue
+                # The field `service` of a probe or a route may also be the name of a gRPC service.
+                if isinstance(named, str) and field.endswith("Name"):
+                    yield REFERENCES[field], named
+                elif isinstance(named, dict) and (target := named.get("name") or named.get("secretName")):
+                    yield named.get("kind") or REFERENCES[field], target
+            yield from references(inner)
+
+
+def matches(selector, labels):
+    """Whether a selector of any kind matches an object with these labels."""
+    if "matchLabels" in selector or "matchExpressions" in selector:
+        every = selector.get("matchLabels", {}).items() <= labels.items()
+        return every and all(labels.get(each["key"]) in each["values"] for each in selector.get("matchExpressions", ()))
+    return selector.items() <= labels.items()
+
+
+class Overlay:
+    """The rendered objects of an overlay that has a Deployment."""
+
+    def __init__(self, path):
+        self.name = pathlib.Path(path).stem
+        self.objects = documents(path.read_text())
+        [self.namespace] = {each["metadata"]["namespace"] for each in self.objects if each["kind"] == "Deployment"}
+        [self.deployment] = self.each("Deployment")
+        self.pod = self.deployment["template"]["spec"]
+        [self.container] = self.pod["containers"]
+        config_maps = (each for each in self.objects if each["kind"] == "ConfigMap")
+        self.config_maps = {each["metadata"]["name"]: each["data"] for each in config_maps}
+        self.settings = Settings(self.config_maps[self.container["envFrom"][0]["configMapRef"]["name"]])
+        self.instance = self.deployment["template"]["metadata"]["labels"]["app.kubernetes.io/instance"]
+        self.names = {(each["kind"], each["metadata"]["name"]) for each in self.objects if each["kind"] != "Namespace"}
+
+    def each(self, kind, *path):
+        """The specs of a kind, or the items of lists in them."""
+        found = [each["spec"] for each in self.objects if each["kind"] == kind]
+        for field in path:
+            found = [item for holder in found for item in holder.get(field, ())]
+        return found
+
+    def selectors(self):
+        """Each selector of an object, with the labels of all that it could select in this overlay."""
+        pods = [each["template"]["metadata"]["labels"] for kind in ("Deployment", "Job") for each in self.each(kind)]
+        services = [each["metadata"]["labels"] for each in self.objects if each["kind"] == "Service"]
+        # A Job of its own makes the pods of the network policy ayla-tables.
+        pods += [each["metadata"]["labels"] for each in self.objects if each["kind"] == "PersistentVolumeClaim"]
+        for each in self.objects:
+            key = {"NetworkPolicy": "podSelector"}.get(each["kind"], "selector")
+            if selector := each.get("spec", {}).get(key):
+                yield name(each), selector, services if each["kind"] == "ServiceMonitor" else pods
+        for spread in self.pod["topologySpreadConstraints"]:
+            yield "topologySpreadConstraints", spread["labelSelector"], pods

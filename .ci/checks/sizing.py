@@ -8,7 +8,6 @@ A replica is pinned to the first core, h2load to the second. A rate is answers p
 system time included. SECONDS is the time for each row, 3 by default. This is not a test, and .ci/run does not run it.
 """
 
-import http.client
 import json
 import pathlib
 import random
@@ -22,7 +21,7 @@ import urllib.parse
 import grpc
 import trustme
 from contract import ROOT, SECONDS, pb, services
-from processes import Gone, Replica, end, h2load, h2load_grpc
+from servers import Replica, h2load, h2load_grpc
 
 AWALE = [
     line
@@ -58,7 +57,7 @@ class Sized:
         self.folder, self.seconds = folder, seconds
         settings = {"AYLA_SEARCH_SLOTS": "1", "AYLA_LOG": "error"} | (tls(folder) if secured else {})
         self.replica = Replica(binary, folder / "ayla.log", settings, cores="0")
-        self.address = f"127.0.0.1:{self.replica.port}"
+        self.address = self.replica.address
         self.base = f"{'https' if secured else 'http'}://{self.address}"
 
     def answers(self):
@@ -121,33 +120,27 @@ class Sized:
 
         return self.rate(both)
 
-    def call(self, connection, variant, operation, **fields):
-        body, headers = json.dumps(fields), {"content-type": "application/json"}
-        connection.request("POST", f"/v1/variants/{variant}/{operation}", body, headers)
-        answer = connection.getresponse()
-        text = answer.read()
-        if answer.status != 200:
-            raise Gone(f"{operation} returned {answer.status}: {text}")
-        return json.loads(text)
+    def call(self, variant, operation, **fields):
+        answer = self.replica.call(f"/v1/variants/{variant}/{operation}", fields)
+        assert answer.status == 200, answer.data
+        return answer.json()
 
     def turns(self, variant, level, person):
         """Plays games against this level, as a bot does. The moves of the person are those of level 4 of another replica.
         Returns the CPU time of a turn in seconds, and the turns of each game that ended."""
         chance = random.Random(level)
-        connection, other = (http.client.HTTPConnection(each.address, timeout=10 * SECONDS) for each in (self, person))
         over, count, lengths = time.monotonic() + self.seconds, 0, []
         before = self.replica.processor_seconds()
         while time.monotonic() < over:
-            game, begun = self.call(connection, variant, "start-game"), count
+            game, begun = self.call(variant, "start-game"), count
             seed = chance.randrange(1_000_000)
             while not game["status"]["over"] and time.monotonic() < over:
                 fields = {"token": game["position"]["token"], "side": "south", "text": ["line"], "record": True}
                 if game["status"]["turn"] == "south":
                     asked = {"token": fields["token"], "level": 4, "seed": seed}
-                    fields["move"] = self.call(other, variant, "suggest-move", **asked)["move"]
-                game = self.call(connection, variant, "play-turn", reply={"level": level, "seed": seed}, **fields)
-                if missing := game.get("unanswered") or game.get("refused"):
-                    raise Gone(f"no turn: {missing}")
+                    fields["move"] = person.call(variant, "suggest-move", **asked)["move"]
+                game = self.call(variant, "play-turn", reply={"level": level, "seed": seed}, **fields)
+                assert not game.get("unanswered") and not game.get("refused"), game
                 count += 1
             if game["status"]["over"]:
                 lengths.append(count - begun)
@@ -202,7 +195,7 @@ def main(binary, seconds=3, only_turns=False):
                     sized.rules_by_json(operation, HTTP1),
                 ]
                 print(f"| {operation} | {' | '.join(map(figure, rates))} |", flush=True)
-            end(secured.replica.process)
+            secured.replica.stop()
             called = sized.memory()[1]
             print("\n| suggestions per second | Awalé |\n|---|--:|")
             peaks = {}
@@ -215,7 +208,7 @@ def main(binary, seconds=3, only_turns=False):
                 print(f"| {level} | {' | '.join(map(figure, rates))} |", flush=True)
             person = Sized(binary, pathlib.Path(folder), seconds)
             measure_turns(sized, person)
-            end(person.replica.process)
+            person.replica.stop()
             print("\n| resident memory | MB |\n|---|--:|")
             print(f"| idle | {idle:.0f} |\n| after rule calls | {called:.0f} |")
             for nodes, peak in peaks.items():

@@ -1,25 +1,18 @@
 // Plays whole games with the official TypeScript client of the Model Context Protocol.
 //
-//     node play.mjs REVISION http URL... | stdio BINARY
+//     node play.mjs REVISION http GAMES URL... | stdio GAMES BINARY
 //
-// Each turn is a connection of its own, over HTTP to the next of the servers. After each turn this prints the number of the
-// server that was called, and waits for a line. The client checks each result against the schema of its tool.
+// GAMES are the options of each game, as JSON. Each turn is a connection of its own, over HTTP to the next of the servers. After
+// each turn this prints the number of the server that was called, and waits for a line. The client checks each result against the schema of its tool.
 
 import assert from "node:assert/strict";
 import { createInterface } from "node:readline";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
-// Options by which games end soon.
-const GAMES = [
-  ["awale", { seeds: 3, majority: true, few: 6, quiet: 12 }],
-  ["andada", { houses: 6 }],
-  ["anywoli", { quiet: 8 }],
-  ["kalah", { houses: 4, seeds: 3 }],
-];
 const MOST_TURNS = 100;
 
-const [revision, transport, ...servers] = process.argv.slice(2);
+const [revision, transport, games, ...servers] = process.argv.slice(2);
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 
 async function connect(number) {
@@ -44,7 +37,7 @@ async function turn(number, tool, args) {
   assert.ok(!result.isError, JSON.stringify(result.content));
   const answer = result.structuredContent;
   assert.ok(result.content[0].text.includes(answer.handle));
-  console.log("turn", number % servers.length);
+  console.log(number % servers.length);
   await lines.next();
   return answer;
 }
@@ -57,10 +50,9 @@ async function play(game, options, seed) {
     const { move } = moves[(number * 7 + seed) % moves.length];
     answer = await turn(number, "play_move", { handle: answer.handle, move });
   }
-  console.log("game", game, answer.ply, "moves,", answer.turn.status.reason);
 }
 
-for (const [at, [game, options]] of GAMES.entries()) {
+for (const [at, [game, options]] of Object.entries(JSON.parse(games)).entries()) {
   await play(game, options, at + 1);
 }
 process.exit();

@@ -24,14 +24,8 @@ balancer_tools() {
     fi
 }
 
-# Runs a check that starts clients in Node too.
-check_with_node() {
-    descriptors
-    limit 150 env "NODE=$(node_home)/bin/node" "NODE_DIR=$NODE_DIR" "$VENV/bin/python" "$@" "$DESCRIPTORS"
-}
-
 balance() {
-    check_with_node .ci/checks/balancers.py "$1" "$(balanced_binary)" "$CI_DIR/balancers/$1"
+    check balancers --binary "$(balanced_binary)" -k "$1"
 }
 
 balance_haproxy() {
@@ -52,10 +46,10 @@ balance_direct() {
 
 # The gain from a second replica on a second core.
 scale_out() {
-    limit 120 "$VENV/bin/python" .ci/checks/scale_out.py "$(balanced_binary)" "$CI_DIR/balancers/scale-out"
+    check scale_out --binary "$(balanced_binary)"
 }
 
 # TLS, API keys and refused callers.
 secured() {
-    check_with_node .ci/checks/secured.py "$(balanced_binary)" "$CI_DIR/secured"
+    check secured --binary "$(balanced_binary)"
 }

@@ -5,12 +5,9 @@
 # document, as callers may do.
 
 readonly CLIENTS=$CI_DIR/clients
-# The tools that generate, check and build the Python package.
-readonly CLIENTS_VENV=$CI_DIR/clients-venv
 
 client_tools() {
     local manifests=(clients/typescript/package.json clients/typescript/package-lock.json) missing=()
-    python_environment "$CLIENTS_VENV" .ci/clients-requirements.txt
     if ! up_to_date "$CLIENTS/tools" "${manifests[@]}"; then
         rm -rf "$CLIENTS/tools"
         mkdir -p "$CLIENTS/tools"
@@ -31,15 +28,15 @@ client_tools() {
 # is in the repository.
 python_package() {
     local source=$CLIENTS/source/clients/python file
-    (cd "$source" && limit 60 "$CLIENTS_VENV/bin/python" generate.py)
+    (cd "$source" && limit 60 "$VENV/bin/python" generate.py)
     for file in models _sync; do
         diff "clients/python/src/ayla_client/$file.py" "$source/src/ayla_client/$file.py"
     done
     (cd "$source" && PYRIGHT_PYTHON_CACHE_DIR=$CI_DIR/pyright retry limit 120 \
-        "$CLIENTS_VENV/bin/pyright" --pythonpath "$CLIENTS_VENV/bin/python")
-    limit 60 "$CLIENTS_VENV/bin/python" -m build --no-isolation --outdir "$CLIENTS/built" "$source"
+        "$VENV/bin/pyright" --pythonpath "$VENV/bin/python")
+    limit 60 "$VENV/bin/python" -m build --no-isolation --outdir "$CLIENTS/built" "$source"
     python3 -m venv "$CLIENTS/python"
-    retry limit 300 "$CLIENTS/python/bin/pip" install --quiet --constraint .ci/clients-requirements.txt \
+    retry limit 300 "$CLIENTS/python/bin/pip" install --quiet --constraint .ci/requirements.txt pytest \
         "ayla-client[env] @ file://$(echo "$CLIENTS"/built/*.whl)"
 }
 
@@ -68,6 +65,6 @@ clients() {
     done
     python_package
     PATH="$VENV/bin:$PATH" typescript_package
-    limit 400 env "NODE=$(node_home)/bin/node" "CHROMIUM=$(command -v chromium)" "$VENV/bin/python" .ci/checks/clients.py \
-        "$SERVER_BINARY" "$(dirname "$SERVER_BINARY")/examples/first_game" "$CLIENTS" "$NODE_DIR"
+    limit 1200 cargo build --locked --profile test --example first_game
+    CHROMIUM=$(command -v chromium) check clients
 }

@@ -7,11 +7,11 @@ chat() {
         # The package starts its service.
         limit 30 service ngircd stop || true
     fi
-    limit 180 "$VENV/bin/python" .ci/checks/chat.py "$SERVER_BINARY" "$CI_DIR/chat"
+    check chat
 }
 
 examples() {
-    local check file lines
+    local name file lines
     if ! command -v prosody >/dev/null; then
         apt_install prosody
         limit 30 service prosody stop || true
@@ -24,10 +24,8 @@ examples() {
             return 1
         fi
     done
-    for check in buttons worker xmpp; do
-        limit 120 "$VENV/bin/python" ".ci/checks/example_$check.py" "$SERVER_BINARY" "$CI_DIR/examples/$check"
-    done
     typescript_program examples/bots/play.ts --types node --typeRoots "$NODE_DIR/node_modules/@types"
-    limit 120 "$VENV/bin/python" .ci/checks/example_terminal.py "$SERVER_BINARY" "$CI_DIR/examples/terminal" \
-        "$(node_home)/bin/node" "$NODE_DIR/play.ts"
+    for name in buttons worker xmpp terminal; do
+        check "$name"
+    done
 }

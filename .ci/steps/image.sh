@@ -76,8 +76,9 @@ image() {
 
     run_buildah inspect --type image ayla >"$IMAGE_DIR/image.json"
     image_files ayla "$IMAGE_DIR/root"
-    limit 120 unshare --mount --net --propagation private \
-        "$VENV/bin/python" .ci/image/check.py "$IMAGE_DIR/root" "$IMAGE_DIR/image.json" "$commit" "$cargo"
+    # Its tests bring up a network and mount file systems.
+    limit 120 unshare --mount --net --propagation private env "CI_DIR=$CI_DIR" "CARGO_HOME=$cargo" \
+        "$VENV/bin/python" -m pytest .ci/checks/test_image.py
 
     if [[ -n ${LAB_IMAGE:-} ]]; then
         # A piece of a match, as the user of the image and on its files, with a folder for the results.

@@ -27,7 +27,7 @@ breaking() {
 
 # Makes trial releases of a clone, with .ci/run replaced.
 release() {
-    limit 120 "$VENV/bin/python" .ci/checks/release_check.py . "$CI_DIR/release" "$IMAGE_BINARY"
+    check release
 }
 
 # Replicas of the last release and of this build answer the same games by turns. PREVIOUS names another commit than that of
@@ -44,6 +44,6 @@ upgrade() {
     limit 1200 cargo build --locked --package ayla --bin ayla --manifest-path "$folder/source/Cargo.toml" \
         --target-dir "$(dirname "$(dirname "$SERVER_BINARY")")/upgrade"
     cp "$(dirname "$(dirname "$SERVER_BINARY")")/upgrade/debug/ayla" "$folder/previous"
-    limit 120 "$VENV/bin/python" .ci/checks/upgrade.py "$folder/previous" "$SERVER_BINARY" "$folder"
+    PREVIOUS_BINARY=$folder/previous check upgrade
     echo "compatible with $previous"
 }

@@ -1,0 +1,162 @@
+"""The packages of clients/ as the step clients has built them, in every runtime, and the programs of their pages.
+
+In CI_DIR/clients, `python` is an environment with the wheel and pytest, `typescript` a folder with the package of npm, and `tools`
+a folder with the tools that this package is developed with. CHROMIUM is the path of that browser.
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+
+import pytest
+import urllib3
+from contract import ROOT
+from servers import await_true, free_port, listens
+
+PACKAGES = ROOT / ".ci" / "packages"
+# The server of the pages.
+ADDRESS = "127.0.0.1:8080"
+
+
+def blocks(page, *languages):
+    """The languages and texts of those code blocks of a page that are in these languages."""
+    text = (ROOT / page).read_text()
+    return re.findall(rf"^```({'|'.join(languages)})\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+[(_, EXPECTED), *_] = blocks("docs/clients.md", "text")
+FIRST_GAMES = dict(blocks("docs/clients.md", "bash", "python", "ts", "go", "rust"))
+PROGRAMS = blocks("clients/python/README.md", "python") + blocks("clients/typescript/README.md", "ts")
+
+
+@pytest.fixture(scope="module")
+def server(start):
+    return start({"AYLA_CORS_ORIGINS": "http://page.example", "AYLA_PICTURE_RATE": "1000"})
+
+
+@pytest.fixture(scope="module")
+def clients(ci_dir):
+    return (ci_dir / "clients").resolve()
+
+
+@pytest.fixture(scope="module")
+def typescript(clients):
+    return clients / "typescript"
+
+
+@pytest.fixture(scope="module")
+def output(typescript):
+    """The output of a program, which has to succeed."""
+
+    def run(*command, **environment):
+        environment["PATH"] = f"{os.path.dirname(os.environ['NODE'])}:{os.environ['PATH']}"
+        command = [str(part) for part in command]
+        return subprocess.check_output(command, text=True, cwd=typescript, timeout=120, env=os.environ | environment)
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def typed(output, clients):
+    """Checks the types of TypeScript files, against those of the package."""
+    strict = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--skipLibCheck", "false"]
+    library = ["--lib", "es2022,dom,dom.iterable", "--allowImportingTsExtensions", "--target", "es2022"]
+    tsc = clients / "tools/node_modules/.bin/tsc"
+    return lambda *files: output(tsc, "--noEmit", "--module", "nodenext", *strict, *library, *files)
+
+
+@pytest.fixture(scope="module")
+def program(output, typed, clients, typescript, binary, server):
+    """The output of a program of a page, which calls the server."""
+
+    def run(language, text):
+        text = text.replace(ADDRESS, server.address)
+        match language:
+            case "bash":
+                return output("bash", "-euc", text)
+            case "python":
+                return output(clients / "python/bin/python", "-c", text)
+            case "ts":
+                (typescript / "block.ts").write_text(text)
+                typed("block.ts")
+                return output(os.environ["NODE"], "block.ts")
+            case "go":
+                (clients / "first_game.go").write_text(text)
+                cache = {"GOCACHE": str(clients / "go"), "GO111MODULE": "off", "GOPROXY": "off"}
+                return output("go", "run", clients / "first_game.go", **cache)
+            case "rust":
+                return output(binary.parent / "examples/first_game", f"http://{server.address}")
+
+    return run
+
+
+def test_the_first_game_is_in_five_languages():
+    """In Rust it is the example."""
+    assert [*FIRST_GAMES] == ["bash", "python", "ts", "go", "rust"]
+    assert FIRST_GAMES["rust"] == (ROOT / "examples/first_game.rs").read_text()
+
+
+@pytest.mark.parametrize("language", FIRST_GAMES)
+def test_the_first_game_prints_what_the_page_says(program, language):
+    assert program(language, FIRST_GAMES[language]) == EXPECTED
+
+
+def test_the_pages_of_the_packages_have_programs():
+    assert [language for language, _ in PROGRAMS] == ["python"] * 4 + ["ts"] * 2
+
+
+@pytest.mark.parametrize("number", range(len(PROGRAMS)))
+def test_a_program_of_a_page_runs(program, number):
+    print(program(*PROGRAMS[number]))
+
+
+@pytest.mark.parametrize("tests", ["test_package.py", "test_environments.py"])
+def test_the_python_package(start, clients, server, keys, tests):
+    """With pytest, where it is installed."""
+    keys.make("tests", 20)
+    keys.write()
+    keyed = start({"AYLA_KEYS": keys.file})
+    environment = {"OPENAPI": str(ROOT / "openapi/mancala.v1.json"), "ADDRESS": server.address}
+    environment |= {"KEYED_ADDRESS": keyed.address, "KEY": keys.secret["tests"]}
+    command = [clients / "python/bin/python", "-m", "pytest", "-p", "no:cacheprovider", PACKAGES / tests]
+    subprocess.run(command, check=True, timeout=300, env=os.environ | environment)
+
+
+# ------------------------------------------------------------------------------------------------ the TypeScript package
+
+
+@pytest.fixture(scope="module")
+def in_node(output, typed, typescript, server):
+    """How the games of .ci/packages end in Node. They end alike in every runtime."""
+    for file in (*PACKAGES.glob("*.ts"), PACKAGES / "worker.capnp"):
+        (typescript / file.name).write_text(file.read_text())
+    typed("run.ts", "worker.ts")
+    return output(os.environ["NODE"], "run.ts", server.address)
+
+
+@pytest.fixture(scope="module")
+def bundle(output, in_node):
+    esbuild = pathlib.Path(os.environ["NODE_DIR"]) / "node_modules/esbuild/bin/esbuild"
+    options = ["--bundle", "--format=esm", "--log-level=warning"]
+    return lambda entry, name: output(os.environ["NODE"], esbuild, entry, *options, f"--outfile={name}.mjs")
+
+
+def test_games_in_deno(output, clients, in_node, server):
+    deno = [clients / "tools/node_modules/.bin/deno", "run", "--no-lock", "--allow-net=127.0.0.1"]
+    assert output(*deno, "run.ts", server.address) == in_node
+
+
+def test_games_in_a_worker(run, clients, typescript, bundle, in_node, server):
+    bundle("worker.ts", "worker")
+    port = free_port()
+    workerd = clients / "tools/node_modules/.bin/workerd"
+    run(workerd, "serve", typescript / "worker.capnp", f"--socket-addr=http=127.0.0.1:{port}")
+    await_true("the worker listens", lambda: listens(port))
+    answer = urllib3.request("GET", f"http://127.0.0.1:{port}/?server={server.address}", timeout=120, retries=False)
+    assert f"{answer.data.decode()}\n" == in_node
+
+
+def test_games_in_a_browser(node, typescript, bundle, in_node, server):
+    bundle("games.ts", "browser-bundle")
+    assert node("browser.mjs", server.address, typescript / "browser-bundle.mjs") == in_node

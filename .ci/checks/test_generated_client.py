@@ -1,0 +1,85 @@
+"""The client that openapi-python-client generates, as callers may do, plays a move of each game and then a whole game."""
+
+import pathlib
+import subprocess
+import sys
+
+import pytest
+from contract import ROOT
+
+# Texts that are no JSON.
+MEDIA_TYPES = ["application/x-ndjson", "image/svg+xml", "image/png", "image/gif"]
+# More than any of these games takes.
+MOST_TURNS = 400
+
+
+@pytest.fixture(scope="module")
+def client(folder, server):
+    """The generated package `ayla_client` is on the path from here on."""
+    overrides = "".join(f"  {media_type}: application/octet-stream\n" for media_type in MEDIA_TYPES)
+    config = folder / "config.yaml"
+    config.write_text(f"package_name_override: ayla_client\npost_hooks: []\ncontent_type_overrides:\n{overrides}")
+    generate = [pathlib.Path(sys.executable).parent / "openapi-python-client", "generate", "--meta", "none", "--fail-on-warning"]
+    document = ROOT / "openapi/mancala.v1.json"
+    subprocess.run([*generate, "--path", document, "--output-path", folder / "ayla_client", "--config", config], check=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(folder)
+        from ayla_client import Client
+
+        with Client(base_url=f"http://{server.address}", raise_on_unexpected_status=True) as client:
+            yield client
+
+
+@pytest.fixture(scope="module")
+def variants(client):
+    from ayla_client import models
+    from ayla_client.api.variants import list_variants
+
+    return [models.VariantName(variant.name) for variant in list_variants.sync(client=client).variants]
+
+
+def test_a_suggested_move_of_each_game(client, variants):
+    """The class of a set-up decides what only this variant has."""
+    from ayla_client import models, types
+    from ayla_client.api.games import apply_move, start_game, suggest_move
+
+    classes = {
+        "awale": (models.AwaleSetup, "capture"),
+        "andada": (models.AndadaSetup, "team"),
+        "anywoli": (models.AnywoliSetup, "last_four"),
+        "kalah": (models.KalahSetup, "empty_capture"),
+    }
+    assert classes.keys() == {*variants}
+    for variant in variants:
+        start = start_game.sync(variant, client=client, body=models.StartGameRequest())
+        of_variant, option = classes[variant]
+        assert isinstance(start.position.setup, of_variant)
+        assert getattr(start.position.setup.options, option) is not None
+        # What was answered can be sent back, whatever class the answer and the request have.
+        setup = models.ApplyMoveRequest.from_dict({"move": "", "setup": start.position.setup.to_dict()}).setup
+        suggestion = suggest_move.sync(variant, client=client, body=models.SuggestMoveRequest(setup=setup, nodes=1000))
+        body = models.ApplyMoveRequest(setup=setup, move=suggestion.move, seat=suggestion.seat)
+        after = apply_move.sync(variant, client=client, body=body)
+        assert any(isinstance(event, models.Sow) for event in after.events)
+        assert after.position.text != start.position.text
+        assert not isinstance(after.status.turn, types.Unset)
+
+
+def test_whole_games_turn_by_turn(client, variants):
+    """The first legal move of each turn against the engine, with one call a turn. The game is sent as its record."""
+    from ayla_client import models
+    from ayla_client.api.games import play_turn
+
+    for variant in variants:
+        shown = {"side": models.Side.SOUTH, "reply": models.Reply(level=1, seed=1), "record": True}
+        answer = play_turn.sync(variant, client=client, body=models.PlayTurnRequest(**shown))
+        turns = 0
+        plays = 0
+        while not answer.status.over and turns < MOST_TURNS:
+            body = models.PlayTurnRequest(position=answer.record, move=answer.legal_moves[0].move, **shown)
+            answer = play_turn.sync(variant, client=client, body=body)
+            turns += 1
+            plays += len(answer.plays)
+            assert not answer.refused and not answer.unanswered and answer.position.ply == plays, answer
+        assert answer.status.over and not answer.legal_moves and answer.result
+        assert len(answer.record.split(" moves ")[1].split()) == plays
