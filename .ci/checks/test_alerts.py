@@ -239,6 +239,16 @@ def test_alerts_fire_when_they_should(observe, passes):
     passes(*(Case(served, case) for case in CASES))
 
 
+def test_prometheus_has_no_complaint_about_the_metrics(observe):
+    observed = observe()
+    for operation, fields in CALLED.items():
+        assert observed.call(operation, **fields), operation
+    command = [program("promtool"), "check", "metrics"]
+    checked = subprocess.run(command, input=observed.replica.metrics(), capture_output=True, text=True)
+    # It does not report everything by its exit code.
+    assert (checked.returncode, checked.stdout, checked.stderr) == (0, "", "")
+
+
 def test_suggestions_that_wait_their_time_away_are_an_alert(observe, passes):
     """On a server with a single search slot: one suggestion is none, many at once are."""
     observed = observe(AYLA_SEARCH_SLOTS="1")

@@ -108,7 +108,7 @@ async function game(server, variant, preset) {
 }
 
 for (const [size, viewport] of Object.entries({ phone: PHONE, screen: SCREEN })) {
-  test(`Firefox: the page that greets leads to a game, ${size}`, { tag: size === "phone" ? "@smoke" : [] }, async ({ firefox }) => {
+  test(`Firefox: the page that greets leads to a game, ${size}`, async ({ firefox }) => {
     const page = await firefox("/", { viewport, moves: true });
     await boardsDrawn(page);
     const unseen = await page.$$eval("h1, .aim, .greeting ayla-board, .near, #play", (parts) => parts.filter((part) => {

@@ -4,7 +4,7 @@
 //
 //     playwright test                     runs all tests
 //     playwright test -g "a whole game"   runs those of this name
-//     playwright test -g @smoke           runs those with this tag, as `.ci/run change` does
+//     playwright test -g @smoke           runs those with this tag, as the step page-smoke does
 //     playwright test --update-snapshots  writes page-tree.txt, the page as a screen reader gets it, anew
 //
 // Each test has a folder in the output folder: for its pictures, and for page-tree.txt as it is now where that differs.

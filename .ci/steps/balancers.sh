@@ -1,55 +1,11 @@
 # shellcheck shell=bash
-# Several replicas, balancers in front of them, and clients of other vendors. Sourced by .ci/run.
+# Several replicas, balancers in front of them, and clients of other vendors.
 
-# The release build if the step image has made it, otherwise the debug build.
-balanced_binary() {
-    if [[ -x $IMAGE_BINARY ]]; then
-        echo "$IMAGE_BINARY"
-    else
-        echo "$SERVER_BINARY"
-    fi
-}
-
-# Debian's versions of HAProxy, nginx and h2load, as operators have them.
-balancer_tools() {
-    local missing=()
-    command -v haproxy /usr/sbin/haproxy >/dev/null || missing+=(haproxy)
-    command -v nginx /usr/sbin/nginx >/dev/null || missing+=(nginx-light)
-    command -v h2load >/dev/null || missing+=(nghttp2-client)
-    if ((${#missing[@]})); then
-        apt_install "${missing[@]}"
-        # The packages start their services.
-        limit 30 service haproxy stop || true
-        limit 30 service nginx stop || true
-    fi
-}
-
-balance() {
-    check balancers --binary "$(balanced_binary)" -k "$1"
-}
-
-balance_haproxy() {
-    balance haproxy
-}
-
-balance_nginx() {
-    balance nginx
-}
-
-balance_tcp() {
-    balance tcp
-}
-
-balance_direct() {
-    balance direct
-}
+check_step balancers whole 900 'alone node-tools server-binary haproxy nginx h2load' \
+    '*/net[./]*' 'src/access*' 'src/server*' examples/balancers .ci/clients/{grpc_load,grpc_web}.mjs .ci/checks/{continuous,test_grpc}.py
 
 # The gain from a second replica on a second core.
-scale_out() {
-    check scale_out --binary "$(balanced_binary)"
-}
+check_step scale-out whole 300 'alone server-binary haproxy h2load' '*/net[./]*' 'src/service*' 'src/shares*' examples/balancers
 
-# TLS, API keys and refused callers.
-secured() {
-    check secured --binary "$(balanced_binary)"
-}
+# TLS, API keys and refused callers, as the clients of other vendors see them.
+check_step secured whole 180 'node-tools server-binary' '*/net[./]*' 'src/access*' src/reload.rs .ci/clients/{grpc_js,grpc_web}.mjs

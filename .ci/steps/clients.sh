@@ -1,60 +1,63 @@
 # shellcheck shell=bash
-# The packages of clients/ for Python and TypeScript. Sourced by .ci/run.
-#
-# The steps python-client and typescript-client are about other clients, those that the usual generators write from the OpenAPI
-# document, as callers may do.
+# Clients of other vendors and in other languages: over each transport, those that the usual generators write from the OpenAPI
+# document, and the packages of clients/.
 
 readonly CLIENTS=$CI_DIR/clients
 
+check_step grpc landing 180 'node-tools server-binary'
+
+# typescript_program FILE OPTIONS... puts a program beside the types that are generated from the OpenAPI document, and checks it.
+typescript_program() {
+    local file=$1
+    shift
+    cp "$file" "$NODE_DIR"
+    openapi-typescript openapi/mancala.v1.json --output "$NODE_DIR/mancala.ts"
+    tsc --strict --noEmit --skipLibCheck --target es2022 --module nodenext --allowImportingTsExtensions "$@" \
+        "$NODE_DIR/${file##*/}"
+}
+
+check_step generated-clients landing 180 'node-tools server-binary'
+generated_clients() {
+    typescript_program .ci/clients/play_games.ts
+    check generated-clients
+}
+
+step client-tools need 900 python-tools clients/typescript/package.json clients/typescript/package-lock.json
 client_tools() {
-    local manifests=(clients/typescript/package.json clients/typescript/package-lock.json) missing=()
-    if ! up_to_date "$CLIENTS/tools" "${manifests[@]}"; then
-        rm -rf "$CLIENTS/tools"
-        mkdir -p "$CLIENTS/tools"
-        cp "${manifests[@]}" "$CLIENTS/tools"
-        retry limit 600 "$VENV/bin/npm" --prefix "$CLIENTS/tools" ci \
-            --ignore-scripts --no-audit --no-fund --no-update-notifier --loglevel=error
-        fingerprint "$CLIENTS/tools" "${manifests[@]}" >"$CLIENTS/tools/.fingerprint"
-    fi
-    command -v go >/dev/null || missing+=(golang-go)
-    command -v jq >/dev/null || missing+=(jq)
-    command -v chromium >/dev/null || missing+=(chromium)
-    if ((${#missing[@]})); then
-        apt_install "${missing[@]}"
-    fi
+    npm_packages "$CLIENTS/tools" clients/typescript/package.json clients/typescript/package-lock.json
 }
 
 # Builds the Python package from a copy, and installs the wheel into an environment of its own. What is generated has to be as it
 # is in the repository.
 python_package() {
     local source=$CLIENTS/source/clients/python file
-    (cd "$source" && limit 60 "$VENV/bin/python" generate.py)
+    (cd "$source" && python generate.py)
     for file in models _sync; do
         diff "clients/python/src/ayla_client/$file.py" "$source/src/ayla_client/$file.py"
     done
-    (cd "$source" && PYRIGHT_PYTHON_CACHE_DIR=$CI_DIR/pyright retry limit 120 \
-        "$VENV/bin/pyright" --pythonpath "$VENV/bin/python")
-    limit 60 "$VENV/bin/python" -m build --no-isolation --outdir "$CLIENTS/built" "$source"
+    (cd "$source" && PYRIGHT_PYTHON_CACHE_DIR=$CI_DIR/pyright retry pyright --pythonpath "$VENV/bin/python")
+    python -m build --no-isolation --outdir "$CLIENTS/built" "$source"
     python3 -m venv "$CLIENTS/python"
-    retry limit 300 "$CLIENTS/python/bin/pip" install --quiet --constraint .ci/requirements.txt pytest \
+    retry "$CLIENTS/python/bin/pip" install --quiet --constraint .ci/requirements.txt pytest \
         "ayla-client[env] @ file://$(echo "$CLIENTS"/built/*.whl)"
 }
 
 # Packs the TypeScript package from a copy, and installs it into a folder of its own.
 typescript_package() {
     local source=$CLIENTS/source/clients/typescript
-    local npm=("$VENV/bin/npm" --no-audit --no-fund --no-update-notifier --loglevel=error)
+    local npm=(npm --no-audit --no-fund --no-update-notifier --loglevel=error)
     ln -s "$CLIENTS/tools/node_modules" "$source/node_modules"
-    (cd "$source" && limit 60 "${npm[@]}" run generate && limit 60 "${npm[@]}" pack --pack-destination "$CLIENTS/built")
+    (cd "$source" && "${npm[@]}" run generate && "${npm[@]}" pack --pack-destination "$CLIENTS/built")
     diff clients/typescript/src/schema.ts "$source/src/schema.ts"
     mkdir -p "$CLIENTS/typescript"
     echo '{"private": true, "type": "module"}' >"$CLIENTS/typescript/package.json"
-    retry limit 120 "${npm[@]}" --prefix "$CLIENTS/typescript" install "$CLIENTS"/built/*.tgz
+    retry "${npm[@]}" --prefix "$CLIENTS/typescript" install "$CLIENTS"/built/*.tgz
 }
 
+check_step clients whole 900 'client-tools node-tools server-binary go jq chromium' \
+    openapi clients .ci/packages docs/clients.md examples/first_game.rs LICENSE
 clients() {
     local folder
-    client_tools
     rm -rf "$CLIENTS"/{source,built,python,typescript}
     mkdir -p "$CLIENTS/source/clients" "$CLIENTS/built"
     cp -r openapi "$CLIENTS/source"
@@ -64,7 +67,6 @@ clients() {
         cmp LICENSE "clients/$folder/LICENSE"
     done
     python_package
-    PATH="$VENV/bin:$PATH" typescript_package
-    limit 1200 cargo build --locked --profile test --example first_game
+    typescript_package
     CHROMIUM=$(command -v chromium) check clients
 }

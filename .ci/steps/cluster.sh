@@ -1,32 +1,36 @@
 # shellcheck shell=bash
-# The files for clusters and containers, k8s/ and compose.yaml, and all other YAML. No cluster is needed. Sourced by .ci/run.
+# The files for clusters and containers, and what operators see. No cluster is needed.
 
-readonly CHECKOV=$CI_DIR/checkov
-
+step yaml whole 120 python-tools '*.yaml' 'docs/*.md' .ci/checks/{manifests,test_manifests}.py
 yaml() {
-    "$VENV/bin/yamllint" --strict --config-file .ci/yamllint.yaml k8s compose compose.yaml examples .ci .github
+    yamllint --strict --config-file .ci/yamllint.yaml k8s compose compose.yaml examples .ci .github
     # Who may do what in a workflow, and what runs in it.
-    "$VENV/bin/zizmor" --offline --no-progress --min-severity medium .github
+    zizmor --offline --no-progress --min-severity medium .github
+    # The examples of the documentation.
     check manifests -k pages
-    echo "no complaint"
 }
 
+# An environment of its own, because checkov pins packages to versions that conflict with other tools.
+step checkov need 900 '' .ci/checkov-requirements.txt
+checkov() {
+    python_environment "$CI_DIR/checkov" .ci/checkov-requirements.txt
+}
+
+check_step manifests whole 600 'node-tools checkov' \
+    k8s compose compose.yaml Dockerfile examples/presets.toml docs/kubernetes.md docs/operations.md \
+    .ci/checkov.yaml .ci/clients/custom_kinds.mjs .ci/checks/manifests.py
 manifests() {
-    check manifests -k "not pages and not policies"
+    check manifests -k "not pages"
 }
 
-policies() {
-    # An environment of its own, because checkov pins packages to versions that conflict with other tools.
-    python_environment "$CHECKOV" .ci/checkov-requirements.txt
-    check manifests -k policies
-}
+# Prometheus can read the alerts and the expressions of the dashboard, and each alert fires when it should, on the series
+# that a server serves.
+check_step alerts whole 300 'server-binary promtool' \
+    k8s/components/monitoring k8s/base/settings.env compose/prometheus.yaml examples/balancers/prometheus.yaml docs/alerts.md \
+    'src/*metrics.rs' .ci/alerts_test.yaml .ci/checks/monitoring.py
 
-alerts() {
-    install_prometheus
-    check alerts
-}
+# In a Prometheus that scrapes a server, all expressions of the dashboard and of the alerts have results.
+check_step dashboard whole 300 'server-binary promtool' \
+    k8s/components/monitoring 'src/*metrics.rs' .ci/checks/monitoring.py
 
-dashboard() {
-    install_prometheus
-    check dashboard
-}
+check_step otlp whole 180 server-binary 'src/telemetry*' src/server/trace.rs

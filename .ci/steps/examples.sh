@@ -1,21 +1,12 @@
 # shellcheck shell=bash
-# The examples of chat bots and clients, on real chat servers and in a terminal. Sourced by .ci/run.
+# The examples of chat bots and clients, on real chat servers and in a terminal.
 
-chat() {
-    if ! command -v ngircd /usr/sbin/ngircd >/dev/null; then
-        apt_install ngircd
-        # The package starts its service.
-        limit 30 service ngircd stop || true
-    fi
-    check chat
-}
+check_step chat whole 300 'server-binary ngircd' examples/bots/irc.py docs/irc.md locales .ci/checks/example_games.py
 
+step examples whole 600 'node-tools server-binary prosody' \
+    examples/bots examples/pages .ci/checks/{example_games,test_buttons,test_terminal,test_worker,test_xmpp}.py
 examples() {
-    local name file lines
-    if ! command -v prosody >/dev/null; then
-        apt_install prosody
-        limit 30 service prosody stop || true
-    fi
+    local file lines name
     # Short enough to be read at once.
     for file in examples/bots/* examples/pages/*; do
         lines=$(wc -l <"$file")
@@ -25,7 +16,7 @@ examples() {
         fi
     done
     typescript_program examples/bots/play.ts --types node --typeRoots "$NODE_DIR/node_modules/@types"
-    for name in buttons worker xmpp terminal; do
+    for name in buttons terminal worker xmpp; do
         check "$name"
     done
 }

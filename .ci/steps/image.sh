@@ -1,33 +1,14 @@
 # shellcheck shell=bash
-# The container images of the service and of ayla-lab. Sourced by .ci/run.
+# The container images of the service and of ayla-lab.
 #
 # No image registry can be reached. buildah, which is a Debian package, builds the unchanged Dockerfile on a base image
 # that stands in for the real one.
 
 readonly IMAGE_DIR=$CI_DIR/image
-# The binary of the image, which other steps use too once it is built.
-export IMAGE_BINARY=$IMAGE_DIR/root/ayla
-
-# Installs buildah, and what the base image would contain: a C compiler and Rust's libraries for musl.
-image_tools() {
-    local target missing=()
-    target=$(uname -m)-unknown-linux-musl
-    command -v musl-gcc >/dev/null || missing+=(musl-tools)
-    command -v buildah >/dev/null || missing+=(buildah)
-    # The package busybox is not static.
-    [[ $(dpkg-query --show --showformat '${db:Status-Status}' busybox-static 2>/dev/null) == installed ]] ||
-        missing+=(busybox-static)
-    if ((${#missing[@]})); then
-        apt_install "${missing[@]}"
-    fi
-    if [[ ! -d $(rustc --print sysroot)/lib/rustlib/$target ]]; then
-        retry limit 300 rustup target add "$target"
-    fi
-}
 
 # Runs buildah with its own storage, in the format that needs nothing of the system.
 run_buildah() {
-    BUILDAH_ISOLATION=chroot limit 1500 \
+    BUILDAH_ISOLATION=chroot \
         buildah --root "$IMAGE_DIR/storage" --runroot "$IMAGE_DIR/run" --storage-driver vfs "$@"
 }
 
@@ -46,15 +27,19 @@ image_argument() {
 }
 
 # With LAB_IMAGE=1, the image of ayla-lab too, which takes some minutes more.
+check_step image whole 2700 'cargo musl-gcc buildah busybox-static' \
+    Dockerfile .dockerignore .ci/image Cargo.toml Cargo.lock 'crates/*/Cargo.toml' 'tests/support/*/Cargo.toml' build.rs
 image() {
-    local base build cargo rustup compiler commit user lab
+    local base build cargo rustup compiler commit target user lab
     if ((EUID != 0)); then
         echo "building and starting an image needs root"
         return 1
     fi
-    "$VENV/bin/hadolint" --failure-threshold style Dockerfile
-    image_tools
-    rm -f "$IMAGE_BINARY"
+    hadolint --failure-threshold style Dockerfile
+    target=$(uname -m)-unknown-linux-musl
+    if [[ ! -d $(rustc --print sysroot)/lib/rustlib/$target ]]; then
+        retry rustup target add "$target"
+    fi
     mkdir -p "$IMAGE_DIR/base" "$IMAGE_DIR/target"
 
     cargo=${CARGO_HOME:-$HOME/.cargo}
@@ -77,8 +62,7 @@ image() {
     run_buildah inspect --type image ayla >"$IMAGE_DIR/image.json"
     image_files ayla "$IMAGE_DIR/root"
     # Its tests bring up a network and mount file systems.
-    limit 120 unshare --mount --net --propagation private env "CI_DIR=$CI_DIR" "CARGO_HOME=$cargo" \
-        "$VENV/bin/python" -m pytest .ci/checks/test_image.py
+    CARGO_HOME=$cargo unshare --mount --net --propagation private python -m pytest .ci/checks/test_image.py
 
     if [[ -n ${LAB_IMAGE:-} ]]; then
         # A piece of a match, as the user of the image and on its files, with a folder for the results.
@@ -87,8 +71,8 @@ image() {
         mkdir --mode=0777 "$IMAGE_DIR/lab/results"
         user=$(run_buildah inspect --type image --format '{{.OCIv1.Config.User}}' ayla-lab)
         lab=(chroot --userspec="$user" --groups= "$IMAGE_DIR/lab" /ayla-lab)
-        JOB_COMPLETION_INDEX=0 limit 120 "${lab[@]}" \
+        JOB_COMPLETION_INDEX=0 "${lab[@]}" \
             match self:nodes=1000 uct:nodes=100 --games 2 --piece job/1 --results /results
-        limit 60 "${lab[@]}" merge /results
+        "${lab[@]}" merge /results
     fi
 }

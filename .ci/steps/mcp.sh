@@ -1,7 +1,12 @@
 # shellcheck shell=bash
-# The Model Context Protocol: the conformance suite, and whole games of the official clients and of an agent. Sourced by .ci/run.
+# The Model Context Protocol: whole games of an agent and of the official clients, and the conformance suite.
 
+step agent landing 180 'python-tools server-binary'
+agent() {
+    check mcp -k agent
+}
+
+check_step mcp whole 600 'node-tools server-binary' crates/mcp 'src/mcp*' 'tests/server/mcp*' .ci/mcp
 mcp() {
-    limit 600 cargo build --locked --profile test --example mcp-fixtures
-    check mcp
+    check mcp -k "not agent"
 }

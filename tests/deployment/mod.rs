@@ -1,6 +1,6 @@
 //! The files for clusters and containers, the documentation and the release files, compared with the binary.
 //!
-//! What does not need the binary is checked by outside tools: `.ci/run yaml manifests policies alerts dashboard`.
+//! What does not need the binary is checked by outside tools: `.ci/run yaml manifests alerts dashboard`.
 
 mod files;
 mod links;

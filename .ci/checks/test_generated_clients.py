@@ -1,4 +1,4 @@
-"""The client that openapi-python-client generates, as callers may do, plays a move of each game and then a whole game."""
+"""The clients that the usual generators write from the OpenAPI document, as callers may do, play whole games."""
 
 import pathlib
 import subprocess
@@ -11,6 +11,11 @@ from contract import ROOT
 MEDIA_TYPES = ["application/x-ndjson", "image/svg+xml", "image/png", "image/gif"]
 # More than any of these games takes.
 MOST_TURNS = 400
+
+
+def test_typescript(server, node):
+    """The step has generated the types, and compiled the program with them."""
+    node("play_games.ts", server.address)
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,40 @@
+# shellcheck shell=bash
+# The page in a browser. It starts its own servers, which it stops at times.
+
+# page_tests OPTIONS... runs the tests of the page with these options of Playwright, which select some.
+page_tests() {
+    local tests=$NODE_DIR/page-tests
+    rm -rf "$tests"
+    # Node looks for modules above the script.
+    cp -r .ci/pages "$tests"
+    cp examples/pages/board.html "$tests"
+    # PSEUDO_BINARY is a server with two languages that nobody speaks.
+    PSEUDO_BINARY=$TARGET_DIR/debug/examples/pseudo-languages CHROMIUM=$(command -v chromium) FIREFOX=$(command -v firefox-esr) \
+        playwright test --config "$tests/playwright.config.mjs" --output "$CI_DIR/pages" "$@"
+}
+
+# The types of the page, and its most important ways in Chromium.
+step page-smoke landing 900 'node-tools server-binary chromium'
+page_smoke() {
+    local folder=$NODE_DIR/page
+    rm -rf "$folder"
+    cp -r crates/pages/files "$folder"
+    tsc --noEmit --strict --allowJs --checkJs --noUncheckedIndexedAccess --skipLibCheck --target es2023 --module esnext \
+        --moduleResolution bundler --lib es2024,dom,dom.iterable,dom.asynciterable "$folder"/*.js
+    page_tests --grep @smoke
+}
+
+# All other tests of the page, in two browsers and by Lighthouse, and its libraries.
+step pages whole 2400 'node-tools server-binary chromium firefox-esr' \
+    crates/pages .ci/pages examples/pages docs/glossary.md docs/notation.md docs/rules
+pages() {
+    local folder=$NODE_DIR/vendor library
+    rm -rf "$folder"
+    cp -r crates/pages/files/vendor "$folder"
+    for library in lit fluent; do
+        esbuild "$folder/$library.entry.js" --bundle --format=esm --minify --legal-comments=none --log-level=warning \
+            --outfile="$folder/$library.made.js"
+        cmp "$folder/$library.made.js" "crates/pages/files/vendor/$library.js"
+    done
+    page_tests --grep-invert @smoke
+}
