@@ -84,22 +84,27 @@ class Load:
 
 
 class GrpcLoad(Load):
-    """With grpcio. With `retry_streams`, a stream that breaks off is requested again."""
+    """With grpcio. With `retry_streams`, a stream that breaks off is requested again. With `time_ms`, suggestions take so long,
+    and there are no streams."""
 
-    def __init__(self, target, service_config="{}", retry_streams=False, suggest=None):
+    def __init__(self, target, service_config=None, retry_streams=False, time_ms=None):
         super().__init__("grpcio")
-        stub = services.MancalaServiceStub(self._open.enter_context(open_channel(target, service_config, CHANNEL)))
+        channel = open_channel(target, service_config, CHANNEL) if service_config else grpc.insecure_channel(target, CHANNEL)
+        stub = services.MancalaServiceStub(self._open.enter_context(channel))
         stub.GetServerInfo(pb.GetServerInfoRequest(), timeout=SECONDS, wait_for_ready=True)
         streamed = functools.partial(suggestions, stub) if retry_streams else stub.SuggestMoveStream
-        limits = suggest or {"nodes": 20_000}
 
         def apply_move():
             answer = stub.ApplyMove(pb.ApplyMoveRequest(position=START, move="3"), timeout=SECONDS)
             assert answer.position.text == APPLIED, f"WRONG: {answer}"
 
         def suggest_move():
-            answer = stub.SuggestMove(pb.SuggestMoveRequest(position=START, **limits), timeout=SECONDS)
-            assert answer.move and answer.nodes <= limits.get("nodes", answer.nodes), f"WRONG: {answer}"
+            answer = stub.SuggestMove(pb.SuggestMoveRequest(position=START, nodes=20_000), timeout=SECONDS)
+            assert answer.deterministic and answer.nodes <= 20_000, f"WRONG: {answer}"
+
+        def suggest_move_in_time():
+            answer = stub.SuggestMove(pb.SuggestMoveRequest(position=START, depth=60, time_ms=time_ms), timeout=SECONDS)
+            assert answer.move, f"WRONG: {answer}"
 
         def suggest_move_stream():
             request = pb.SuggestMoveStreamRequest(position=START, nodes=200_000)
@@ -107,9 +112,10 @@ class GrpcLoad(Load):
             assert lasts == [False] * (len(lasts) - 1) + [True], f"WRONG: {lasts}"
 
         self.repeat("apply-move", apply_move, CALLERS)
-        self.repeat("suggest-move", suggest_move)
-        # A stream that has begun breaks off when its replica freezes.
-        if suggest is None:
+        if time_ms:
+            self.repeat("suggest-move", suggest_move_in_time, 2)
+        else:
+            self.repeat("suggest-move", suggest_move)
             self.repeat("suggest-move-stream", suggest_move_stream)
 
 

@@ -222,13 +222,17 @@ def test_a_killed_replica_fails_no_call_of_the_recommended_clients(scene):
 @through("haproxy", "tcp")
 def test_a_frozen_replica_delays_calls_by_a_second_at_most(scene):
     """A search that takes longer than that is not ended."""
-    loads = [GrpcLoad(scene.grpc, suggest={"time_ms": 300}), HttpLoad(scene.json)]
+    # A stream that has begun breaks off.
+    loads = [GrpcLoad(scene.grpc, time_ms=150), HttpLoad(scene.json)]
     for replica in scene.replicas:
         time.sleep(1)
         with replica.frozen():
             time.sleep(FROZEN_SECONDS)
-    # A balancer of connections can only close them.
-    allowed = {"UNAVAILABLE", "ProtocolError"} if scene.way == "tcp" else set()
+    # On a busy machine a search may have no time to find a move.
+    allowed = {"RESOURCE_EXHAUSTED"}
+    if scene.way == "tcp":
+        # A balancer of connections can only close them.
+        allowed |= {"UNAVAILABLE", "ProtocolError"}
     for load in loads:
         assert {code for _, code in load.stop().codes()} <= allowed, load
         assert max(load.longest.values()) <= MOVED_SECONDS, load.longest

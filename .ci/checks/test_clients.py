@@ -58,16 +58,7 @@ def output(typescript):
 
 
 @pytest.fixture(scope="module")
-def typed(output, clients):
-    """Checks the types of TypeScript files, against those of the package."""
-    strict = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--skipLibCheck", "false"]
-    library = ["--lib", "es2022,dom,dom.iterable", "--allowImportingTsExtensions", "--target", "es2022"]
-    tsc = clients / "tools/node_modules/.bin/tsc"
-    return lambda *files: output(tsc, "--noEmit", "--module", "nodenext", *strict, *library, *files)
-
-
-@pytest.fixture(scope="module")
-def program(output, typed, clients, typescript, binary, server):
+def program(output, clients, typescript, binary, server):
     """The output of a program of a page, which calls the server."""
 
     def run(language, text):
@@ -79,7 +70,6 @@ def program(output, typed, clients, typescript, binary, server):
                 return output(clients / "python/bin/python", "-c", text)
             case "ts":
                 (typescript / "block.ts").write_text(text)
-                typed("block.ts")
                 return output(os.environ["NODE"], "block.ts")
             case "go":
                 (clients / "first_game.go").write_text(text)
@@ -127,11 +117,27 @@ def test_the_python_package(start, clients, server, keys, tests):
 
 
 @pytest.fixture(scope="module")
-def in_node(output, typed, typescript, server):
-    """How the games of .ci/packages end in Node. They end alike in every runtime."""
+def programs(typescript):
+    """The programs of .ci/packages, beside the package."""
     for file in (*PACKAGES.glob("*.ts"), PACKAGES / "worker.capnp"):
         (typescript / file.name).write_text(file.read_text())
-    typed("run.ts", "worker.ts")
+
+
+def test_types(output, clients, typescript, programs):
+    """The programs of the pages and of .ci/packages have those of the package."""
+    files = ["run.ts", "worker.ts"]
+    for number, (language, text) in enumerate([*FIRST_GAMES.items(), *PROGRAMS]):
+        if language == "ts":
+            files.append(f"block-{number}.ts")
+            (typescript / files[-1]).write_text(text)
+    strict = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--skipLibCheck", "false"]
+    library = ["--lib", "es2022,dom,dom.iterable", "--allowImportingTsExtensions", "--target", "es2022"]
+    output(clients / "tools/node_modules/.bin/tsc", "--noEmit", "--module", "nodenext", *strict, *library, *files)
+
+
+@pytest.fixture(scope="module")
+def in_node(output, programs, server):
+    """How the games end in Node. They end alike in every runtime."""
     return output(os.environ["NODE"], "run.ts", server.address)
 
 
