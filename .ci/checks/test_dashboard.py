@@ -1,10 +1,14 @@
-"""Every expression of the dashboard and the alerts has a result in a Prometheus that scrapes a server."""
+"""The dashboard is as its program makes it, and every expression of it and the alerts has a result in a Prometheus that scrapes
+a server."""
 
 import json
 import re
+import subprocess
+import sys
 import time
 
 import urllib3
+from contract import ROOT
 from monitoring import ALERTS, METRIC, RULES, Observed, expressions
 from servers import free_port
 
@@ -71,3 +75,9 @@ def test_every_expression_has_results(start, run, folder, tls, keys, authority):
         observed.call("play-turn", move="3", reply={"level": 4})
         missing = {expression for expression in missing if not prometheus.has_results(expression)}
     assert not missing
+
+
+def test_dashboard_is_current():
+    folder = ROOT / "k8s/components/monitoring"
+    made = subprocess.run([sys.executable, folder / "dashboard.py"], stdout=subprocess.PIPE, text=True, check=True)
+    assert (folder / "dashboard.json").read_text() == made.stdout, "mend it: python3 dashboard.py > dashboard.json"

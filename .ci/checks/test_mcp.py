@@ -47,7 +47,7 @@ def urls(replicas):
 def fixtures(binary, run):
     """A server with what the suite calls by name."""
     environment = os.environ | {"AYLA_LISTEN": "127.0.0.1:0"}
-    server = run(binary.parent / "examples/mcp-fixtures", stdout=subprocess.PIPE, env=environment, text=True)
+    server = run(binary.parent / "mcp-fixtures", stdout=subprocess.PIPE, env=environment, text=True)
     return f"http://{server.stdout.readline().strip()}/mcp"
 
 

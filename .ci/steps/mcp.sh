@@ -6,7 +6,7 @@ agent() {
     check mcp -k agent
 }
 
-check_step mcp whole 600 'node-tools server-binary' crates/mcp 'src/mcp*' 'tests/server/mcp*' .ci/mcp
+check_step mcp whole 600 'node-tools server-binary' crates/mcp src/mcp.rs tests/support/server/src/bin/mcp-fixtures.rs .ci/mcp
 mcp() {
     check mcp -k "not agent"
 }

@@ -9,7 +9,7 @@ page_tests() {
     cp -r .ci/pages "$tests"
     cp examples/pages/board.html "$tests"
     # PSEUDO_BINARY is a server with two languages that nobody speaks.
-    PSEUDO_BINARY=$TARGET_DIR/debug/examples/pseudo-languages CHROMIUM=$(command -v chromium) FIREFOX=$(command -v firefox-esr) \
+    PSEUDO_BINARY=$TARGET_DIR/debug/pseudo-languages CHROMIUM=$(command -v chromium) FIREFOX=$(command -v firefox-esr) \
         playwright test --config "$tests/playwright.config.mjs" --output "$CI_DIR/pages" "$@"
 }
 

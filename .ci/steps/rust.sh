@@ -8,9 +8,6 @@ readonly CARGO_FUZZ_VERSION=0.13.2
 step format landing 300 cargo
 format() {
     cargo fmt --all --check
-    # A workspace of its own, whose lock file has to follow the dependencies of the libraries.
-    cargo fmt --manifest-path fuzz/Cargo.toml --check
-    retry cargo metadata --locked --format-version 1 --manifest-path fuzz/Cargo.toml >/dev/null
 }
 
 step clippy landing 1800 cargo
@@ -43,7 +40,7 @@ core() {
 # The times that the service promises, with the tolerance of a busy machine. The benchmark itself has the profile of the
 # tests, which are built already; a release build would take longer than the benchmark. The part about fairness needs one, and
 # processors that nobody else uses.
-step bounds whole 1800 'cargo alone server-binary' benches/bounds '*/net[./]*' 'src/server*' 'src/service*' 'src/shares*'
+step bounds whole 1800 'cargo alone server-binary' benches/bounds crates/fair crates/net 'src/server*' 'src/service*'
 bounds() {
     cargo bench --locked --profile dev --bench bounds -- latency faults attacks --check --rounds 10 --seconds 5
 }
@@ -62,6 +59,6 @@ fuzz() {
     cargo fuzz build --sanitizer none --target-dir "$CI_DIR/fuzz/build"
     # As many at once as there are processors.
     xargs --arg-file="$targets" --max-procs="$(nproc)" -I TARGET \
-        cargo fuzz run --sanitizer none --target-dir "$CI_DIR/fuzz/build" TARGET "$CI_DIR/fuzz/corpus/TARGET" -- \
+        cargo fuzz run --sanitizer none --target-dir "$CI_DIR/fuzz/build" TARGET "$CI_DIR/fuzz/corpus/TARGET" fuzz/seeds/TARGET -- \
         -max_total_time="$FUZZ_SECONDS" -timeout=10 -rss_limit_mb=2048 -seed=1 -verbosity=0 -print_final_stats=1
 }

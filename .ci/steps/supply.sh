@@ -5,15 +5,13 @@ readonly CARGO_DENY_VERSION=0.20.2
 readonly CARGO_CYCLONEDX_VERSION=0.5.9
 
 # Advisories are checked before each release (docs/releasing.md), because their database is not in a registry.
-step deny whole 900 cargo deny.toml Cargo.lock '*Cargo.toml' fuzz/Cargo.lock
+step deny whole 900 cargo deny.toml Cargo.lock '*Cargo.toml'
 deny() {
     cargo_tool cargo-deny "$CARGO_DENY_VERSION"
     PATH="$CI_DIR/cargo/bin:$PATH"
     cargo deny --locked check --deny warnings licenses sources
     # Packages and their test support depend on each other. cargo-deny 0.20 overflows its stack on such cycles.
     cargo deny --locked --exclude-dev check --deny warnings bans
-    # The fuzz targets are not distributed, so only the sources of their libraries matter.
-    cargo deny --locked --manifest-path fuzz/Cargo.toml --config deny.toml check sources
 }
 
 # Writes a bill of materials in CycloneDX format for each target, and checks it.
@@ -28,7 +26,7 @@ sbom() {
             --quiet --format json --spec-version 1.5 --target "$target" --no-build-deps --override-filename ayla.cdx
         # It can only write beside Cargo.toml, and does so for each crate of the workspace.
         mv ayla.cdx.json "$bill"
-        rm crates/*/ayla.cdx.json tests/support/*/ayla.cdx.json
+        rm crates/*/ayla.cdx.json fuzz/ayla.cdx.json tests/support/*/ayla.cdx.json
     done
     check sbom
 }
