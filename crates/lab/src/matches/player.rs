@@ -103,8 +103,8 @@ impl SearchStats {
 /// The timeout for a server to name its engine.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The timeout for a player to build its endgame table.
-const TABLES_TIMEOUT: Duration = Duration::from_secs(60);
+/// The timeout for a player to build its endgame table, at a low priority and perhaps on a machine that has other work.
+const TABLES_TIMEOUT: Duration = Duration::from_secs(600);
 /// The timeout for a running server, which may be set to build none.
 const TABLES_OF_RUNNING_SERVER: Duration = Duration::from_secs(5);
 /// The last engine without endgame tables.
