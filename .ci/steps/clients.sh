@@ -22,7 +22,7 @@ generated_clients() {
     check generated-clients
 }
 
-step client-tools need 900 python-tools clients/typescript/package.json clients/typescript/package-lock.json
+step client-tools need 1800 python-tools clients/typescript/package.json clients/typescript/package-lock.json
 client_tools() {
     npm_packages "$CLIENTS/tools" clients/typescript/package.json clients/typescript/package-lock.json
 }

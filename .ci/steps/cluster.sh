@@ -11,7 +11,7 @@ yaml() {
 }
 
 # An environment of its own, because checkov pins packages to versions that conflict with other tools.
-step checkov need 900 '' .ci/checkov-requirements.txt
+step checkov need 1800 '' .ci/checkov-requirements.txt
 checkov() {
     python_environment "$CI_DIR/checkov" .ci/checkov-requirements.txt
 }

@@ -10,6 +10,13 @@ format() {
     cargo fmt --all --check
 }
 
+# With the profile of the tests, which need nearly all of this too: with the workspace and an example, features are the same.
+step server-binary need 1800 cargo
+server_binary() {
+    cargo build --locked --profile test --workspace \
+        --bin ayla --bin pseudo-languages --bin mcp-fixtures --example first_game
+}
+
 step clippy landing 1800 cargo
 clippy() {
     cargo clippy --locked --workspace --all-targets -- -D warnings

