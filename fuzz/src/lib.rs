@@ -7,8 +7,11 @@ pub mod protobuf;
 pub mod text;
 pub mod token;
 
-/// The fuzz targets: each fails for an input that breaks what must hold.
-pub const TARGETS: [(&str, fn(&[u8])); 5] = [
+/// What a fuzz target does with an input: it panics if something does not hold that must.
+pub type Check = fn(&[u8]);
+
+/// The fuzz targets, by name.
+pub const TARGETS: [(&str, Check); 5] = [
     ("json", json::check),
     ("play", play::check),
     ("protobuf", protobuf::check),

@@ -86,8 +86,9 @@ fn constant(path: &str, name: &str) -> f64 {
 fn written(number: f64) -> String {
     let digits = number.to_string();
     let places = digits.len();
-    let place =
-        |(index, digit)| if index > 0 && (places - index) % 3 == 0 { format!(",{digit}") } else { format!("{digit}") };
+    let place = |(index, digit): (usize, char)| {
+        if index > 0 && (places - index).is_multiple_of(3) { format!(",{digit}") } else { format!("{digit}") }
+    };
     digits.chars().enumerate().map(place).collect()
 }
 
