@@ -54,7 +54,8 @@ impl Server {
             // Nothing drops it, so a shell ends it when the tests have ended, and with them the pipe.
             let mut shell = Command::new("sh");
             shell.args(["-c", "\"$0\" & read end; kill -KILL $!"]).arg(ayla()).stdin(Stdio::piped());
-            Server::listening(configured(shell), &[])
+            // On a busy machine, the searches of all these tests take a while.
+            Server::listening(configured(shell), &[("AYLA_DEADLINE_MS", "600000")])
         });
         &SHARED
     }
