@@ -4,7 +4,7 @@
 
 readonly CLIENTS=$CI_DIR/clients
 
-check_step grpc landing 180 'node-tools server-binary'
+check_step grpc landing 600 'node-tools server-binary'
 
 # typescript_program FILE OPTIONS... puts a program beside the types that are generated from the OpenAPI document, and checks it.
 typescript_program() {
@@ -16,7 +16,7 @@ typescript_program() {
         "$NODE_DIR/${file##*/}"
 }
 
-check_step generated-clients landing 180 'node-tools server-binary'
+check_step generated-clients landing 600 'node-tools server-binary'
 generated_clients() {
     typescript_program .ci/clients/play_games.ts
     check generated-clients
@@ -54,7 +54,7 @@ typescript_package() {
     retry "${npm[@]}" --prefix "$CLIENTS/typescript" install "$CLIENTS"/built/*.tgz
 }
 
-check_step clients whole 900 'client-tools node-tools server-binary go jq chromium' \
+check_step clients whole 1800 'client-tools node-tools server-binary go jq chromium' \
     openapi clients .ci/packages docs/clients.md examples/first_game.rs LICENSE
 clients() {
     local folder

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The files for clusters and containers, and what operators see. No cluster is needed.
 
-step yaml whole 120 python-tools '*.yaml' 'docs/*.md' .ci/checks/{manifests,test_manifests}.py
+step yaml whole 300 python-tools '*.yaml' 'docs/*.md' .ci/checks/{manifests,test_manifests}.py
 yaml() {
     yamllint --strict --config-file .ci/yamllint.yaml k8s compose compose.yaml examples .ci .github
     # Who may do what in a workflow, and what runs in it.
@@ -16,7 +16,7 @@ checkov() {
     python_environment "$CI_DIR/checkov" .ci/checkov-requirements.txt
 }
 
-check_step manifests whole 600 'node-tools checkov' \
+check_step manifests whole 1200 'node-tools checkov' \
     k8s compose compose.yaml Dockerfile examples/presets.toml docs/kubernetes.md docs/operations.md \
     .ci/checkov.yaml .ci/clients/custom_kinds.mjs .ci/checks/manifests.py
 manifests() {
@@ -25,12 +25,12 @@ manifests() {
 
 # Prometheus can read the alerts and the expressions of the dashboard, and each alert fires when it should, on the series
 # that a server serves.
-check_step alerts whole 300 'server-binary promtool' \
+check_step alerts whole 600 'server-binary promtool' \
     k8s/components/monitoring k8s/base/settings.env compose/prometheus.yaml examples/balancers/prometheus.yaml docs/alerts.md \
     'src/*metrics.rs' .ci/alerts_test.yaml .ci/checks/monitoring.py
 
 # In a Prometheus that scrapes a server, all expressions of the dashboard and of the alerts have results.
-check_step dashboard whole 300 'server-binary promtool' \
+check_step dashboard whole 600 'server-binary promtool' \
     k8s/components/monitoring 'src/*metrics.rs' .ci/checks/monitoring.py
 
-check_step otlp whole 180 server-binary 'src/telemetry*' src/server/trace.rs
+check_step otlp whole 600 server-binary 'src/telemetry*' src/server/trace.rs

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The contract, in protobuf and in OpenAPI, and whether the service keeps it; and the form of these scripts.
 
-step shell whole 60 python-tools .ci/run .ci/steps docs/releasing.md
+step shell whole 300 python-tools .ci/run .ci/steps docs/releasing.md
 shell() {
     shellcheck --external-sources .ci/run .ci/steps/*.sh
     # The table has every step, with its ring.
@@ -9,14 +9,14 @@ shell() {
         <(awk -F ' [|] ' '$2 == "landing" || $2 == "whole" { gsub(/[^a-z-]/, "", $1); print $1, $2 }' docs/releasing.md)
 }
 
-step proto landing 120 node-tools
+step proto landing 300 node-tools
 proto() {
     buf lint proto
     buf format proto --diff --exit-code
 }
 
 # Clients built for the contract of the last release before this commit still work.
-step breaking landing 120 node-tools
+step breaking landing 300 node-tools
 breaking() {
     local folder=$CI_DIR/breaking tag
     rm -rf "$folder"
@@ -45,11 +45,11 @@ last_release() {
     git describe --tags --abbrev=0 --match 'v[0-9]*' HEAD^ 2>/dev/null
 }
 
-step openapi landing 120 node-tools
+step openapi landing 300 node-tools
 openapi() {
     openapi-spec-validator --schema 3.1 --validation-errors all openapi/mancala.v1.json
     redocly lint openapi/mancala.v1.json --config .ci/redocly.yaml --format stylish
 }
 
 # Answers over HTTP follow the document, whatever is asked.
-check_step http-conformance whole 600 server-binary openapi crates/api/src 'src/http*' .ci/schemathesis.toml
+check_step http-conformance whole 1200 server-binary openapi crates/api/src 'src/http*' .ci/schemathesis.toml

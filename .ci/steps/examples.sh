@@ -1,9 +1,9 @@
 # shellcheck shell=bash
 # The examples of chat bots and clients, on real chat servers and in a terminal.
 
-check_step chat whole 300 'server-binary ngircd' examples/bots/irc.py docs/irc.md locales .ci/checks/example_games.py
+check_step chat whole 600 'server-binary ngircd' examples/bots/irc.py docs/irc.md locales .ci/checks/example_games.py
 
-step examples whole 600 'node-tools server-binary prosody' \
+step examples whole 1200 'node-tools server-binary prosody' \
     examples/bots examples/pages .ci/checks/{example_games,test_buttons,test_terminal,test_worker,test_xmpp}.py
 examples() {
     local file lines name

@@ -14,7 +14,7 @@ page_tests() {
 }
 
 # The types of the page, and its most important ways in Chromium.
-step page-smoke landing 900 'node-tools server-binary chromium'
+step page-smoke landing 1200 'node-tools server-binary chromium'
 page_smoke() {
     local folder=$NODE_DIR/page
     rm -rf "$folder"

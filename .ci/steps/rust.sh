@@ -28,7 +28,7 @@ tests() {
     cargo test
 }
 
-step docs landing 900 cargo
+step docs landing 1200 cargo
 docs() {
     RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps
 }
