@@ -286,7 +286,7 @@ async fn descriptions_are_the_same_and_every_preset_starts_the_same_game() {
 
 #[tokio::test]
 async fn server_info_is_the_same_and_contains_the_limits() {
-    let server = Server::shared();
+    let server = &Server::start();
     let mut both = Both::new(server).await;
     let mut info = alike::of_json(both.json.get("/v1/server-info").await.json());
     assert_eq!(both.rpc.ask("get-server-info", &json!({})).await.expect("an answer"), info);
