@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Prints tables in Markdown, which `benches/README.md` explains. With `--check` it fails if a time is more than three
-//! times its bound, since the machine may be busy, or if a call of others is refused.
+//! times its bound, since the machine may be busy, or in a debug build ten times, or if a call of others is refused.
 
 mod attacks;
 mod calls;

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-/// The most that a figure may be with `--check`, in bounds.
-const TOLERANCE: u32 = 3;
+/// The most that a figure may be with `--check`, in bounds. The service of a debug build is not optimised, and takes several times
+/// as long.
+const TOLERANCE: u32 = if cfg!(debug_assertions) { 10 } else { 3 };
 
 /// The tables printed so far.
 #[derive(Debug, Default)]
 pub(crate) struct Report {
-    /// The names of the rows with a figure that is more than three times its bound.
+    /// The names of the rows with a figure beyond its tolerance.
     exceeded: Vec<String>,
 }
 
