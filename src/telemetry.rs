@@ -14,10 +14,10 @@ use std::time::Duration;
 
 use opentelemetry::trace::TracerProvider;
 use tracing::{Level, Span, error, info, warn};
-use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::filter::{Targets, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
-use tracing_subscriber::{EnvFilter, Layer, fmt};
+use tracing_subscriber::{Layer, fmt};
 
 use crate::config::LogFormat;
 use otlp::Export;
@@ -62,7 +62,9 @@ pub fn start(format: LogFormat, filter: &str, trust_trace_flags: bool) -> Result
     let export = otlp::export(trust_trace_flags).map_err(unsupported)?;
 
     // A library that logs what clients send, as often as they send it.
-    let filter = EnvFilter::builder().parse_lossy(format!("rmcp=error,{filter},{FATAL}=error"));
+    let filter: Targets = format!("rmcp=error,{filter},{FATAL}=error")
+        .parse()
+        .map_err(|error| format!("AYLA_LOG is a filter of the log: {error}"))?;
     let log = fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
     let log = match format {
         LogFormat::Text => log.boxed(),

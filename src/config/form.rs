@@ -10,8 +10,7 @@ use std::time::Duration;
 use ayla_rules::notation::quoted;
 use http::{HeaderValue, Uri};
 use ipnet::IpNet;
-use tracing_subscriber::EnvFilter;
-use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
 
 type Reader<T> = dyn Fn(&OsStr) -> Result<T, String>;
 
@@ -197,7 +196,7 @@ pub(super) fn log_filter() -> Form<String> {
     // no others.
     let has_level = |directive: &&str| {
         let level = directive.rsplit_once('=').map_or(*directive, |(_, level)| level);
-        !level.is_empty() && level.parse::<LevelFilter>().is_ok() && EnvFilter::builder().parse(directive).is_ok()
+        !level.is_empty() && level.parse::<LevelFilter>().is_ok() && directive.parse::<Targets>().is_ok()
     };
     let read = move |text: &str| {
         let directives: Vec<&str> = text.split(',').map(str::trim).filter(|directive| !directive.is_empty()).collect();
