@@ -221,6 +221,11 @@ mod tests {
         for (text, filter) in [("off", "off"), ("INFO,", "INFO"), ("info, ayla::call=debug", "info,ayla::call=debug")] {
             assert_eq!(config(&["--log", text]).log.filter, filter);
         }
+        for text in [",", "verbose", "ayla", "ayla=verbose", "=info", "warn,ayla[call]=trace", "ayla[{transport}]=info"]
+        {
+            let faults = read(&["--log", text]).faults;
+            assert!(faults.len() == 1 && faults[0].contains("is neither a level nor PART=LEVEL"), "{text}: {faults:?}");
+        }
     }
 
     #[test]

@@ -57,7 +57,7 @@ pub fn fatal(what: &str, error: &dyn std::error::Error) {
 ///
 /// # Errors
 ///
-/// The environment requests an export that is not supported: a sentence that names the variable.
+/// The environment requests an export that is not supported, or the filter is none: a sentence that names the variable.
 pub fn start(format: LogFormat, filter: &str, trust_trace_flags: bool) -> Result<Telemetry, String> {
     let export = otlp::export(trust_trace_flags).map_err(unsupported)?;
 

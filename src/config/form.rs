@@ -10,7 +10,7 @@ use std::time::Duration;
 use ayla_rules::notation::quoted;
 use http::{HeaderValue, Uri};
 use ipnet::IpNet;
-use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::filter::LevelFilter;
 
 type Reader<T> = dyn Fn(&OsStr) -> Result<T, String>;
 
@@ -195,8 +195,15 @@ pub(super) fn log_filter() -> Form<String> {
     // A misspelled level would be read as the name of a part of the program: all lines of that part would be logged, and
     // no others.
     let has_level = |directive: &&str| {
-        let level = directive.rsplit_once('=').map_or(*directive, |(_, level)| level);
-        !level.is_empty() && level.parse::<LevelFilter>().is_ok() && directive.parse::<Targets>().is_ok()
+        let (part, level) = match directive.rsplit_once('=') {
+            Some((part, level)) => (part, level),
+            None => ("ayla", *directive),
+        };
+        // Other text would be read as the name of a part that does not exist, such as `ayla[call]`, which other programs
+        // read as a filter of spans.
+        let is_name = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-' | ':');
+        let is_part = !part.is_empty() && part.chars().all(is_name);
+        is_part && !level.is_empty() && level.parse::<LevelFilter>().is_ok()
     };
     let read = move |text: &str| {
         let directives: Vec<&str> = text.split(',').map(str::trim).filter(|directive| !directive.is_empty()).collect();
