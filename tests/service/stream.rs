@@ -258,7 +258,8 @@ async fn a_slow_reader_does_not_delay_the_search_and_gets_the_last_answer() {
 
 #[tokio::test]
 async fn a_stream_that_is_not_read_stalls_like_any_other_answer() {
-    let server = Server::start_with(&[("AYLA_STALL_TIME_MS", "300")]);
+    let times = [("AYLA_DEADLINE_MS", "300"), ("AYLA_SUGGEST_TIME_MS", "300"), ("AYLA_STALL_TIME_MS", "300")];
+    let server = Server::start_with(&times);
     for call in calls(&json!({"position": START, "nodes": 10_000})) {
         let (connection, body) = unread(&server, &call, 0).await;
         in_time(connection.ended).await.expect("no panic").ok();

@@ -1,4 +1,4 @@
-//! A scripted model that makes the mistakes models make, in a thousand dialogues. The rules, applied here on their own, say
+//! A scripted model that makes the mistakes models make, in some hundred dialogues. The rules, applied here on their own, say
 //! after each answer whether the game is still the game.
 
 use ayla_rules::{Line, Move, Token, Variant};
@@ -7,7 +7,7 @@ use ayla_test_server::Server;
 use ayla_test_server::mcp::{Mcp, Revision, text};
 use serde_json::{Value, json};
 
-const DIALOGUES: u64 = 1_000;
+const DIALOGUES: u64 = 300;
 /// The turns of a dialogue, unless its game ends before.
 const TURNS: usize = 10;
 /// A mistake is made before one turn in so many.
@@ -130,12 +130,12 @@ async fn converse(server: &Server, revision: Revision, seeds: impl Iterator<Item
 }
 
 #[tokio::test]
-async fn a_thousand_dialogues_with_mistakes_lead_to_no_illegal_state() {
+async fn dialogues_with_mistakes_lead_to_no_illegal_state() {
     let server = Server::shared();
     let halves = [(Revision::Stateless, 0..DIALOGUES / 2), (Revision::Handshake, DIALOGUES / 2..DIALOGUES)];
     let [one, other] = halves.map(|(revision, seeds)| converse(server, revision, seeds));
     let ((turns, calls), (more_turns, more_calls)) = tokio::join!(one, other);
     let (turns, calls) = (turns + more_turns, calls + more_calls);
-    assert!(turns > 5_000 && calls > turns, "{turns} turns, {calls} calls");
+    assert!(turns > 1_500 && calls > turns, "{turns} turns, {calls} calls");
     assert!(calls * 10 <= turns * 11, "{calls} calls for {turns} turns are more than 1.1 a turn");
 }
