@@ -19,7 +19,7 @@ const LEGAL_MOVES: &str = "/v1/variants/awale/legal-moves";
 const PREFACE: &str = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
 /// The least duration of the storm.
-const STORM: Duration = Duration::from_secs(5);
+const STORM: Duration = Duration::from_secs(2);
 
 const CONNECTIONS: u64 = 256;
 const CALLS: u64 = 32;

@@ -203,7 +203,7 @@ fn check_lines_with_a_past<G: Game>(
     random: &mut Random,
 ) {
     let (mut compared, mut with_past, mut proven) = (0, 0, 0);
-    for _ in 0..120 {
+    for _ in 0..60 {
         let layer = &layers[random.below(layers.len())];
         let setup = &layer[random.below(layer.len())];
         let game = &game(setup);
@@ -231,7 +231,7 @@ fn check_lines_with_a_past<G: Game>(
         with_past += u32::from(!past.is_empty());
         proven += u32::from(report.best.certainty == Certainty::Proven);
     }
-    assert!(compared >= 15 && with_past >= 8 && proven * 10 >= compared * 9, "{compared} {with_past} {proven}");
+    assert!(compared >= 7 && with_past >= 4 && proven * 10 >= compared * 9, "{compared} {with_past} {proven}");
 }
 
 #[test]

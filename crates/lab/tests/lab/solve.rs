@@ -98,7 +98,8 @@ fn a_state_is_for_one_solve_at_a_time() {
 fn solve_prints_a_result_that_it_cannot_save() {
     let limited = |arguments: &str, file: &str| -> Ended {
         let program = env!("CARGO_BIN_EXE_ayla-lab");
-        let script = format!("trap '' XFSZ; ulimit -f 1; exec {program:?} solve {arguments} --state {file:?}");
+        let script =
+            format!("trap '' XFSZ; ulimit -f 1; exec {program:?} solve {arguments} --memory-mib 1 --state {file:?}");
         Command::new("sh").args(["-c", &script]).output().expect("a shell").into()
     };
     for (arguments, printed, why) in [
@@ -115,7 +116,7 @@ fn solve_prints_a_result_that_it_cannot_save() {
         assert!(std::fs::metadata(&file).expect("the first").len() < 200);
         assert!(!Path::new(&format!("{file}.part")).exists());
         let position = arguments.split(' ').next().expect("a position");
-        run(&["solve", position, "--state", &file, "--nodes", "1"]).refusal(75);
+        run(&["solve", position, "--state", &file, "--memory-mib", "1", "--nodes", "1"]).refusal(75);
     }
 }
 
@@ -131,8 +132,8 @@ fn solve_refuses_more_memory_than_there_is() {
 #[test]
 fn solve_refuses_a_foreign_or_damaged_state() {
     let file = state_file("refused");
-    run(&["solve", "andada 411/042 - s", "--state", &file]).only_answer();
-    let said = run(&["solve", "andada 222/222 - s o", "--state", &file]).refusal(1);
+    run(&["solve", "andada 411/042 - s", "--state", &file, "--memory-mib", "1"]).only_answer();
+    let said = run(&["solve", "andada 222/222 - s o", "--state", &file, "--memory-mib", "1"]).refusal(1);
     assert!(said.contains(&format!("{file} is for another position: andada 411/042 - s")), "{said}");
     let whole = std::fs::read(&file).expect("it was saved");
     for (bytes, why) in [
@@ -141,7 +142,7 @@ fn solve_refuses_a_foreign_or_damaged_state() {
         (&[], "is not the state of a solver"),
     ] {
         std::fs::write(&file, bytes).expect("written");
-        let said = run(&["solve", "andada 411/042 - s", "--state", &file]).refusal(1);
+        let said = run(&["solve", "andada 411/042 - s", "--state", &file, "--memory-mib", "1"]).refusal(1);
         assert_eq!(said, format!("ayla: {file} {why}\n"));
         assert_eq!(std::fs::read(&file).expect("still there"), bytes, "it is left as it was");
     }
