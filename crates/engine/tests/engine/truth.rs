@@ -108,9 +108,9 @@ fn proven_suggestions_hold_in_andada_with_three_houses() {
     let complete = andada(andada::Options { houses: 3, ..andada::Options::default() });
     assert_eq!(complete.layers.iter().map(Vec::len).sum::<usize>(), 37_132);
     assert_eq!(complete.open().filter(|&(_, value)| value == 0).count(), 44);
-    assert!(proven_share(&complete, None, 11, &nodes(2_000), 1) >= 90);
-    assert_eq!(proven_share(&complete, None, 101, &Limits::default(), ALL_MOVES), 100);
-    assert!(proven_share(&complete, None, 3, &nodes(600), ALL_MOVES) >= 80);
+    assert!(proven_share(&complete, None, 33, &nodes(2_000), 1) >= 90);
+    assert_eq!(proven_share(&complete, None, 303, &Limits::default(), ALL_MOVES), 100);
+    assert!(proven_share(&complete, None, 9, &nodes(600), ALL_MOVES) >= 80);
 }
 
 #[test]
@@ -125,20 +125,20 @@ fn proven_suggestions_and_tables_hold_in_awale() {
     ] {
         let complete = awale(options, 5);
         // How many are proven depends on the evaluation, which has seen no boards of so few seeds.
-        assert!(proven_share(&complete, None, 13, &nodes(3_000), 1) >= 40);
-        assert_eq!(proven_share(&complete, None, 101, &Limits::default(), ALL_MOVES), 100);
-        assert!(proven_share(&complete, None, 5, &nodes(1_500), ALL_MOVES) >= 30);
+        assert!(proven_share(&complete, None, 39, &nodes(3_000), 1) >= 40);
+        assert_eq!(proven_share(&complete, None, 303, &Limits::default(), ALL_MOVES), 100);
+        assert!(proven_share(&complete, None, 15, &nodes(1_500), ALL_MOVES) >= 30);
 
         let table = build(Rules::Awale(options), 3);
-        assert!(proven_share(&complete, Some(&table), 13, &nodes(3_000), 1) >= 55);
-        assert!(proven_share(&complete, Some(&table), 5, &nodes(1_500), ALL_MOVES) >= 40);
+        assert!(proven_share(&complete, Some(&table), 39, &nodes(3_000), 1) >= 55);
+        assert!(proven_share(&complete, Some(&table), 15, &nodes(1_500), ALL_MOVES) >= 40);
         let table = build(Rules::Awale(options), 5);
-        for (wanted, step) in [(1, 7), (ALL_MOVES, 5)] {
+        for (wanted, step) in [(1, 21), (ALL_MOVES, 15)] {
             assert_eq!(proven_share(&complete, Some(&table), step, &nodes(100), wanted), 100);
         }
         // A table for other rules is ignored.
         let table = build(Rules::Awale(awale::Options { limit: 4, ..options }), 5);
-        assert!(proven_share(&complete, Some(&table), 13, &nodes(1_000), 1) < 100);
+        assert!(proven_share(&complete, Some(&table), 39, &nodes(1_000), 1) < 100);
 
         check_table(&awale(options, 6), &build(Rules::Awale(options), 6));
     }
@@ -150,9 +150,9 @@ fn proven_suggestions_hold_in_anywoli_on_a_small_board() {
         for bonus_move in [false, true] {
             let options = anywoli::Options { houses: 3, last_four, bonus_move, ..anywoli::Options::default() };
             let complete = anywoli(options, 10);
-            assert!(proven_share(&complete, None, 61, &nodes(2_000), 1) >= 70);
-            assert_eq!(proven_share(&complete, None, 601, &Limits::default(), ALL_MOVES), 100);
-            assert!(proven_share(&complete, None, 23, &nodes(1_000), ALL_MOVES) >= 28);
+            assert!(proven_share(&complete, None, 183, &nodes(2_000), 1) >= 70);
+            assert_eq!(proven_share(&complete, None, 1803, &Limits::default(), ALL_MOVES), 100);
+            assert!(proven_share(&complete, None, 69, &nodes(1_000), ALL_MOVES) >= 28);
         }
     }
 }
@@ -167,11 +167,11 @@ fn tables_and_suggestions_with_them_hold_in_anywoli() {
             }
             let options = anywoli::Options { houses: 6, last_four, bonus_move, ..anywoli::Options::default() };
             let (complete, table) = (anywoli(options, 5), build(Rules::Anywoli(options), 5));
-            for (wanted, step) in [(1, 7), (ALL_MOVES, 5)] {
+            for (wanted, step) in [(1, 21), (ALL_MOVES, 15)] {
                 assert_eq!(proven_share(&complete, Some(&table), step, &nodes(100), wanted), 100);
             }
             let table = build(Rules::Anywoli(anywoli::Options { bonus_move: !bonus_move, ..options }), 5);
-            assert!(proven_share(&complete, Some(&table), 13, &nodes(100), 1) < 100);
+            assert!(proven_share(&complete, Some(&table), 39, &nodes(100), 1) < 100);
         }
     }
 }
