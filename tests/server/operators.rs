@@ -247,9 +247,9 @@ async fn are_not_slow(server: &Server, json: &mut Json, asked: &Value) {
 #[tokio::test]
 async fn slow_calls_are_logged_but_search_time_does_not_count() {
     let log = ("AYLA_LOG", "info,ayla::call=debug");
-    let server = Server::with_endless_searches(&[("AYLA_SLOW_MS", "1500"), ("AYLA_SEARCH_SLOTS", "1"), log]);
+    let server = Server::with_endless_searches(&[("AYLA_SLOW_MS", "600"), ("AYLA_SEARCH_SLOTS", "1"), log]);
     let mut json = server.json().await;
-    let asked = json!({"position": START, "timeMs": 2_500});
+    let asked = json!({"position": START, "timeMs": 1_000});
     are_not_slow(&server, &mut json, &asked).await;
     // On a busy machine, the last search may go on for a moment after its answer, and the endless one would get less memory.
     server.until("ayla_search_slots_busy", |busy| busy == 0.0).await;
@@ -258,7 +258,7 @@ async fn slow_calls_are_logged_but_search_time_does_not_count() {
     server.until("ayla_search_slots_busy", |busy| busy == 1.0).await;
     are_not_slow(&server, &mut json, &asked).await;
     // A call that waits for memory is slow.
-    let asked = json!({"position": START, "nodes": 100_000_000, "timeMs": 2_500});
+    let asked = json!({"position": START, "nodes": 100_000_000, "timeMs": 1_000});
     assert_eq!(in_time(json.ask("awale", "suggest-move", &asked)).await.status, 429);
     let entry = server.logged("call").pop().expect("an entry");
     assert_eq!((&entry["level"], &entry["operation"]), (&json!("WARN"), &json!("suggest-move")));

@@ -144,7 +144,7 @@ async fn no_call_fails_that_was_taken_before_sigterm() {
     for (kind, call, count) in [
         ("gRPC", over_grpc, 50),
         ("JSON over HTTP/2", legal_moves(), 20),
-        ("suggestions over HTTP/2", suggestion(3_500), 4),
+        ("suggestions over HTTP/2", suggestion(1_200), 4),
     ] {
         for _ in 0..2 {
             let connection = Connection::open(&address).await;
@@ -154,7 +154,7 @@ async fn no_call_fails_that_was_taken_before_sigterm() {
         }
     }
     for (kind, call, count) in
-        [("JSON over HTTP/1", legal_moves(), 8), ("suggestions over HTTP/1", suggestion(3_000), 4)]
+        [("JSON over HTTP/1", legal_moves(), 8), ("suggestions over HTTP/1", suggestion(1_000), 4)]
     {
         for _ in 0..count {
             let (call, tally, address) = (call.clone(), Arc::clone(&tally), address.clone());
@@ -287,7 +287,7 @@ async fn running_calls_finish_and_no_new_connection_is_accepted() {
 #[tokio::test]
 async fn a_running_stream_finishes() {
     let mut server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "2"), LONG_DRAIN]);
-    let body = json!({"position": START, "timeMs": 2_500});
+    let body = json!({"position": START, "timeMs": 1_200});
     let (rpc, mut json, asked) = (server.rpc().await, server.json().await, body.clone());
     let answers = tokio::spawn(async move { rpc.answers("suggest-move-stream", &asked).await });
     let events = tokio::spawn(async move { json.post(STREAM, &body).await });

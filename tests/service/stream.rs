@@ -270,9 +270,9 @@ async fn a_stream_that_is_not_read_stalls_like_any_other_answer() {
 
 #[tokio::test]
 async fn a_long_search_does_not_count_as_a_stall() {
-    let server = Server::start_with(&[("AYLA_STALL_TIME_MS", "1000"), ("AYLA_IDLE_TIME_MS", "1000")]);
-    let json = start(&server, timed(3_000)).await;
-    let call = Call::grpc(OPERATION, &timed(3_000));
+    let server = Server::start_with(&[("AYLA_STALL_TIME_MS", "300"), ("AYLA_IDLE_TIME_MS", "300")]);
+    let json = start(&server, timed(1_000)).await;
+    let call = Call::grpc(OPERATION, &timed(1_000));
     let (_connection, outcome) = in_time(http2::call_on_new(&server.address, &call)).await;
     check(&messages(outcome.answer().body));
     check(&events(&json.await.expect("an answer")));
