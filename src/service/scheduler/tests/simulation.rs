@@ -11,7 +11,7 @@ use ayla_test_games::Random;
 
 const MILLISECOND: Duration = Duration::from_millis(1);
 /// The number of loads.
-const LOADS: u64 = 200;
+const LOADS: u64 = 80;
 /// How often what callers had is looked at.
 const LOOK: Duration = Duration::from_millis(25);
 
