@@ -3,7 +3,6 @@
 pub mod cors;
 pub mod keys;
 pub mod pictures;
-mod rate;
 pub mod tls;
 
 use std::sync::Arc;

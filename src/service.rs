@@ -12,7 +12,6 @@ pub mod operator_file;
 pub mod picture;
 pub mod preset_file;
 pub mod review;
-pub mod scheduler;
 mod server_info;
 pub mod stream;
 pub mod suggest;
@@ -29,6 +28,7 @@ use ayla_api::preset::Presets;
 use ayla_api::request::{CallRequest, LocalizedRequest};
 use ayla_api::rule_calls::{Answered, RuleRequest};
 use ayla_api::search::Allowance;
+use ayla_fair::scheduler::{Need, Priority, Refused, Scheduler, Size, Task};
 use ayla_engine::tablebase::{Table, TableError};
 use ayla_rules::Rules;
 
@@ -38,7 +38,6 @@ use large::LargeAnswers;
 use memory::Memory;
 use metrics::SearchMetrics;
 use operation::Operation;
-use scheduler::{Need, Priority, Refused, Scheduler, Size, Task};
 use tables::Tables;
 
 pub use crate::config::Limits;

@@ -12,6 +12,8 @@ use arc_swap::ArcSwap;
 use ayla_api::answer::{CallerLimits, Rate};
 use ayla_api::error::{Error, Reason};
 use ayla_api::words::Message;
+use ayla_fair::client::{self, Client, Meter, User};
+use ayla_fair::rate::{CostLimiter, Limit, RateLimiter};
 use data_encoding::HEXLOWER;
 use http::header::{AUTHORIZATION, CACHE_CONTROL};
 use http::{HeaderMap, HeaderName, HeaderValue};
@@ -19,9 +21,7 @@ use metrics::{Counter, counter, describe_counter};
 use ring::digest::{SHA256, SHA256_OUTPUT_LEN, digest};
 use subtle::{Choice, ConstantTimeEq};
 
-use super::rate::{CostLimiter, Limit, RateLimiter};
 use crate::reload::ReloadSource;
-use crate::service::call::{self, Client, Meter, User};
 use crate::service::metrics::{from_zero, shed};
 use crate::service::operation::Operation;
 use crate::service::operator_file::{BadFile, ContentHash, OperatorFile, read};
@@ -139,7 +139,7 @@ impl KnownCaller {
             _ => caller.searches.clone(),
         };
         let meter = budget(&caller).map(|budget| Arc::new(move |time| budget.spend(time)) as Meter);
-        Client { caller: call::Caller::Key(Arc::clone(&caller.name)), user: self.user, meter }
+        Client { caller: client::Caller::Key(Arc::clone(&caller.name)), user: self.user, meter }
     }
 
     /// The rate limits of the caller.

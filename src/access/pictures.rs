@@ -4,10 +4,10 @@ use std::net::IpAddr;
 use std::num::NonZero;
 
 use ayla_api::error::Error;
+use ayla_fair::rate::{AddressRates, Limit};
 use metrics::Counter;
 
 use super::keys::over;
-use super::rate::{AddressRates, Limit};
 use crate::config;
 use crate::service::metrics::shed;
 

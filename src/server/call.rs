@@ -8,8 +8,10 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use ayla_api::error::Error;
+use ayla_fair::client::{Caller, Client};
+use ayla_fair::network::network;
 use ayla_fair::shares::{Place, Shares};
-use ayla_net::{BoxError, Content, InFlight, RequestBody, Table, network};
+use ayla_net::{BoxError, Content, InFlight, RequestBody, Table};
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
 use http::header::CONTENT_TYPE;
@@ -28,7 +30,7 @@ use crate::access::Access;
 use crate::access::keys::{Keys, KnownCaller};
 use crate::access::pictures::PictureRates;
 use crate::http::problem;
-use crate::service::call::{CallContext, Caller, Client, End, Gate, Transport};
+use crate::service::call::{CallContext, End, Gate, Transport};
 use crate::service::operation::Operation;
 use crate::telemetry::trace_context::{TRACEPARENT, TraceIds};
 

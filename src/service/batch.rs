@@ -13,12 +13,13 @@ use ayla_api::error::{Error, Result};
 use ayla_api::request::BatchRequest;
 use ayla_engine::proven_value;
 use ayla_engine::tablebase::{Class, Table};
+use ayla_fair::client::Caller;
+use ayla_fair::scheduler::{Priority, Scheduler, Size, Turn};
+use ayla_fair::shares::{Place, Shares};
 use ayla_rules::Position;
 
 use super::Service;
-use super::call::{CallContext, Caller};
-use super::scheduler::{Priority, Scheduler, Size, Turn};
-use ayla_fair::shares::{Place, Shares};
+use super::call::CallContext;
 
 /// The most batches at the same time. The memory of each is in the formula of `docs/operations.md`.
 const MOST: usize = 64;

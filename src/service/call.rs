@@ -2,7 +2,6 @@
 //! admitted and read when it ends.
 
 use std::fmt;
-use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -12,13 +11,14 @@ use ayla_api::answer::CallerLimits;
 use ayla_api::error::{Reason, Result};
 use ayla_api::request::{self, CallRequest};
 use ayla_api::rule_calls::{Answered, RuleRequest};
+use ayla_fair::client::{Caller, Client};
+use ayla_fair::shares::Place;
 use ayla_rules::string_enum;
 use futures_util::Stream;
 use futures_util::stream::{self, StreamExt};
 
 use super::Service;
 use super::operation::{Operation, operations};
-use ayla_fair::shares::Place;
 
 /// Implements [`Call`] for a call that the rules alone answer. The service implements it for the others, each where its
 /// work is.
@@ -142,63 +142,6 @@ string_enum! {
         GrpcWeb = "grpc-web",
         /// JSON, or anything else over HTTP.
         Http = "http",
-    }
-}
-
-/// The caller of a call. Scarce resources are shared between callers.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Caller {
-    /// The owner of an API key, by name.
-    Key(Arc<str>),
-    /// The address of a client without a known key. For an IPv6 address, this is its network.
-    Network(IpAddr),
-}
-
-impl Caller {
-    /// The name of the caller's API key, if there is one.
-    pub fn name(&self) -> Option<&str> {
-        match self {
-            Self::Key(name) => Some(name),
-            Self::Network(_) => None,
-        }
-    }
-}
-
-/// A user of a caller with an API key, as a hash of the caller's name for them. None if the caller does not tell its
-/// users apart.
-pub type User = Option<u64>;
-
-/// The client that a piece of work is for.
-#[derive(Clone)]
-pub struct Client {
-    /// The caller.
-    pub caller: Caller,
-    /// The user of the caller.
-    pub user: User,
-    /// Receives the processor time that is spent for the client.
-    pub meter: Option<Meter>,
-}
-
-/// A function that records processor time spent, against a budget that it knows.
-pub type Meter = Arc<dyn Fn(Duration) + Send + Sync>;
-
-impl Client {
-    /// A client without users and without a meter.
-    pub const fn of(caller: Caller) -> Self {
-        Self { caller, user: None, meter: None }
-    }
-
-    /// Records processor time that was spent for the client.
-    pub(super) fn spend(&self, time: Duration) {
-        if let Some(meter) = &self.meter {
-            meter(time);
-        }
-    }
-}
-
-impl fmt::Debug for Client {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Client").field("caller", &self.caller).field("user", &self.user).finish_non_exhaustive()
     }
 }
 

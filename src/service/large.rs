@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use ayla_api::answer::BYTES_PER_HOUSE;
 use ayla_api::error::{Error, Result};
-
-use super::call::{CallContext, Caller};
+use ayla_fair::client::Caller;
 use ayla_fair::shares::Shares;
+
+use super::call::CallContext;
 
 /// The most large answers that are held at the same time: over JSON, none is larger than 2 MB, of which events take 1.5 MB.
 const MOST: usize = 8;

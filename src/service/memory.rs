@@ -1,6 +1,6 @@
 //! The hash tables of searches: kept from one search to the next, and released when idle.
 //!
-//! How much memory searches have together, the [scheduler](super::scheduler) decides. What is kept makes room for it.
+//! How much memory searches have together, the [scheduler](ayla_fair::scheduler) decides. What is kept makes room for it.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};

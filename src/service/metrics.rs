@@ -9,10 +9,10 @@ use metrics::histogram;
 use metrics::{Counter, Gauge, Histogram, Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
 
 use ayla_engine::{Level, Report};
+use ayla_fair::scheduler::Scheduler;
 use ayla_rules::Variant;
 
 use super::memory::Memory;
-use super::scheduler::Scheduler;
 use super::tables::Tables;
 
 const SHED: &str = "ayla_shed_total";

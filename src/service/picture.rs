@@ -13,6 +13,7 @@ use ayla_api::request::{PositionRequest, RenderBoardRequest};
 use ayla_api::rule_calls::Answered;
 use ayla_api::text::{self, LastMove};
 use ayla_api::words::{Language, Message, enumeration};
+use ayla_fair::scheduler::{Priority, Scheduler, Size, Turn};
 use ayla_pictures::{Alt, MOST_FRAMES, Marks, Painter, Scene, Still, Theme, Viewer, Width, of_move, svg};
 use ayla_rules::{Line, Move, Position, Proposal, Side, Status, View};
 use bytes::Bytes;
@@ -22,7 +23,6 @@ use super::Service;
 use super::call::{Call, CallContext, RenderBoard};
 use super::metrics::shed;
 use super::operation::Operation;
-use super::scheduler::{Priority, Scheduler, Size, Turn};
 
 /// How many pictures may wait. They take a few milliseconds each.
 const QUEUE: usize = 64;

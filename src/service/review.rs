@@ -309,10 +309,11 @@ fn compare(before: Worth, after: Worth, is_best: bool) -> (Worth, f64) {
 mod tests {
     use super::*;
     use crate::service::Limits;
-    use crate::service::call::{Caller, Client, Transport};
-    use crate::service::scheduler::{Need, Task};
+    use crate::service::call::Transport;
     use Certainty::{Estimated, Proven};
     use ayla_api::json::Nodes;
+    use ayla_fair::client::{Caller, Client};
+    use ayla_fair::scheduler::{Need, Task};
     use futures_util::{FutureExt, StreamExt};
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicUsize, Ordering};

@@ -15,6 +15,7 @@ use ayla_api::search::{Found, SearchOptions, why};
 use ayla_api::words::Message;
 use ayla_engine::tablebase;
 use ayla_engine::{self as engine, ALL_MOVES, Interrupt, Report, Request, TranspositionTable};
+use ayla_fair::scheduler::{Need, Refused, Stop, Task, Turn};
 use ayla_rules::{IllegalReason, Line, Variant, ruling};
 use tokio::sync::watch;
 use tracing::field::Empty;
@@ -23,7 +24,6 @@ use tracing::{Span, debug_span};
 use super::call::{Call, CallContext, SuggestMove};
 use super::memory::Memory;
 use super::operation::Operation;
-use super::scheduler::{Need, Refused, Stop, Task, Turn};
 use super::{Limits, Service};
 
 /// The channel for the latest answer of a running search. The search does not wait for readers.

@@ -20,9 +20,10 @@ use std::time::{Duration, Instant, SystemTime};
 use ayla_engine::tablebase::{Class, Fault, Table, TableError};
 use ayla_rules::Rules;
 
-use super::call::{Caller, Client};
-use super::scheduler::{Scheduler, lower_priority, thread_time};
+use ayla_fair::client::{Caller, Client};
+use ayla_fair::scheduler::Scheduler;
 use ayla_fair::shares::may_take;
+use ayla_fair::thread::{lower_priority, processor_time};
 
 /// The extension of table files.
 pub const EXTENSION: &str = "ayla";
@@ -388,9 +389,9 @@ fn start_building(built: Arc<Mutex<BuiltTables>>, scheduler: Arc<Scheduler>) -> 
         let builder = Builder(built);
         loop {
             let Some((class, seeds, client)) = lock(&builder.0).next_to_build() else { return };
-            let began = thread_time();
+            let began = processor_time();
             let table = Arc::new(Table::build(class, seeds, 1));
-            scheduler.charge(&client, thread_time().saturating_sub(began));
+            scheduler.charge(&client, processor_time().saturating_sub(began));
             lock(&builder.0).add(table, &client.caller);
         }
     };
@@ -411,7 +412,7 @@ fn lock<T>(tables: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::scheduler::{Priority, Size};
+    use ayla_fair::scheduler::{Priority, Size};
     use ayla_engine::tablebase::{WorkerPool, build_file};
     use ayla_rules::Variant;
     use ayla_rules::notation::read_rules;

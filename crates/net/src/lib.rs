@@ -31,7 +31,7 @@ mod serve;
 mod socket;
 mod table;
 
-pub use address::{bind, network, reachable};
+pub use address::{bind, reachable};
 pub use body::RequestBody;
 pub use certificate::{Certificate, CertificateFault};
 pub use connection::{Connection, EndReason, InFlight};

@@ -4,12 +4,12 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use ayla_fair::network::network;
 use ayla_fair::shares::{Place, Shares};
 use ipnet::IpNet;
 use metrics::Counter;
 use slab::Slab;
 
-use super::address::network;
 use super::connection::{Connection, EndReason};
 
 /// How long a client may keep a call waiting before others may need its place.

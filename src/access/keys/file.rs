@@ -12,7 +12,7 @@ use toml::de::{DeTable, DeValue};
 use crate::service::operator_file::toml::{Faults, Layout, integer, read};
 use crate::service::operator_file::{BadFile, name_fault};
 
-use super::super::rate::{CostLimiter, Limit, RateLimiter};
+use ayla_fair::rate::{CostLimiter, Limit, RateLimiter};
 use super::{Caller, CallerMetrics, Hash, MAX_HASHES, RATES};
 
 /// The range of a burst, in calls.

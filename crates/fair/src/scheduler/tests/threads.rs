@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 use futures_util::FutureExt;
 
 use super::super::state::{NEW, SLICE};
-use super::super::{Need, Priority, Refused, Scheduler, Size, Stop, Task, Turn, thread_time};
-use crate::service::call::{Caller, Client};
+use super::super::{Need, Priority, Refused, Scheduler, Size, Stop, Task, Turn};
+use crate::client::{Caller, Client};
+use crate::thread::processor_time;
 
 const HOUR: Duration = Duration::from_secs(3_600);
 
@@ -157,15 +158,15 @@ async fn only_work_of_low_priority_leaves_the_processor_to_others() {
     let run = async |priority| {
         let size = Size { places: 1, queue: 0, begun: 1, memory: 0, largest: 0 };
         let work = move |turn: &Turn| {
-            let (first, began) = (niceness(), thread_time());
-            while thread_time() - began < 2 * NEW {
+            let (first, began) = (niceness(), processor_time());
+            while processor_time() - began < 2 * NEW {
                 turn.interrupt();
             }
             [first, niceness()]
         };
         Scheduler::new(size, priority).run(task(&client(1)), work).await
     };
-    let low = super::super::NICENESS;
+    let low = crate::thread::NICENESS;
     assert_eq!(run(Priority::Normal).await, Ok([ours, ours]));
     assert_eq!(run(Priority::Low).await, Ok([low, low]));
     assert_eq!(run(Priority::LowOnceOld).await, Ok([ours, low]));

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::accounts::{Accounts, Standing};
 use super::memory::{Budgets, Crowd, Need};
 use super::{Caller, Client, Refused, Size, User};
-use ayla_fair::shares::may_take;
+use crate::shares::may_take;
 
 /// How long a piece of work keeps a place while few others wait. It takes a moment to notice the end, but less than 10 ms
 /// in all.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::super::{Client, Refused, Size, Stop, state};
 use super::profile;
-use crate::service::call::Caller;
+use crate::client::Caller;
 
 mod sync {
     pub(super) use shuttle::sync::atomic::{AtomicBool, Ordering};

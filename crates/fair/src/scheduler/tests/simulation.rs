@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::super::state::{Id, NEW, Next, Profile, SLICE, State};
 use super::super::{Client, Size};
 use super::profile;
-use crate::service::call::Caller;
+use crate::client::Caller;
 use ayla_test_games::Random;
 
 const MILLISECOND: Duration = Duration::from_millis(1);

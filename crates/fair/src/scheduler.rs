@@ -23,7 +23,8 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
-use super::call::{Caller, Client, User};
+use crate::client::{Caller, Client, User};
+use crate::thread::{NICENESS, lower_priority, processor_time};
 use hand_over::{Begun, Places, Signal};
 use state::{Id, NEW, Profile, State};
 
@@ -183,7 +184,7 @@ impl Scheduler {
         let (signal, span) = (Arc::<Signal>::default(), tracing::Span::current());
         let (sender, receiver) = oneshot::channel();
         let run = move |turn: Turn| {
-            turn.began.set(thread_time());
+            turn.began.set(processor_time());
             span.in_scope(|| work(&turn));
             // The place becomes free when the work has stopped, not when its caller leaves, and before the caller has the
             // result and can send more work.
@@ -228,7 +229,7 @@ fn start(priority: Priority, runtime: &tokio::runtime::Handle, work: impl FnOnce
         Priority::Normal => drop(runtime.spawn_blocking(work)),
         // These use a thread of their own, since a lowered priority cannot be raised again.
         Priority::Low | Priority::LowOnceOld => {
-            let thread = std::thread::Builder::new().name("ayla-low".to_owned());
+            let thread = std::thread::Builder::new().name("low-priority".to_owned());
             let started = thread.spawn(move || {
                 if priority == Priority::Low {
                     lower_priority(NICENESS);
@@ -314,7 +315,7 @@ impl Turn {
     /// than real time.
     #[cold]
     fn lower(&self, now: Instant) {
-        let left = NEW.saturating_sub(thread_time().saturating_sub(self.began.get()));
+        let left = NEW.saturating_sub(processor_time().saturating_sub(self.began.get()));
         self.lowered_at.set((!left.is_zero()).then(|| now + left));
         if left.is_zero() {
             lower_priority(NICENESS);
@@ -327,14 +328,14 @@ impl Turn {
         places.pause(self.shared.now(), self.id, self.had()).begin();
         let left = || self.until.get().saturating_duration_since(Instant::now());
         let stop = places.wait(self.id, &self.signal, left);
-        self.began.set(thread_time());
+        self.began.set(processor_time());
         self.slice_end.set(self.shared.slice_end(self.id));
         stop
     }
 
     /// The processor time that the work has used since it got its place. It is also reported to the client's meter.
     fn had(&self) -> Duration {
-        let had = thread_time().saturating_sub(self.began.get());
+        let had = processor_time().saturating_sub(self.began.get());
         self.client.spend(had);
         had
     }
@@ -349,31 +350,5 @@ impl Drop for Turn {
 impl fmt::Debug for Shared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Shared").field("size", &self.size).finish_non_exhaustive()
-    }
-}
-
-/// The niceness of a search. A search then gets a tenth of the processor time of a competing thread of niceness 0.
-const NICENESS: i32 = 10;
-
-/// Lowers the priority of the current thread. This has an effect on Linux only, where each thread has its own niceness.
-#[cfg_attr(not(target_os = "linux"), allow(unused_variables, reason = "other systems have no niceness of threads"))]
-pub(super) fn lower_priority(niceness: i32) {
-    #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::setpriority_process(None, niceness) {
-        tracing::debug!(%error, "cannot lower the priority of a thread");
-    }
-}
-
-/// The processor time of the current thread on Linux; elsewhere, the real time that has passed.
-pub(super) fn thread_time() -> Duration {
-    #[cfg(target_os = "linux")]
-    {
-        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-        Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
-    }
-    #[cfg(not(target_os = "linux"))]
-    {
-        static STARTED: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-        STARTED.get_or_init(Instant::now).elapsed()
     }
 }

@@ -10,15 +10,15 @@ use governor::middleware::StateInformationMiddleware;
 use governor::state::{InMemoryState, NotKeyed};
 use governor::{DefaultKeyedRateLimiter, Quota};
 
-use ayla_net::network;
+use crate::network::network;
 
 /// The parameters of a token bucket.
 #[derive(Copy, Clone, Debug, PartialEq)]
-pub(super) struct Limit {
+pub struct Limit {
     /// The calls per second.
-    pub(super) per_second: f64,
+    pub per_second: f64,
     /// The most calls that may arrive at once.
-    pub(super) burst: u32,
+    pub burst: u32,
 }
 
 impl Limit {
@@ -30,7 +30,7 @@ impl Limit {
 
 /// A rate limit, with the number of calls made against it, which clones share.
 #[derive(Clone, Debug)]
-pub(super) struct RateLimiter {
+pub struct RateLimiter {
     limit: Limit,
     limiter: Arc<Direct>,
     left: Arc<AtomicU32>,
@@ -41,13 +41,13 @@ type Direct = governor::RateLimiter<NotKeyed, InMemoryState, DefaultClock, State
 
 impl RateLimiter {
     /// Creates an unused limiter; none for a limit that allows nothing, or more than one call per nanosecond.
-    pub(super) fn new(limit: Limit) -> Option<Self> {
+    pub fn new(limit: Limit) -> Option<Self> {
         let limiter = governor::RateLimiter::direct(limit.quota()?).with_middleware();
         Some(Self { limit, limiter: Arc::new(limiter), left: Arc::new(limit.burst.into()) })
     }
 
     /// The limit.
-    pub(super) const fn limit(&self) -> Limit {
+    pub const fn limit(&self) -> Limit {
         self.limit
     }
 
@@ -56,7 +56,7 @@ impl RateLimiter {
     /// # Errors
     ///
     /// The time to wait until a call is allowed again, if this one is above the limit.
-    pub(super) fn check(&self) -> Result<(), Duration> {
+    pub fn check(&self) -> Result<(), Duration> {
         match self.limiter.check() {
             Ok(state) => {
                 self.left.store(state.remaining_burst_capacity(), Ordering::Relaxed);
@@ -70,7 +70,7 @@ impl RateLimiter {
     }
 
     /// The number of calls that remained after the last one.
-    pub(super) fn left(&self) -> u32 {
+    pub fn left(&self) -> u32 {
         self.left.load(Ordering::Relaxed)
     }
 }
@@ -78,7 +78,7 @@ impl RateLimiter {
 /// A token bucket for costs, such as processor time, that are known only after they have arisen. More may be spent than
 /// is left. Clones share the bucket.
 #[derive(Clone, Debug)]
-pub(super) struct CostLimiter {
+pub struct CostLimiter {
     limit: Limit,
     /// The amount left, which may be negative, and the time at which it was computed.
     left: Arc<Mutex<(f64, Instant)>>,
@@ -86,17 +86,17 @@ pub(super) struct CostLimiter {
 
 impl CostLimiter {
     /// Creates an unused limiter. The limit is in milliseconds.
-    pub(super) fn new(limit: Limit) -> Self {
+    pub fn new(limit: Limit) -> Self {
         Self { limit, left: Arc::new(Mutex::new((limit.burst.into(), Instant::now()))) }
     }
 
     /// The limit, in milliseconds.
-    pub(super) const fn limit(&self) -> Limit {
+    pub const fn limit(&self) -> Limit {
         self.limit
     }
 
     /// The number of milliseconds left.
-    pub(super) fn left(&self) -> u32 {
+    pub fn left(&self) -> u32 {
         self.now(0.0) as u32
     }
 
@@ -105,14 +105,14 @@ impl CostLimiter {
     /// # Errors
     ///
     /// The time to wait until something is left again.
-    pub(super) fn check(&self) -> Result<(), Duration> {
+    pub fn check(&self) -> Result<(), Duration> {
         let left = self.now(0.0);
         let wait = (1.0 - left) / self.limit.per_second;
         if left > 0.0 { Ok(()) } else { Err(Duration::from_secs_f64(wait)) }
     }
 
     /// Deducts a time.
-    pub(super) fn spend(&self, time: Duration) {
+    pub fn spend(&self, time: Duration) {
         self.now(time.as_secs_f64() * 1e3);
     }
 
@@ -128,7 +128,7 @@ impl CostLimiter {
 
 /// A limit for each address, or for each IPv6 network of 64 bits.
 #[derive(Debug)]
-pub(super) struct AddressRates {
+pub struct AddressRates {
     limit: Limit,
     limiter: DefaultKeyedRateLimiter<IpAddr>,
 }
@@ -138,12 +138,12 @@ const FORGET_EVERY: usize = 1_024;
 
 impl AddressRates {
     /// Creates an unused limiter; none for the limits that [`RateLimiter::new`] refuses.
-    pub(super) fn new(limit: Limit) -> Option<Self> {
+    pub fn new(limit: Limit) -> Option<Self> {
         Some(Self { limit, limiter: DefaultKeyedRateLimiter::keyed(limit.quota()?) })
     }
 
     /// The limit.
-    pub(super) const fn limit(&self) -> Limit {
+    pub const fn limit(&self) -> Limit {
         self.limit
     }
 
@@ -152,7 +152,7 @@ impl AddressRates {
     /// # Errors
     ///
     /// The time to wait until a call is allowed again, if this one is above the limit.
-    pub(super) fn check(&self, address: IpAddr) -> Result<(), Duration> {
+    pub fn check(&self, address: IpAddr) -> Result<(), Duration> {
         if self.limiter.len().is_multiple_of(FORGET_EVERY) {
             // An address that has its whole burst left need not be remembered.
             self.limiter.retain_recent();
