@@ -1,0 +1,385 @@
+//! A scheduler for long work: callers share processor time and memory.
+//!
+//! A scheduler has a few *places*; each runs one *piece* of work on a thread. A running piece hands its place over when
+//! its slice is over and another piece is waiting. The next place goes to the caller that has had the least processor
+//! time lately, so a hundred pieces of one caller count as one. What counts is the time of the processor: a thread that
+//! gets none because the machine is busy with other programs is charged nothing, and owed nothing.
+//!
+//! A piece is *new* until it has had a few milliseconds. If no place is free, a new piece has a *quick place* of its own,
+//! since the threads of older pieces have a low priority: on a busy machine, it may take them seconds to notice that their
+//! slice is over. Quick places are used for at most a fifth of the time.
+//!
+//! The memory of a piece is reserved before the piece begins, so no piece holds a place while it waits for memory. If there
+//! are too many pieces, one of the caller that has most makes room for a newcomer that has fewer.
+//!
+//! `state` makes the decisions, and is pure; `hand_over` passes places from thread to thread; this file has the interface
+//! for callers.
+
+mod accounts;
+mod hand_over;
+mod memory;
+mod state;
+mod sync;
+#[cfg(test)]
+mod tests;
+
+use std::cell::Cell;
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::oneshot;
+
+use crate::client::Client;
+use crate::thread::{NICENESS, lower_priority, processor_time};
+use hand_over::{Begun, Places, Signal};
+use state::{Id, NEW, Profile, SLICE, State};
+
+pub use memory::Need;
+
+/// The capacity of a scheduler.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// The maximum number of pieces that run at the same time.
+    pub places: usize,
+    /// The maximum number of further pieces, whether they have begun or not.
+    pub queue: usize,
+    /// The maximum number of pieces that have begun and not ended. Each has a thread.
+    pub begun: usize,
+    /// The bytes that all pieces may need together.
+    pub memory: u64,
+    /// The most bytes that a single piece needs.
+    pub largest: u64,
+}
+
+impl Size {
+    /// The size of a scheduler whose work needs no memory worth counting.
+    pub const fn without_memory(places: usize, queue: usize) -> Self {
+        Self { places, queue, begun: places + queue, memory: 0, largest: 0 }
+    }
+}
+
+/// The priority of the threads that do the work.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Priority {
+    /// The priority of the threads that serve connections.
+    Normal,
+    /// A lower priority, for work that would otherwise delay calls that take microseconds. It has an effect on Linux
+    /// only.
+    Low,
+    /// The normal priority while a piece is new, and then the lower one. Long work thus reaches a first result even on a
+    /// machine that is busy with other programs.
+    LowOnceOld,
+}
+
+/// The reasons why work was not done.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// Too many pieces wait, in total or of this caller, or the piece had to make room for one of another caller.
+    Full,
+    /// The turn of the work did not come in time.
+    Late,
+    /// The work panicked, or no thread could be started for it.
+    Failed,
+}
+
+/// The reasons why work has to stop.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The caller has left.
+    Cancelled,
+    /// The work has to make room for work of another caller, which has less.
+    Displaced,
+    /// The time of the work is over.
+    Time,
+}
+
+/// A scheduler, with its places and its memory.
+#[derive(Debug)]
+pub struct Scheduler {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    places: Places<Begin>,
+    started: Instant,
+    size: Size,
+    priority: Priority,
+}
+
+/// Begins a piece, given its number and the bytes that are reserved for it.
+type Begin = Box<dyn FnOnce(Id, u64) + Send>;
+
+/// A request to do a piece of work.
+#[derive(Clone, Debug)]
+pub struct Task<'a> {
+    /// The client that the work is for.
+    pub client: &'a Client,
+    /// The memory that the work needs.
+    pub need: Need,
+    /// Whether the work ends soon once it has begun. While it is new, it goes before other new work.
+    pub is_short: bool,
+    /// The time by which the work has to end.
+    pub until: Instant,
+}
+
+/// The turn of a piece of work: its place while the piece runs, and its reserved memory.
+pub struct Turn {
+    shared: Arc<Shared>,
+    signal: Arc<Signal>,
+    id: Id,
+    client: Client,
+    bytes: u64,
+    until: Cell<Instant>,
+    /// When others may need the place.
+    slice_end: Cell<Instant>,
+    /// When to charge the caller, whether others wait or not.
+    due: Cell<Instant>,
+    /// The processor time of the thread up to which the caller is charged.
+    charged: Cell<Duration>,
+    /// The processor time that the piece has had.
+    had: Cell<Duration>,
+}
+
+impl Scheduler {
+    /// Creates a scheduler of this size that runs its work at this priority.
+    pub fn new(size: Size, priority: Priority) -> Self {
+        let places = Places::new(State::new(size));
+        Self { shared: Arc::new(Shared { places, started: Instant::now(), size, priority }) }
+    }
+
+    /// The size.
+    pub fn size(&self) -> Size {
+        self.shared.size
+    }
+
+    /// The number of places in use.
+    pub fn busy(&self) -> usize {
+        self.shared.places.look(|state| state.running())
+    }
+
+    /// The number of pieces that wait for a place, whether they have begun or not.
+    pub fn waiting(&self) -> usize {
+        self.shared.places.look(|state| state.pieces() - state.running())
+    }
+
+    /// Charges a client for processor time that it has used outside of the scheduler.
+    pub fn charge(&self, client: &Client, time: Duration) {
+        let now = self.shared.now();
+        client.spend(time);
+        self.shared.places.look(|state| state.charge(now, &client.caller, time.as_secs_f64()));
+    }
+
+    /// Runs a piece of work when its turn comes. If the returned future is dropped, the piece leaves the queue, or its
+    /// [`Turn`] says that it has to stop.
+    ///
+    /// # Errors
+    ///
+    /// [`Refused`]: too many pieces wait, the turn of this one does not come in time, or the work panics.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        task: Task<'_>,
+        work: impl FnOnce(&Turn) -> T + Send + 'static,
+    ) -> Result<T, Refused> {
+        let (sender, mut receiver) = oneshot::channel();
+        let work = Box::new(move |turn: &Turn| {
+            let _ = sender.send(work(turn));
+        });
+        self.run_boxed(task, work).await?;
+        receiver.try_recv().map_err(|_| Refused::Failed)
+    }
+
+    /// Does a piece of work, as [`run`](Self::run). There is one such function, not one for each kind of work.
+    async fn run_boxed(&self, task: Task<'_>, work: Box<dyn FnOnce(&Turn) + Send>) -> Result<(), Refused> {
+        let Task { client, need, is_short, until } = task;
+        let (signal, span) = (Arc::<Signal>::default(), tracing::Span::current());
+        let (sender, receiver) = oneshot::channel();
+        let run = move |turn: Turn| {
+            turn.charged.set(processor_time());
+            span.in_scope(|| work(&turn));
+            // The place becomes free when the work has stopped, not when its caller leaves, and before the caller has the
+            // result and can send more work.
+            drop(turn);
+            // The span has to end with the call. Later, on this thread, the last spans may already have been exported.
+            drop(span);
+            let _ = sender.send(());
+        };
+        let begin = {
+            let (shared, signal, client) = (Arc::clone(&self.shared), Arc::clone(&signal), client.clone());
+            let runtime = tokio::runtime::Handle::current();
+            move |id, bytes| {
+                let priority = shared.priority;
+                let turn = Turn {
+                    signal,
+                    id,
+                    client,
+                    bytes,
+                    until: Cell::new(until),
+                    slice_end: Cell::new(Instant::now() + shared.places.look(|state| state.slice())),
+                    due: Cell::new(Instant::now() + NEW),
+                    charged: Cell::default(),
+                    had: Cell::default(),
+                    shared,
+                };
+                start(priority, &runtime, move || run(turn));
+            }
+        };
+        let profile = Profile { client: client.clone(), need, is_short };
+        let (id, begun) = self.shared.places.add(self.shared.now(), profile, Box::new(begin), Arc::clone(&signal))?;
+        begun.begin();
+        let mut waiter = Waiter { shared: &self.shared, signal: &signal, id, has_ended: false };
+        let mut receiver = std::pin::pin!(receiver);
+        let ended = loop {
+            let now = Instant::now();
+            if now >= until && waiter.leave() {
+                return Err(Refused::Late);
+            }
+            if now >= until || !waiter.looks_again() {
+                // The piece has begun, and stops when its time is over.
+                break receiver.await;
+            }
+            let again = until.min(now + LOOKS_AGAIN);
+            if let Ok(ended) = tokio::time::timeout_at(again.into(), &mut receiver).await {
+                break ended;
+            }
+        };
+        waiter.has_ended = true;
+        ended.map_err(|_| if signal.is_displaced() { Refused::Full } else { Refused::Failed })
+    }
+}
+
+/// How often a piece that has not begun looks whether it may begin because time has passed.
+const LOOKS_AGAIN: Duration = Duration::from_millis(10);
+
+/// Runs a piece of work on a thread. If no thread can be started, the work is dropped.
+fn start(priority: Priority, runtime: &tokio::runtime::Handle, work: impl FnOnce() + Send + 'static) {
+    match priority {
+        Priority::Normal => drop(runtime.spawn_blocking(work)),
+        // These use a thread of their own, since a lowered priority cannot be raised again.
+        Priority::Low | Priority::LowOnceOld => {
+            let thread = std::thread::Builder::new().name("low-priority".to_owned());
+            let started = thread.spawn(move || {
+                if priority == Priority::Low {
+                    lower_priority(NICENESS);
+                }
+                work();
+            });
+            if let Err(error) = started {
+                tracing::error!(%error, "cannot start a thread");
+            }
+        }
+    }
+}
+
+/// A piece whose caller waits for it. If the caller leaves, the piece leaves the queue or has to stop.
+struct Waiter<'a> {
+    shared: &'a Shared,
+    signal: &'a Signal,
+    id: Id,
+    has_ended: bool,
+}
+
+impl Waiter<'_> {
+    /// Whether the piece has not begun. If so, it may begin now.
+    fn looks_again(&self) -> bool {
+        let begun = self.shared.places.look_again(self.shared.now(), self.id);
+        begun.map(Begun::begin).is_some()
+    }
+
+    /// Takes the piece out of the queue, unless it has begun.
+    fn leave(&self) -> bool {
+        let begun = self.shared.places.leave(self.shared.now(), self.id);
+        begun.map(Begun::begin).is_some()
+    }
+}
+
+impl Drop for Waiter<'_> {
+    fn drop(&mut self) {
+        if !self.has_ended && !self.leave() {
+            self.shared.places.cancel(self.signal);
+        }
+    }
+}
+
+impl Shared {
+    /// The time on the clock of the state.
+    fn now(&self) -> Duration {
+        self.started.elapsed()
+    }
+}
+
+impl Turn {
+    /// The bytes that are reserved for the work.
+    pub const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Whether nobody needs the result any more.
+    pub fn is_cancelled(&self) -> bool {
+        self.signal.is_cancelled()
+    }
+
+    /// Makes the time of the work end earlier: at this instant, unless it ends before.
+    pub fn end_by(&self, until: Instant) {
+        self.until.set(self.until.get().min(until));
+    }
+
+    /// Returns whether, and why, the work has to stop. Work has to call this often: it is also where a piece hands its
+    /// place over and waits for the next one.
+    pub fn interrupt(&self) -> Option<Stop> {
+        if let Some(stop) = self.signal.stop() {
+            return Some(stop);
+        }
+        let now = Instant::now();
+        if now >= self.until.get() {
+            return Some(Stop::Time);
+        }
+        let slice_is_over = now >= self.slice_end.get() && self.shared.places.are_contended();
+        if slice_is_over || now >= self.due.get() { self.settle(slice_is_over) } else { None }
+    }
+
+    /// Charges the caller. If the piece has to hand its place over, waits for the next one.
+    #[cold]
+    fn settle(&self, slice_is_over: bool) -> Option<Stop> {
+        let places = &self.shared.places;
+        let handed_over = places.settle(self.shared.now(), self.id, self.spend(), slice_is_over);
+        let stop = handed_over.and_then(|begun| {
+            begun.begin();
+            let left = || self.until.get().saturating_duration_since(Instant::now());
+            let stop = places.wait(self.id, &self.signal, left);
+            self.slice_end.set(Instant::now() + places.look(|state| state.slice()));
+            stop
+        });
+        // A new piece leaves a quick place soon after it has had its time.
+        let left = NEW.saturating_sub(self.had.get());
+        self.due.set(Instant::now() + if left.is_zero() { SLICE } else { left });
+        stop
+    }
+
+    /// The processor time that the work has used since the last time. It is also reported to the client's meter. Once the
+    /// piece is old, lowers the priority of its thread.
+    fn spend(&self) -> Duration {
+        let time = processor_time();
+        let spent = time.saturating_sub(self.charged.replace(time));
+        let was_new = self.had.get() < NEW;
+        self.had.set(self.had.get() + spent);
+        self.client.spend(spent);
+        if was_new && self.had.get() >= NEW && self.shared.priority == Priority::LowOnceOld {
+            lower_priority(NICENESS);
+        }
+        spent
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let spent = self.spend();
+        self.shared.places.end(self.shared.now(), self.id, spent).begin();
+    }
+}
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shared").field("size", &self.size).finish_non_exhaustive()
+    }
+}
