@@ -55,29 +55,23 @@ impl ServiceCall for ToolCall {
     #[cfg(feature = "pictures")]
     fn render_board(&self, request: ayla_api::request::RenderBoardRequest) -> BoxFuture<'_, Result<bytes::Bytes>> {
         Box::pin(async move {
-            self.context.before_picture()?;
             let drawn = self.service.call::<crate::service::call::RenderBoard>(request, &self.context).await?;
             Ok(drawn.picture)
         })
     }
 
     fn suggest_move(&self, request: SuggestMoveRequest) -> BoxFuture<'_, Result<SuggestMoveResponse>> {
-        Box::pin(async move {
-            self.context.before_search()?;
-            self.service.call::<SuggestMove>(request, &self.context).await
-        })
+        Box::pin(self.service.call::<SuggestMove>(request, &self.context))
     }
 
     fn suggest_move_stream(&self, request: SuggestMoveRequest) -> AnswerStream<'_, SuggestMoveStreamResponse> {
         Box::pin(async move {
-            self.context.before_search()?;
             Ok(self.service.stream::<SuggestMoveStream>(request, &self.context).await?.answer)
         })
     }
 
     fn review_game(&self, request: ReviewGameRequest) -> AnswerStream<'_, ReviewGameResponse> {
         Box::pin(async move {
-            self.context.before_search()?;
             Ok(self.service.stream::<ReviewGame>(request, &self.context).await?.answer)
         })
     }

@@ -83,8 +83,13 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
     };
     let every_second = {
         let calls = Arc::clone(&calls);
+        let mut seconds = 0_u64;
         move || {
             calls.renew_log();
+            seconds += 1;
+            if seconds.is_multiple_of(60) {
+                calls.log_greediest();
+            }
             service.search_memory().release_if_idle();
         }
     };

@@ -28,12 +28,13 @@ use ayla_api::preset::Presets;
 use ayla_api::request::{CallRequest, LocalizedRequest};
 use ayla_api::rule_calls::{Answered, RuleRequest};
 use ayla_api::search::Allowance;
+use ayla_fair::client::Client;
 use ayla_fair::scheduler::{Need, Priority, Refused, Scheduler, Size, Task};
 use ayla_engine::tablebase::{Table, TableError};
 use ayla_rules::Rules;
 
 use batch::Batches;
-use call::{Call, CallContext, Messages, StreamedCall};
+use call::{Call, CallContext, Messages, StreamedCall, Work};
 use large::LargeAnswers;
 use memory::Memory;
 use metrics::SearchMetrics;
@@ -167,7 +168,7 @@ impl Service {
 
     /// The endgame table for these rules, if one is ready. Otherwise a small one may be built for later calls.
     pub fn table(&self, rules: &Rules, call: &CallContext) -> Option<Arc<Table>> {
-        self.tables.get(rules, call.client(), &self.searches)
+        self.tables.get(rules, &call.client(Work::Search), &self.searches)
     }
 
     /// Where suggestions are searched for: how many are, and how many wait.
@@ -267,7 +268,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// The errors of `work`; `OVERLOADED` when too many long lines wait; `DEADLINE_EXCEEDED` when `until`, or the longest
+    /// The errors of `work`; `RATE_LIMITED` above the caller's rates; `OVERLOADED` when too many long lines wait; `DEADLINE_EXCEEDED` when `until`, or the longest
     /// deadline of the limits, passes before the work can begin.
     async fn rule_call<T, A>(
         &self,
@@ -283,17 +284,19 @@ impl Service {
         if !request.has_long_line() {
             return work(&request);
         }
-        let task = self.short_task(until, call);
+        call.before(Work::Rules)?;
+        let client = call.client(Work::Rules);
+        let task = self.short_task(until, &client);
         // Boxed, so that the many calls with short lines need no room for it.
         let answer = Box::pin(self.lines.run(task, move |_| work(&request))).await;
         answer.unwrap_or_else(|refused| Err(self.refused(refused, || self.metrics.lines_full())))
     }
 
     /// A task that ends soon once it has begun, which has to be by then.
-    fn short_task<'a>(&self, until: Option<Instant>, call: &'a CallContext) -> Task<'a> {
+    fn short_task<'a>(&self, until: Option<Instant>, client: &'a Client) -> Task<'a> {
         let longest = Instant::now() + self.limits.longest_deadline;
         let until = until.map_or(longest, |until| until.min(longest));
-        Task { client: call.client(), need: Need::of(0), is_short: true, until }
+        Task { client, need: Need::of(0), is_short: true, until }
     }
 
     /// The error of such a task that was refused. `full` counts one for which there was no room.

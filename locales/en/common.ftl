@@ -203,6 +203,7 @@ rate-of-calls = too many calls with this API key: the limit is { $rate } per sec
 rate-of-suggestions = too many suggestions with this API key: the limit is { $rate } per second, with a burst of { $burst }; try again later
 rate-of-search-time = the processor time for searches of this API key is used up: { $rate } ms are added each second, up to { $burst } ms
 rate-of-picture-time = the processor time for pictures of this API key is used up: { $rate } ms are added each second, up to { $burst } ms
+rate-of-rule-time = the processor time for batches and long games of this API key is used up: { $rate } ms are added each second, up to { $burst } ms
 end-user-too-long = the value of the header end-user has more than { $most } bytes
 key-missing = an API key is required: send it as `authorization: Bearer KEY`
 key-unknown = the API key is not known; it may have been replaced

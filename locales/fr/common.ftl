@@ -204,6 +204,7 @@ rate-of-calls = trop de requêtes avec cette clé d'API : la limite est de { $r
 rate-of-suggestions = trop de demandes de conseil avec cette clé d'API : la limite est de { $rate } par seconde, avec des pointes de { $burst } ; réessayez plus tard
 rate-of-search-time = le temps de calcul des recherches de cette clé d'API est épuisé : { $rate } ms se libèrent chaque seconde, { $burst } au plus
 rate-of-picture-time = le temps de calcul des images de cette clé d'API est épuisé : { $rate } ms se libèrent chaque seconde, { $burst } au plus
+rate-of-rule-time = le temps de calcul des lots et des longues parties de cette clé d'API est épuisé : { $rate } ms se libèrent chaque seconde, { $burst } au plus
 end-user-too-long = la valeur de l'en-tête end-user dépasse { $most } octets
 key-missing = il faut une clé d'API : envoyez-la dans l'en-tête « authorization: Bearer CLÉ »
 key-unknown = la clé d'API n'est pas connue ; elle a peut-être été remplacée

@@ -12,7 +12,7 @@ use arc_swap::ArcSwap;
 use ayla_api::answer::{CallerLimits, Rate};
 use ayla_api::error::{Error, Reason};
 use ayla_api::words::Message;
-use ayla_fair::client::{self, Client, Meter, User};
+use ayla_fair::client;
 use ayla_fair::rate::{CostLimiter, Limit, RateLimiter};
 use data_encoding::HEXLOWER;
 use http::header::{AUTHORIZATION, CACHE_CONTROL};
@@ -22,8 +22,8 @@ use ring::digest::{SHA256, SHA256_OUTPUT_LEN, digest};
 use subtle::{Choice, ConstantTimeEq};
 
 use crate::reload::ReloadSource;
-use crate::service::metrics::{from_zero, shed};
-use crate::service::operation::Operation;
+use crate::service::metrics::{WorkMetrics, from_zero, shed};
+use crate::service::call::Work;
 use crate::service::operator_file::{BadFile, ContentHash, OperatorFile, read};
 
 /// The most hashes in a file: each call is compared with all of them.
@@ -60,7 +60,23 @@ struct Caller {
     searches: Option<CostLimiter>,
     /// The budget of processor time for pictures, in milliseconds; none if it is not limited.
     pictures: Option<CostLimiter>,
+    /// The budget of processor time for batches and long lines, in milliseconds; none if it is that for searches.
+    rules: Option<CostLimiter>,
     metrics: CallerMetrics,
+}
+
+impl Caller {
+    /// The budget for this work, if it is limited, and the message that says so.
+    fn budget(&self, work: Work) -> Option<(&CostLimiter, &'static str)> {
+        let searches = (self.searches.as_ref(), "rate-of-search-time");
+        let (budget, key) = match work {
+            Work::Search => searches,
+            Work::Picture => (self.pictures.as_ref(), "rate-of-picture-time"),
+            Work::Rules if self.rules.is_none() => searches,
+            Work::Rules => (self.rules.as_ref(), "rate-of-rule-time"),
+        };
+        budget.map(|budget| (budget, key))
+    }
 }
 
 impl Keys {
@@ -126,76 +142,64 @@ const USERS: u64 = 1_024;
 #[derive(Clone)]
 pub(crate) struct KnownCaller {
     caller: Arc<Caller>,
-    user: User,
+    user: Option<u64>,
     shed: Counter,
 }
 
 impl KnownCaller {
-    /// The client that the work of a call is for, with the budget that pays for its processor time.
-    pub(crate) fn client(&self, operation: Operation) -> Client {
-        let caller = Arc::clone(&self.caller);
-        let budget = move |caller: &Caller| match operation {
-            Operation::RenderBoard => caller.pictures.clone(),
-            _ => caller.searches.clone(),
-        };
-        let meter = budget(&caller).map(|budget| Arc::new(move |time| budget.spend(time)) as Meter);
-        Client { caller: client::Caller::Key(Arc::clone(&caller.name)), user: self.user, meter }
+    /// The caller, as others share with it.
+    pub(crate) fn caller(&self) -> client::Caller {
+        client::Caller::of_key(&self.caller.name, self.user)
     }
 
     /// The rate limits of the caller.
     pub(crate) fn limits(&self) -> CallerLimits {
-        let Caller { calls, suggestions, searches, pictures, .. } = &*self.caller;
+        let Caller { calls, suggestions, searches, pictures, rules, .. } = &*self.caller;
         let limit = |Limit { per_second, burst }| Rate { per_second, burst };
         CallerLimits {
             calls: limit(calls.limit()),
             suggestions: limit(suggestions.limit()),
             search_ms: searches.as_ref().map(|budget| limit(budget.limit())),
             picture_ms: pictures.as_ref().map(|budget| limit(budget.limit())),
+            rule_ms: rules.as_ref().map(|budget| limit(budget.limit())),
         }
     }
 
-    /// Counts a call of this operation against the caller's rates.
+    /// Counts a call that does this work in any case against the caller's rates.
     ///
     /// # Errors
     ///
-    /// `RATE_LIMITED` above the caller's rates.
-    pub(crate) fn admit(&self, operation: Operation) -> Result<(), Box<Error>> {
-        let before = match operation {
-            Operation::RenderBoard => self.draw(),
-            _ if operation.suggests() => self.suggest(),
-            _ => Ok(()),
-        };
+    /// `RATE_LIMITED` above the rates.
+    pub(crate) fn admit(&self, work: Option<Work>) -> Result<(), Box<Error>> {
+        let before = work.map_or(Ok(()), |work| self.before(work));
         let admitted = before.and_then(|()| self.check(&self.caller.calls, "rate-of-calls"));
         self.caller.metrics.called(admitted.is_ok());
         admitted
     }
 
-    /// Counts a suggestion against the caller's rates.
+    /// Checks the caller's budget for this work, and counts a search against the rate of suggestions.
     ///
     /// # Errors
     ///
-    /// `RATE_LIMITED` above the caller's rate of suggestions, or if its processor time for searches is used up.
-    pub(crate) fn suggest(&self) -> Result<(), Box<Error>> {
-        self.check_budget(self.caller.searches.as_ref(), "rate-of-search-time")?;
-        self.check(&self.caller.suggestions, "rate-of-suggestions")
+    /// `RATE_LIMITED` above that rate, or if the processor time for such work is used up.
+    pub(crate) fn before(&self, work: Work) -> Result<(), Box<Error>> {
+        if let Some((budget, key)) = self.caller.budget(work) {
+            budget.check().map_err(|wait| self.over(budget.limit(), wait, key))?;
+        }
+        match work {
+            Work::Search => self.check(&self.caller.suggestions, "rate-of-suggestions"),
+            Work::Rules | Work::Picture => Ok(()),
+        }
     }
 
-    /// Checks the caller's budget for pictures.
-    ///
-    /// # Errors
-    ///
-    /// `RATE_LIMITED` if the caller's processor time for pictures is used up.
-    pub(crate) fn draw(&self) -> Result<(), Box<Error>> {
-        self.check_budget(self.caller.pictures.as_ref(), "rate-of-picture-time")
+    /// Charges the caller for processor time.
+    pub(crate) fn spent(&self, work: Work, time: Duration) {
+        self.caller.budget(work).into_iter().for_each(|(budget, _)| budget.spend(time));
+        self.caller.metrics.work.spent(work, time);
     }
 
     fn check(&self, limiter: &RateLimiter, key: &'static str) -> Result<(), Box<Error>> {
         limiter.check().map_err(|wait| self.over(limiter.limit(), wait, key))
-    }
-
-    fn check_budget(&self, budget: Option<&CostLimiter>, key: &'static str) -> Result<(), Box<Error>> {
-        let Some(budget) = budget else { return Ok(()) };
-        budget.check().map_err(|wait| self.over(budget.limit(), wait, key))
     }
 
     fn over(&self, limit: Limit, wait: Duration, key: &'static str) -> Box<Error> {
@@ -210,11 +214,12 @@ impl KnownCaller {
         if caching.contains("public") {
             return;
         }
-        let Caller { calls, suggestions, searches, pictures, .. } = &*self.caller;
+        let Caller { calls, suggestions, searches, pictures, rules, .. } = &*self.caller;
         let mut rates =
             vec![("calls", calls.limit(), calls.left()), ("suggestions", suggestions.limit(), suggestions.left())];
         rates.extend(searches.as_ref().map(|budget| ("search-ms", budget.limit(), budget.left())));
         rates.extend(pictures.as_ref().map(|budget| ("picture-ms", budget.limit(), budget.left())));
+        rates.extend(rules.as_ref().map(|budget| ("rule-ms", budget.limit(), budget.left())));
         let seconds = |count: f64, limit: Limit| (count / limit.per_second).ceil() as u64;
         let policy = rates.iter().map(|(name, limit, _)| {
             format!("\"{name}\";q={};w={}", limit.burst, seconds(limit.burst.into(), *limit).max(1))
@@ -280,6 +285,7 @@ pub(crate) fn describe_metrics() {
 struct CallerMetrics {
     admitted: Counter,
     rate_limited: Counter,
+    work: WorkMetrics,
 }
 
 impl CallerMetrics {
@@ -287,7 +293,7 @@ impl CallerMetrics {
     fn new(caller: &str) -> Self {
         let counter =
             |result: &'static str| from_zero(counter!(CALLER_CALLS, "caller" => caller.to_owned(), "result" => result));
-        Self { admitted: counter("admitted"), rate_limited: counter("rate-limited") }
+        Self { admitted: counter("admitted"), rate_limited: counter("rate-limited"), work: WorkMetrics::new(caller) }
     }
 
     /// Counts a call.

@@ -257,6 +257,7 @@ messages! {
         suggestions: Some(suggestions.into()),
         search_ms: search_ms.map(Into::into),
         picture_ms: picture_ms.map(Into::into),
+        rule_ms: rule_ms.map(Into::into),
     }
 }
 

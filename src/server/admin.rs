@@ -56,7 +56,7 @@ pub(super) fn start(
     ready: Readiness,
     exporter: Exporter,
     set_gauges: impl Fn() + Clone + Send + Sync + 'static,
-    upkeep: impl Fn() + Send + Sync + 'static,
+    mut upkeep: impl FnMut() + Send + 'static,
 ) -> io::Result<()> {
     let router = router(ready, exporter.clone(), set_gauges);
     let http = Http { idle_time: IDLE_TIME, age: None, ..http.clone() };

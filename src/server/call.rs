@@ -3,14 +3,14 @@
 use std::convert::Infallible;
 use std::net::IpAddr;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use ayla_api::error::Error;
-use ayla_fair::client::{Caller, Client};
-use ayla_fair::network::network;
+use ayla_fair::client::{Caller, Group};
 use ayla_fair::shares::{Place, Shares};
+use ayla_fair::usage::Usage;
 use ayla_net::{BoxError, Content, InFlight, RequestBody, Table};
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
@@ -30,13 +30,16 @@ use crate::access::Access;
 use crate::access::keys::{Keys, KnownCaller};
 use crate::access::pictures::PictureRates;
 use crate::http::problem;
-use crate::service::call::{CallContext, End, Gate, Transport};
+use crate::service::call::{CallContext, End, Terms, Transport, Work};
+use crate::service::metrics::WorkMetrics;
 use crate::service::operation::Operation;
 use crate::telemetry::trace_context::{TRACEPARENT, TraceIds};
 
 /// The share of calls in flight that may be for the documentation: a quarter. It needs no API key, and clients without one
 /// must not use up the places of those that have one.
 const DOCUMENTATION_SHARE: usize = 4;
+/// How many callers are logged as those that use most processor time.
+const GREEDIEST: usize = 5;
 
 /// What holds for all calls: their times, places, metrics and log.
 pub(super) struct Calls {
@@ -46,11 +49,14 @@ pub(super) struct Calls {
     /// The callers admitted; none to admit everyone.
     keys: Option<Arc<Keys>>,
     /// The rates at which addresses may ask for pictures, where those need no key.
-    pictures: Option<Arc<PictureRates>>,
+    pictures: Option<PictureRates>,
+    /// The processor time of callers without a key, and who has used most.
+    unnamed: WorkMetrics,
+    usage: Usage,
     /// The places of calls in flight.
-    places: Arc<Shares<Caller>>,
+    places: Arc<Shares>,
     /// The part of these places that calls for the documentation may take.
-    documentation: Arc<Shares<Caller>>,
+    documentation: Arc<Shares>,
     /// Whether the log names the addresses of clients.
     names_clients: bool,
     metrics: CallMetrics,
@@ -69,15 +75,30 @@ pub(super) struct CallTimes {
 impl Calls {
     /// Creates the state of a server that has at most `calls` in flight, on the connections of this table.
     pub(super) fn new(times: CallTimes, table: Arc<Table>, calls: usize, access: &Access, names_clients: bool) -> Self {
-        let (keys, pictures) = (access.keys.clone(), PictureRates::of(access.pictures).map(Arc::new));
+        let (keys, pictures) = (access.keys.clone(), PictureRates::of(access.pictures));
         let (places, documentation) = (Shares::new(calls), Shares::new(calls.div_ceil(DOCUMENTATION_SHARE)));
         let (metrics, log) = (CallMetrics::new(), Log::default());
-        Self { times, table, keys, pictures, places, documentation, names_clients, metrics, log }
+        let (unnamed, usage) = (WorkMetrics::new(""), Usage::default());
+        Self { times, table, keys, pictures, unnamed, usage, places, documentation, names_clients, metrics, log }
     }
 
     /// The number of calls in flight that have a place.
     pub(super) fn in_flight(&self) -> usize {
         self.places.taken()
+    }
+
+    /// Logs who has used most processor time since the last time. To be called every minute.
+    pub(super) fn log_greediest(&self) {
+        let greediest = self.usage.take_greediest(GREEDIEST);
+        if greediest.is_empty() {
+            return;
+        }
+        let names = |group: &Group| match group {
+            Group::Network(..) if !self.names_clients => "a network".to_owned(),
+            group => group.to_string(),
+        };
+        let list: Vec<_> = greediest.iter().map(|(group, time)| format!("{} {} ms", names(group), time.as_millis())).collect();
+        tracing::info!(callers = list.join(", "), "most processor time in the last minute");
     }
 
     /// Renews the budget of the log. To be called every second.
@@ -104,38 +125,33 @@ impl Calls {
             None => (None, None),
         };
         let owner = match &known {
-            Some(known) => known.client(operation),
-            None => Client::of(Caller::Network(network(client))),
+            Some(known) => known.caller(),
+            None => Caller::of_address(client),
         };
-        let place = if operation.is_unbounded() { None } else { self.place(operation, &owner.caller) };
+        let place = if operation.is_unbounded() { None } else { self.place(operation, &owner) };
         let is_shed = place.is_none() && !operation.is_unbounded();
         if is_shed {
             self.metrics.shed();
             // Of the client's network, unless all places are taken.
             let is_full = self.places.taken() >= self.places.capacity();
-            self.table.end_slowest((!is_full).then(|| network(client)));
+            let own = Caller::of_address(client);
+            self.table.end_slowest((!is_full).then(|| own.widest()));
         }
         let mut context = CallContext::new(transport, operation, owner);
         context.set_limits(known.as_ref().map(KnownCaller::limits));
-        if operation.may_suggest() {
-            let rates = self.pictures.as_ref().map(|rates| (Arc::clone(rates), client));
-            context.set_work_gate(work_gate(known.clone(), rates, &in_flight));
-        }
-        if is_shed || error.is_some() || rates.is_some() || known.is_some() {
-            context.set_admission(admission(
-                is_shed,
-                error,
-                rates.map(|rates| (Arc::clone(rates), client)),
-                known.clone(),
-            ));
-        }
+        context.set_terms(Arc::new(CallTerms {
+            calls: Arc::clone(self),
+            is_shed,
+            error,
+            known: known.clone(),
+            caller: context.caller().clone(),
+            client,
+            in_flight: Arc::downgrade(&in_flight),
+        }));
         let context = Arc::new(context);
         if let Some(place) = place {
             // With all that the context holds.
             in_flight.keep((place, Arc::clone(&context)));
-        }
-        if operation.suggests() {
-            in_flight.end_with_stream();
         }
         let span = trace::span(&context, request, client, connection.is_secure());
         request.extensions_mut().insert(Arc::clone(&context));
@@ -163,44 +179,59 @@ impl Calls {
 }
 
 /// The place of a call, and the one among those of the documentation.
-type Places = (Place<Caller>, Option<Place<Caller>>);
+type Places = (Place, Option<Place>);
 
-/// Refuses a call that has no place or no key, or that is above a rate.
-fn admission(
+/// The terms on which a call is answered: it needs a place, a key where the server requires one, and stays within the rates of
+/// its caller.
+struct CallTerms {
+    calls: Arc<Calls>,
     is_shed: bool,
+    /// Why its key is refused.
     error: Option<Box<Error>>,
-    rates: Option<(Arc<PictureRates>, IpAddr)>,
     known: Option<KnownCaller>,
-) -> Gate {
-    Box::new(move |operation| {
-        if is_shed {
-            return Err(Error::overloaded());
-        }
-        if let Some(error) = &error {
-            return Err(error.clone());
-        }
-        if let Some((rates, client)) = &rates {
-            rates.check(*client)?;
-        }
-        known.as_ref().map_or(Ok(()), |known| known.admit(operation))
-    })
+    caller: Caller,
+    client: IpAddr,
+    in_flight: Weak<InFlight>,
 }
 
-/// What a call passes before a search or a picture that its operation alone did not promise: the caller's rates. From then on a
-/// search ends when the caller leaves.
-fn work_gate(known: Option<KnownCaller>, rates: Option<(Arc<PictureRates>, IpAddr)>, call: &Arc<InFlight>) -> Gate {
-    let call = Arc::downgrade(call);
-    Box::new(move |work| {
-        if work == Operation::RenderBoard {
-            return match &rates {
-                Some((rates, client)) => rates.check(*client),
-                None => known.as_ref().map_or(Ok(()), KnownCaller::draw),
-            };
+impl Terms for CallTerms {
+    fn admit(&self, operation: Operation) -> Result<(), Box<Error>> {
+        if self.is_shed {
+            return Err(Error::overloaded());
         }
-        known.as_ref().map_or(Ok(()), KnownCaller::suggest)?;
-        call.upgrade().iter().for_each(|call| call.end_with_stream());
+        if let Some(error) = &self.error {
+            return Err(error.clone());
+        }
+        let work = operation.always_does();
+        work.map_or(Ok(()), |work| self.begin(work))?;
+        self.known.as_ref().map_or(Ok(()), |known| known.admit(work))
+    }
+
+    fn before(&self, work: Work) -> Result<(), Box<Error>> {
+        self.begin(work)?;
+        self.known.as_ref().map_or(Ok(()), |known| known.before(work))
+    }
+
+    fn spent(&self, work: Work, time: Duration) {
+        match &self.known {
+            Some(known) => known.spent(work, time),
+            None => self.calls.unnamed.spent(work, time),
+        }
+        self.calls.usage.add(&self.caller, time);
+    }
+}
+
+impl CallTerms {
+    /// What holds for work whoever asks for it.
+    fn begin(&self, work: Work) -> Result<(), Box<Error>> {
+        match work {
+            Work::Rules => {}
+            // From now on the call ends when the caller leaves.
+            Work::Search => self.in_flight.upgrade().iter().for_each(|call| call.end_with_stream()),
+            Work::Picture => self.calls.pictures.as_ref().map_or(Ok(()), |rates| rates.check(self.client))?,
+        }
         Ok(())
-    })
+    }
 }
 
 /// Whether the head of an answer announces server-sent events.
@@ -267,7 +298,7 @@ struct Call {
 impl Call {
     /// Records the head of the answer.
     fn record_head(&mut self, head: &http::response::Parts, is_head: bool) {
-        trace::record_caller(&self.span, self.context.client().caller.name());
+        trace::record_caller(&self.span, self.context.caller().name());
         match self.context.transport() {
             // Its end is yet to come, and says how the call ended.
             Transport::Http if self.context.operation().is_streamed() && head.status == StatusCode::OK && !is_head => {}

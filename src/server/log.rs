@@ -79,7 +79,7 @@ impl EndedCall<'_> {
         // RESOURCE_EXHAUSTED also stands for requests that are too large or too many, which are the client's error.
         let too_much = [Reason::TooLarge, Reason::RateLimited].map(|reason| Some(reason.name()));
         let severity = if too_much.contains(&reason.as_deref()) { Severity::ClientError } else { severity };
-        let caller = self.context.client().caller.name();
+        let caller = self.context.caller().name();
         let client = self.client.map(tracing::field::display);
         let trace_id = self.trace.as_ref().map(|ids| ids.trace.as_str());
         let span_id = self.trace.as_ref().and_then(|ids| ids.span.as_deref());

@@ -13,13 +13,12 @@ use ayla_api::error::{Error, Result};
 use ayla_api::request::BatchRequest;
 use ayla_engine::proven_value;
 use ayla_engine::tablebase::{Class, Table};
-use ayla_fair::client::Caller;
 use ayla_fair::scheduler::{Priority, Scheduler, Size, Turn};
 use ayla_fair::shares::{Place, Shares};
 use ayla_rules::Position;
 
 use super::Service;
-use super::call::CallContext;
+use super::call::{CallContext, Work};
 
 /// The most batches at the same time. The memory of each is in the formula of `docs/operations.md`.
 const MOST: usize = 64;
@@ -30,7 +29,7 @@ pub(crate) const PIECE_BYTES: usize = 32 * 1_024;
 /// Where batches are held and answered.
 #[derive(Debug)]
 pub(super) struct Batches {
-    places: Arc<Shares<Caller>>,
+    places: Arc<Shares>,
     turns: Scheduler,
 }
 
@@ -51,7 +50,7 @@ pub(crate) struct BatchCall {
     batch: Option<Batch>,
     /// When it has to end.
     until: Instant,
-    _place: Place<Caller>,
+    _place: Place,
 }
 
 impl Service {
@@ -62,7 +61,7 @@ impl Service {
     /// `OVERLOADED` if there is no place for the batch, or none for this caller.
     pub(crate) fn begin_batch(self: &Arc<Self>, call: &Arc<CallContext>, accepted: Option<&str>) -> Result<BatchCall> {
         let batch = Batch::new(accepted);
-        let place = self.batches.places.take(Some(call.client().caller.clone()));
+        let place = self.batches.places.take(Some(call.caller().clone()));
         let place = place.ok_or_else(|| Error::overloaded().in_language(batch.language()))?;
         let longest = Instant::now() + self.limits.longest_deadline;
         let until = call.deadline().map_or(longest, |deadline| deadline.min(longest));
@@ -104,6 +103,7 @@ impl BatchCall {
         &mut self,
         work: impl FnOnce(&mut BatchTurn<'_>) -> T + Send + 'static,
     ) -> Result<T> {
+        self.call.before(Work::Rules).map_err(|error| self.describe(error))?;
         let Some(batch) = self.batch.take() else { return Err(Error::internal()) };
         let language = batch.language();
         let (service, call) = (Arc::clone(&self.service), Arc::clone(&self.call));
@@ -112,7 +112,8 @@ impl BatchCall {
             let done = work(&mut turn);
             (turn.batch, done, turn.is_late)
         };
-        let task = self.service.short_task(Some(self.until), &self.call);
+        let client = self.call.client(Work::Rules);
+        let task = self.service.short_task(Some(self.until), &client);
         let answered = self.service.batches.turns.run(task, turn).await;
         let answered = answered.map_err(|refused| self.service.refused(refused, || self.service.metrics.lines_full()));
         let (batch, done, is_late) = answered.map_err(|error| error.in_language(language))?;

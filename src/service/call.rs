@@ -3,7 +3,7 @@
 
 use std::fmt;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use ayla_api::answer::CallerLimits;
 use ayla_api::error::{Reason, Result};
 use ayla_api::request::{self, CallRequest};
 use ayla_api::rule_calls::{Answered, RuleRequest};
-use ayla_fair::client::{Caller, Client};
+use ayla_fair::client::{Caller, Client, Meter};
 use ayla_fair::shares::Place;
 use ayla_rules::string_enum;
 use futures_util::Stream;
@@ -145,17 +145,47 @@ string_enum! {
     }
 }
 
-/// A function that decides whether a call may go on.
-pub type Gate = Box<dyn Fn(Operation) -> Result<()> + Send + Sync>;
+string_enum! {
+    /// The kinds of work for which calls use processor time. Each has a budget of its own.
+    pub enum Work {
+        /// What the rules alone say: batches, and lines too long to be played at once.
+        Rules = "rules",
+        /// Searches.
+        Search = "search",
+        /// Pictures.
+        Picture = "picture",
+    }
+}
+
+/// The terms on which a call is answered: every piece of work, behind whatever door it is asked for, is admitted and paid for here.
+pub trait Terms: Send + Sync {
+    /// Decides whether a call of this operation goes on.
+    ///
+    /// # Errors
+    ///
+    /// As [`CallContext::admit`].
+    fn admit(&self, operation: Operation) -> Result<()>;
+
+    /// Decides whether the call may do this work now.
+    ///
+    /// # Errors
+    ///
+    /// `RATE_LIMITED` above the rates of the caller.
+    fn before(&self, work: Work) -> Result<()>;
+
+    /// Charges the caller for processor time.
+    fn spent(&self, work: Work, time: Duration);
+}
 
 /// A call, from its admission to its end.
 pub struct CallContext {
     transport: Transport,
     operation: Operation,
-    client: Client,
+    caller: Caller,
     limits: Option<CallerLimits>,
-    admission: Option<Gate>,
-    work_gate: Option<Gate>,
+    terms: Option<Arc<dyn Terms>>,
+    /// Whether the work began that the operation always does, and that was admitted with the call.
+    has_begun: AtomicBool,
     /// When the caller stops waiting, if it has said so.
     deadline: OnceLock<Instant>,
     /// The time that the call has spent searching, in nanoseconds.
@@ -164,7 +194,7 @@ pub struct CallContext {
     end: OnceLock<End>,
     refused: OnceLock<Reason>,
     /// The place that a large answer holds.
-    held: Mutex<Option<Place<Caller>>>,
+    held: Mutex<Option<Place>>,
 }
 
 /// How a call ended, as its transport reports it.
@@ -178,14 +208,14 @@ pub enum End {
 
 impl CallContext {
     /// Creates the context of a call that is being admitted.
-    pub const fn new(transport: Transport, operation: Operation, client: Client) -> Self {
+    pub const fn new(transport: Transport, operation: Operation, caller: Caller) -> Self {
         Self {
             transport,
             operation,
-            client,
+            caller,
             limits: None,
-            admission: None,
-            work_gate: None,
+            terms: None,
+            has_begun: AtomicBool::new(false),
             deadline: OnceLock::new(),
             searched: AtomicU64::new(0),
             end: OnceLock::new(),
@@ -204,21 +234,15 @@ impl CallContext {
         self.limits
     }
 
-    /// Sets the check that runs when the call is admitted.
-    pub fn set_admission(&mut self, gate: Gate) {
-        self.admission = Some(gate);
-    }
-
-    /// Sets the check that runs before each search and each picture, except those that the operation always makes. It is given the
-    /// operation that always makes them.
-    pub fn set_work_gate(&mut self, gate: Gate) {
-        self.work_gate = Some(gate);
+    /// Sets the terms on which the call is answered; without these, it may do everything.
+    pub fn set_terms(&mut self, terms: Arc<dyn Terms>) {
+        self.terms = Some(terms);
     }
 
     /// Creates the context of a call within the process, without limits.
     pub fn local(operation: Operation) -> Arc<Self> {
-        let caller = Caller::Network(std::net::Ipv4Addr::LOCALHOST.into());
-        Arc::new(Self::new(Transport::Http, operation, Client::of(caller)))
+        let caller = Caller::of_address(std::net::Ipv4Addr::LOCALHOST.into());
+        Arc::new(Self::new(Transport::Http, operation, caller))
     }
 
     /// The transport of the call.
@@ -231,9 +255,15 @@ impl CallContext {
         self.operation
     }
 
-    /// The client of the call.
-    pub const fn client(&self) -> &Client {
-        &self.client
+    /// The caller.
+    pub const fn caller(&self) -> &Caller {
+        &self.caller
+    }
+
+    /// The client that this work of the call is for: the caller, with the meter of such work.
+    pub fn client(&self, work: Work) -> Client {
+        let meter = self.terms.clone().map(|terms| Arc::new(move |time| terms.spent(work, time)) as Meter);
+        Client { caller: self.caller.clone(), meter }
     }
 
     /// Sets the time at which the caller stops waiting.
@@ -253,30 +283,20 @@ impl CallContext {
     /// `OVERLOADED` if no place is free, `UNAUTHENTICATED` without a known key on a server that requires one,
     /// `RATE_LIMITED` above the caller's rates.
     pub fn admit(&self) -> Result<()> {
-        self.admission.as_ref().map_or(Ok(()), |gate| gate(self.operation))
+        self.terms.as_ref().map_or(Ok(()), |terms| terms.admit(self.operation))
     }
 
-    /// Checks whether the call may search now.
+    /// Checks whether the call may do this work now. To be asked before each search, each picture, each long line, and each
+    /// piece of a batch. The first that the operation always does was admitted with the call.
     ///
     /// # Errors
     ///
     /// `RATE_LIMITED` above the caller's rates.
-    pub fn before_search(&self) -> Result<()> {
-        self.before(Operation::SuggestMove)
-    }
-
-    /// Checks whether the call may draw a picture now.
-    ///
-    /// # Errors
-    ///
-    /// `RATE_LIMITED` above the rates of pictures.
-    #[cfg(all(feature = "mcp", feature = "pictures"))]
-    pub fn before_picture(&self) -> Result<()> {
-        self.before(Operation::RenderBoard)
-    }
-
-    fn before(&self, work: Operation) -> Result<()> {
-        self.work_gate.as_ref().map_or(Ok(()), |gate| gate(work))
+    pub fn before(&self, work: Work) -> Result<()> {
+        if self.operation.always_does() == Some(work) && !self.has_begun.swap(true, Ordering::Relaxed) {
+            return Ok(());
+        }
+        self.terms.as_ref().map_or(Ok(()), |terms| terms.before(work))
     }
 
     /// Adds the time of a search.
@@ -290,7 +310,7 @@ impl CallContext {
     }
 
     /// Keeps the place of a large answer for as long as this context exists.
-    pub(super) fn hold(&self, place: Place<Caller>) {
+    pub(super) fn hold(&self, place: Place) {
         *self.held.lock().unwrap_or_else(PoisonError::into_inner) = Some(place);
     }
 
@@ -317,11 +337,11 @@ impl CallContext {
 
 impl fmt::Debug for CallContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { transport, operation, client, .. } = self;
+        let Self { transport, operation, caller, .. } = self;
         f.debug_struct("CallContext")
             .field("transport", transport)
             .field("operation", operation)
-            .field("client", client)
+            .field("caller", caller)
             .finish_non_exhaustive()
     }
 }

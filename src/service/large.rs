@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use ayla_api::answer::BYTES_PER_HOUSE;
 use ayla_api::error::{Error, Result};
-use ayla_fair::client::Caller;
 use ayla_fair::shares::Shares;
 
 use super::call::CallContext;
@@ -18,7 +17,7 @@ const _: () = assert!(HOUSES * BYTES_PER_HOUSE <= 256 * 1024);
 
 /// The places of large answers.
 #[derive(Clone, Debug)]
-pub(super) struct LargeAnswers(Arc<Shares<Caller>>);
+pub(super) struct LargeAnswers(Arc<Shares>);
 
 impl Default for LargeAnswers {
     fn default() -> Self {
@@ -41,7 +40,7 @@ impl LargeAnswers {
     /// `OVERLOADED` if there is no place, or none for this caller.
     pub(super) fn admit(&self, call: &CallContext, sown: usize) -> Result<()> {
         if sown >= HOUSES {
-            let place = self.0.take(Some(call.client().caller.clone()));
+            let place = self.0.take(Some(call.caller().clone()));
             call.hold(place.ok_or_else(Error::overloaded)?);
         }
         Ok(())

@@ -12,6 +12,7 @@ use ayla_engine::{Level, Report};
 use ayla_fair::scheduler::Scheduler;
 use ayla_rules::Variant;
 
+use super::call::Work;
 use super::memory::Memory;
 use super::tables::Tables;
 
@@ -29,6 +30,8 @@ const MEMORY: &str = "ayla_search_memory_bytes";
 const MEMORY_LIMIT: &str = "ayla_search_memory_limit_bytes";
 const TABLES: &str = "ayla_endgame_tables";
 const TABLE_MEMORY: &str = "ayla_endgame_table_memory_bytes";
+/// Counters are whole numbers, and seconds would be too coarse.
+const PROCESSOR_TIME: &str = "ayla_work_microseconds_total";
 const TABLES_DROPPED: &str = "ayla_endgame_tables_dropped_total";
 
 /// Describes each metric to the recorder of the process.
@@ -42,6 +45,11 @@ fn describe() {
     describe_counter!(
         SEARCHES,
         "Completed searches, by variant, by what stopped them and by the certainty of their value."
+    );
+    describe_counter!(
+        PROCESSOR_TIME,
+        "Processor time used for callers, in microseconds, by caller (the name of its API key; empty for all callers \
+         without one) and work: rules (batches and long lines of moves), search, picture."
     );
     describe_counter!(NODES, Unit::Count, "Moves made in searches, by variant.");
     describe_histogram!(
@@ -166,5 +174,24 @@ impl SearchMetrics {
 impl fmt::Debug for SearchMetrics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SearchMetrics").finish_non_exhaustive()
+    }
+}
+
+/// The processor time that a caller has used, by the kind of work.
+#[derive(Clone)]
+pub(crate) struct WorkMetrics([Counter; Work::ALL.len()]);
+
+impl WorkMetrics {
+    /// Registers the counters of the owner of an API key, by name, or of all callers without a key, whose name is empty.
+    pub(crate) fn new(caller: &str) -> Self {
+        let counter = |work: Work| {
+            from_zero(counter!(PROCESSOR_TIME, "caller" => caller.to_owned(), "work" => work.name()))
+        };
+        Self(std::array::from_fn(|index| counter(Work::ALL[index])))
+    }
+
+    /// Counts processor time.
+    pub(crate) fn spent(&self, work: Work, time: Duration) {
+        self.0[work as usize].increment(u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
     }
 }

@@ -1,6 +1,7 @@
 //! The operations, and everything else that can be called: one table for the routers, the OpenAPI document, metrics,
 //! traces, logs and the cache.
 
+use super::call::Work;
 use ayla_api::request::PictureFormat;
 use ayla_rules::string_enum;
 
@@ -360,6 +361,15 @@ impl Operation {
     /// Whether the operation always runs a search, whatever the request says.
     pub const fn suggests(self) -> bool {
         matches!(self.kind().searches, Searches::Once | Searches::OnceAndAsAsked)
+    }
+
+    /// The work that the operation always does, whatever the request says.
+    pub const fn always_does(self) -> Option<Work> {
+        match self {
+            Self::RenderBoard => Some(Work::Picture),
+            _ if self.suggests() => Some(Work::Search),
+            _ => None,
+        }
     }
 
     /// Whether the request decides if the operation runs a search, or how often.

@@ -20,7 +20,7 @@ use bytes::Bytes;
 use metrics::Counter;
 
 use super::Service;
-use super::call::{Call, CallContext, RenderBoard};
+use super::call::{Call, CallContext, RenderBoard, Work};
 use super::metrics::shed;
 use super::operation::Operation;
 
@@ -103,7 +103,9 @@ impl Call for RenderBoard {
             // What was cut short is no picture.
             if stop.get().is_none() { Ok(picture) } else { Err(Error::too_late()) }
         };
-        let drawn = slots.run(service.short_task(call.deadline(), call), work).await;
+        call.before(Work::Picture)?;
+        let client = call.client(Work::Picture);
+        let drawn = slots.run(service.short_task(call.deadline(), &client), work).await;
         let answer = drawn.unwrap_or_else(|refused| Err(service.refused(refused, || shed.0.increment(1))))?;
         service.large_answers.admit(call, answer.picture.len() / BYTES_PER_HOUSE)?;
         Ok(write(Answered::in_language(language, answer)))

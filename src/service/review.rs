@@ -158,10 +158,7 @@ impl Reviewer {
             let position = self.line.position();
             self.line.play_unchecked(played, &mut ());
             let after = match self.line.position().status() {
-                Status::InProgress { .. } => {
-                    self.call.before_search()?;
-                    self.search().await?
-                }
+                Status::InProgress { .. } => self.search().await?,
                 Status::Over { winner, score, .. } => Known::of_result(winner, score),
             };
             self.ply += 1;
@@ -328,7 +325,7 @@ mod tests {
         let moves = ["3", "4", "1", "1"].map(str::to_owned).into();
         let nodes = Some(Nodes(JUDGING_NODES));
         let request = ReviewGameRequest { variant: "awale".into(), moves, nodes, ..ReviewGameRequest::default() };
-        let client = Client::of(Caller::Network([127, 0, 0, 1].into()));
+        let client = Client::of(Caller::of_address([127, 0, 0, 1].into()));
         let mut call = CallContext::new(Transport::Http, Operation::ReviewGame, client);
         call.set_work_gate({
             let service = Arc::clone(&service);
@@ -372,7 +369,7 @@ mod tests {
             let (service, mut other) = (Arc::clone(service), other.lock().expect("no panic"));
             other.get_or_insert_with(|| {
                 let mut search = Box::pin(async move {
-                    let client = Client::of(Caller::Network([127, 0, 0, 2].into()));
+                    let client = Client::of(Caller::of_address([127, 0, 0, 2].into()));
                     let until = Instant::now() + Duration::from_secs(3_600);
                     let task = Task { client: &client, need: Need::default(), is_short: false, until };
                     service.searches.run(task, |turn| while turn.interrupt().is_none() {}).await

@@ -21,7 +21,7 @@ use tokio::sync::watch;
 use tracing::field::Empty;
 use tracing::{Span, debug_span};
 
-use super::call::{Call, CallContext, SuggestMove};
+use super::call::{Call, CallContext, SuggestMove, Work};
 use super::memory::Memory;
 use super::operation::Operation;
 use super::{Limits, Service};
@@ -92,6 +92,7 @@ impl Service {
         if line.position().legal_moves().is_empty() {
             return Err(game_over());
         }
+        call.before(Work::Search)?;
         let until = times.end(&options, &self.limits);
         let limits = options.limits(variant(&line), self.limits.allowance());
         // Weak levels see little and use no table. A search does not wait for a table that is being built.
@@ -122,7 +123,8 @@ impl Service {
             time: ends.duration_since(begun.get().map_or(times.arrived, |(begins, _)| *begins)),
         };
         let is_short = search.limits.nodes <= SHORT_NODES;
-        let task = Task { client: call.client(), need: search.need(), is_short, until };
+        let client = call.client(Work::Search);
+        let task = Task { client: &client, need: search.need(), is_short, until };
         // The search has a low priority: on a busy machine, it may notice its end late.
         let noticed = tokio::time::timeout_at((until + NOTICE).into(), self.searches.run(task, work)).await;
         let ends = begun.get().map_or(until, |(_, ends)| *ends);
@@ -308,7 +310,8 @@ impl Search {
         let interrupt = || {
             turn.interrupt().map(|stop| match stop {
                 Stop::Cancelled => Interrupt::Cancelled,
-                Stop::Time => Interrupt::Time,
+                // Cut with what it has found: nobody gets more room than those who have less.
+                Stop::Time | Stop::Displaced => Interrupt::Time,
             })
         };
         let limits = self.bounds(turn.bytes() - self.scratch());

@@ -423,7 +423,7 @@ mod tests {
     }
 
     fn client(number: u8) -> Client {
-        Client::of(Caller::Network([127, 0, 0, number].into()))
+        Client::of(Caller::of_address([127, 0, 0, number].into()))
     }
 
     /// Asks for the table of these rules.

@@ -38,14 +38,8 @@ impl Call for PlayTurn {
         let mut turn = service.rule_call(request, call.deadline(), call, begin).await?;
         let level = turn.awaited_reply().map(|options| options.level.map(Level::number));
         while let Some(options) = turn.awaited_reply() {
-            let found = match call.before_search() {
-                Ok(()) => {
-                    let line = turn.line().clone();
-                    service.search_line(line, options, times.of_later_search(), call, None).await
-                }
-                Err(refused) => Err(refused),
-            };
-            match found {
+            let line = turn.line().clone();
+            match service.search_line(line, options, times.of_later_search(), call, None).await {
                 Ok(found) => turn.reply(found),
                 Err(error) => turn.leave_unanswered(&error),
             }

@@ -1,15 +1,16 @@
 //! Scarce things shared fairly between callers. This crate knows nothing of what they are used for.
 //!
-//! - [`client`]: the callers, their users, and what records the processor time spent for them.
-//! - [`network`]: the networks of clients.
+//! - [`client`]: the callers, the groups that they belong to, and what records the processor time spent for them.
 //! - [`rate`]: rate limits of calls, of processor time, and for each address.
 //! - [`scheduler`]: processor time and memory for long work.
 //! - [`shares`]: the rule by which callers share a fixed number of places.
 //! - [`thread`]: the processor time and the priority of a thread.
+//! - [`usage`]: which callers have used most.
 
 pub mod client;
-pub mod network;
 pub mod rate;
 pub mod scheduler;
 pub mod shares;
 pub mod thread;
+mod tree;
+pub mod usage;

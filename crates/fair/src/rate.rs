@@ -1,16 +1,13 @@
 //! Rate limits: of calls, of processor time, and for each address.
 
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use governor::clock::{Clock, DefaultClock};
-use governor::middleware::StateInformationMiddleware;
-use governor::state::{InMemoryState, NotKeyed};
+use governor::clock::Clock;
 use governor::{DefaultKeyedRateLimiter, Quota};
 
-use crate::network::network;
+use crate::client::{Caller, Group};
 
 /// The parameters of a token bucket.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -28,27 +25,52 @@ impl Limit {
     }
 }
 
-/// A rate limit, with the number of calls made against it, which clones share.
+/// A token bucket, which clones share. More may be taken out than is in it.
 #[derive(Clone, Debug)]
-pub struct RateLimiter {
+struct Bucket {
     limit: Limit,
-    limiter: Arc<Direct>,
-    left: Arc<AtomicU32>,
+    /// The amount left, which may be negative, and the time at which it was computed.
+    left: Arc<Mutex<(f64, Instant)>>,
 }
 
-/// A limiter that also reports how many calls remain.
-type Direct = governor::RateLimiter<NotKeyed, InMemoryState, DefaultClock, StateInformationMiddleware>;
+impl Bucket {
+    fn new(limit: Limit) -> Self {
+        Self { limit, left: Arc::new(Mutex::new((limit.burst.into(), Instant::now()))) }
+    }
+
+    /// Takes an amount out, if at least this much is left, and returns what was left before.
+    ///
+    /// # Errors
+    ///
+    /// The time until `least` is left.
+    fn take(&self, amount: f64, least: f64) -> Result<f64, Duration> {
+        let mut state = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        let (left, since) = *state;
+        let now = Instant::now();
+        let left = (left + (now - since).as_secs_f64() * self.limit.per_second).min(self.limit.burst.into());
+        let is_enough = left >= least;
+        *state = (if is_enough { left - amount } else { left }, now);
+        if is_enough { Ok(left) } else { Err(Duration::from_secs_f64((least - left) / self.limit.per_second)) }
+    }
+
+    fn left(&self) -> u32 {
+        self.take(0.0, f64::NEG_INFINITY).unwrap_or_default() as u32
+    }
+}
+
+/// A rate limit, with the number of calls made against it, which clones share.
+#[derive(Clone, Debug)]
+pub struct RateLimiter(Bucket);
 
 impl RateLimiter {
     /// Creates an unused limiter; none for a limit that allows nothing, or more than one call per nanosecond.
     pub fn new(limit: Limit) -> Option<Self> {
-        let limiter = governor::RateLimiter::direct(limit.quota()?).with_middleware();
-        Some(Self { limit, limiter: Arc::new(limiter), left: Arc::new(limit.burst.into()) })
+        limit.quota().map(|_| Self(Bucket::new(limit)))
     }
 
     /// The limit.
     pub const fn limit(&self) -> Limit {
-        self.limit
+        self.0.limit
     }
 
     /// Counts a call.
@@ -57,47 +79,37 @@ impl RateLimiter {
     ///
     /// The time to wait until a call is allowed again, if this one is above the limit.
     pub fn check(&self) -> Result<(), Duration> {
-        match self.limiter.check() {
-            Ok(state) => {
-                self.left.store(state.remaining_burst_capacity(), Ordering::Relaxed);
-                Ok(())
-            }
-            Err(until) => {
-                self.left.store(0, Ordering::Relaxed);
-                Err(until.wait_time_from(self.limiter.clock().now()))
-            }
-        }
+        self.0.take(1.0, 1.0).map(drop)
     }
 
-    /// The number of calls that remained after the last one.
+    /// The number of calls that are allowed now.
     pub fn left(&self) -> u32 {
-        self.left.load(Ordering::Relaxed)
+        self.0.left()
     }
 }
 
-/// A token bucket for costs, such as processor time, that are known only after they have arisen. More may be spent than
-/// is left. Clones share the bucket.
+/// A limit of costs, such as processor time, that are known only after they have arisen. More may be spent than is left. Clones
+/// share what is left.
 #[derive(Clone, Debug)]
-pub struct CostLimiter {
-    limit: Limit,
-    /// The amount left, which may be negative, and the time at which it was computed.
-    left: Arc<Mutex<(f64, Instant)>>,
-}
+pub struct CostLimiter(Bucket);
+
+/// The least cost that has to be left for more to arise, in milliseconds.
+const LEAST_LEFT: f64 = 1.0;
 
 impl CostLimiter {
     /// Creates an unused limiter. The limit is in milliseconds.
     pub fn new(limit: Limit) -> Self {
-        Self { limit, left: Arc::new(Mutex::new((limit.burst.into(), Instant::now()))) }
+        Self(Bucket::new(limit))
     }
 
     /// The limit, in milliseconds.
     pub const fn limit(&self) -> Limit {
-        self.limit
+        self.0.limit
     }
 
     /// The number of milliseconds left.
     pub fn left(&self) -> u32 {
-        self.now(0.0) as u32
+        self.0.left()
     }
 
     /// Checks whether anything is left.
@@ -106,23 +118,12 @@ impl CostLimiter {
     ///
     /// The time to wait until something is left again.
     pub fn check(&self) -> Result<(), Duration> {
-        let left = self.now(0.0);
-        let wait = (1.0 - left) / self.limit.per_second;
-        if left > 0.0 { Ok(()) } else { Err(Duration::from_secs_f64(wait)) }
+        self.0.take(0.0, LEAST_LEFT).map(drop)
     }
 
     /// Deducts a time.
     pub fn spend(&self, time: Duration) {
-        self.now(time.as_secs_f64() * 1e3);
-    }
-
-    /// Deducts this amount, and returns what is left.
-    fn now(&self, spent: f64) -> f64 {
-        let mut state = self.left.lock().unwrap_or_else(PoisonError::into_inner);
-        let (left, since) = *state;
-        let left = (left + since.elapsed().as_secs_f64() * self.limit.per_second).min(self.limit.burst.into()) - spent;
-        *state = (left, Instant::now());
-        left
+        let _ = self.0.take(time.as_secs_f64() * 1e3, f64::NEG_INFINITY);
     }
 }
 
@@ -130,7 +131,7 @@ impl CostLimiter {
 #[derive(Debug)]
 pub struct AddressRates {
     limit: Limit,
-    limiter: DefaultKeyedRateLimiter<IpAddr>,
+    limiter: DefaultKeyedRateLimiter<Group>,
 }
 
 /// Whenever the number of addresses is a multiple of this, addresses that have not called for a while are forgotten.
@@ -157,7 +158,7 @@ impl AddressRates {
             // An address that has its whole burst left need not be remembered.
             self.limiter.retain_recent();
         }
-        let checked = self.limiter.check_key(&network(address));
+        let checked = self.limiter.check_key(Caller::of_address(address).narrowest());
         checked.map_err(|until| until.wait_time_from(self.limiter.clock().now()))
     }
 }
@@ -176,6 +177,16 @@ mod tests {
         assert!(rates.check(other).is_ok());
         let wait = rates.check(one).expect_err("used up").as_secs();
         assert!((900..=1_000).contains(&wait), "{wait}");
+    }
+
+    #[test]
+    fn what_is_left_of_a_rate_is_that_of_the_moment() {
+        let rate = RateLimiter::new(Limit { per_second: 50.0, burst: 3 }).expect("a limit");
+        while rate.check().is_ok() {}
+        std::thread::sleep(Duration::from_millis(60));
+        assert_eq!(rate.left(), 3);
+        assert_eq!(rate.check(), Ok(()));
+        assert_eq!(rate.left(), 2);
     }
 
     #[test]

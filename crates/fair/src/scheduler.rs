@@ -2,11 +2,18 @@
 //!
 //! A scheduler has a few *places*; each runs one *piece* of work on a thread. A running piece hands its place over when
 //! its slice is over and another piece is waiting. The next place goes to the caller that has had the least processor
-//! time lately, so a hundred pieces of one caller count as one, and new work goes before work that has already had much.
-//! The memory of a piece is reserved before the piece begins, so no piece holds a place while it waits for memory.
+//! time lately, so a hundred pieces of one caller count as one. What counts is the time of the processor: a thread that
+//! gets none because the machine is busy with other programs is charged nothing, and owed nothing.
 //!
-//! This module knows nothing of mancala. `state` makes the decisions, and is pure; `hand_over` passes places from thread
-//! to thread; this file has the interface for callers.
+//! A piece is *new* until it has had a few milliseconds. If no place is free, a new piece has a *quick place* of its own,
+//! since the threads of older pieces have a low priority: on a busy machine, it may take them seconds to notice that their
+//! slice is over. Quick places are used for at most a fifth of the time.
+//!
+//! The memory of a piece is reserved before the piece begins, so no piece holds a place while it waits for memory. If there
+//! are too many pieces, one of the caller that has most makes room for a newcomer that has fewer.
+//!
+//! `state` makes the decisions, and is pure; `hand_over` passes places from thread to thread; this file has the interface
+//! for callers.
 
 mod accounts;
 mod hand_over;
@@ -23,10 +30,10 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
-use crate::client::{Caller, Client, User};
+use crate::client::Client;
 use crate::thread::{NICENESS, lower_priority, processor_time};
 use hand_over::{Begun, Places, Signal};
-use state::{Id, NEW, Profile, State};
+use state::{Id, Profile, SLICE, State};
 
 pub use memory::Need;
 
@@ -68,9 +75,9 @@ pub enum Priority {
 /// The reasons why work was not done.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// Too many pieces wait, in total or of this caller.
+    /// Too many pieces wait, in total or of this caller, or the piece had to make room for one of another caller.
     Full,
-    /// The turn of the work did not come in time, or cannot.
+    /// The turn of the work did not come in time.
     Late,
     /// The work panicked, or no thread could be started for it.
     Failed,
@@ -81,6 +88,8 @@ pub enum Refused {
 pub enum Stop {
     /// The caller has left.
     Cancelled,
+    /// The work has to make room for work of another caller, which has less.
+    Displaced,
     /// The time of the work is over.
     Time,
 }
@@ -122,12 +131,15 @@ pub struct Turn {
     client: Client,
     bytes: u64,
     until: Cell<Instant>,
+    /// When others may need the place.
     slice_end: Cell<Instant>,
-    /// When to check whether the piece is still new, and lower the priority of its thread if not; none if the priority
-    /// stays.
-    lowered_at: Cell<Option<Instant>>,
-    /// The processor time of the thread at the moment when the piece got its place.
-    began: Cell<Duration>,
+    /// When to charge the caller, whether others wait or not.
+    due: Cell<Instant>,
+    /// The processor time of the thread up to which the caller is charged.
+    charged: Cell<Duration>,
+    /// The processor time that the piece has had, and for how much of it the piece counts as new.
+    had: Cell<Duration>,
+    new_for: Duration,
 }
 
 impl Scheduler {
@@ -144,7 +156,7 @@ impl Scheduler {
 
     /// The number of places in use.
     pub fn busy(&self) -> usize {
-        self.shared.places.look(|state| state.running())
+        self.shared.places.look(|state| state.ordinary())
     }
 
     /// The number of pieces that wait for a place, whether they have begun or not.
@@ -156,7 +168,7 @@ impl Scheduler {
     pub fn charge(&self, client: &Client, time: Duration) {
         let now = self.shared.now();
         client.spend(time);
-        self.shared.places.look(|state| state.charge(now, client, time.as_secs_f64(), true));
+        self.shared.places.look(|state| state.charge(now, &client.caller, time.as_secs_f64()));
     }
 
     /// Runs a piece of work when its turn comes. If the returned future is dropped, the piece leaves the queue, or its
@@ -184,7 +196,7 @@ impl Scheduler {
         let (signal, span) = (Arc::<Signal>::default(), tracing::Span::current());
         let (sender, receiver) = oneshot::channel();
         let run = move |turn: Turn| {
-            turn.began.set(processor_time());
+            turn.charged.set(processor_time());
             span.in_scope(|| work(&turn));
             // The place becomes free when the work has stopped, not when its caller leaves, and before the caller has the
             // result and can send more work.
@@ -193,35 +205,54 @@ impl Scheduler {
             drop(span);
             let _ = sender.send(());
         };
+        let profile = Profile { client: client.clone(), need, is_short };
+        let new_for = profile.new_for();
         let begin = {
             let (shared, signal, client) = (Arc::clone(&self.shared), Arc::clone(&signal), client.clone());
             let runtime = tokio::runtime::Handle::current();
             move |id, bytes| {
-                let (priority, slice_end) = (shared.priority, Cell::new(shared.slice_end(id)));
-                let (until, began) = (Cell::new(until), Cell::default());
-                let lowered_at = Cell::new((priority == Priority::LowOnceOld).then(|| Instant::now() + NEW));
-                let turn = Turn { shared, signal, id, client, bytes, until, slice_end, lowered_at, began };
+                let priority = shared.priority;
+                let turn = Turn {
+                    signal,
+                    id,
+                    client,
+                    bytes,
+                    until: Cell::new(until),
+                    slice_end: Cell::new(Instant::now() + shared.places.look(|state| state.slice())),
+                    due: Cell::new(Instant::now() + new_for),
+                    charged: Cell::default(),
+                    had: Cell::default(),
+                    new_for,
+                    shared,
+                };
                 start(priority, &runtime, move || run(turn));
             }
         };
-        let within = until.saturating_duration_since(Instant::now());
-        let now = self.shared.now();
-        let profile = Profile { client: client.clone(), need, is_short };
-        let added = self.shared.places.add(now, profile, within, Box::new(begin), Arc::clone(&signal));
-        let (id, begun) = added?;
+        let (id, begun) = self.shared.places.add(self.shared.now(), profile, Box::new(begin), Arc::clone(&signal))?;
         begun.begin();
         let mut waiter = Waiter { shared: &self.shared, signal: &signal, id, has_ended: false };
         let mut receiver = std::pin::pin!(receiver);
-        let ended = match tokio::time::timeout_at(until.into(), &mut receiver).await {
-            Ok(ended) => ended,
-            Err(_) if waiter.leave() => return Err(Refused::Late),
-            // The piece has begun, and stops when its time is over.
-            Err(_) => receiver.await,
+        let ended = loop {
+            let now = Instant::now();
+            if now >= until && waiter.leave() {
+                return Err(Refused::Late);
+            }
+            if now >= until || !waiter.looks_again() {
+                // The piece has begun, and stops when its time is over.
+                break receiver.await;
+            }
+            let again = until.min(now + LOOKS_AGAIN);
+            if let Ok(ended) = tokio::time::timeout_at(again.into(), &mut receiver).await {
+                break ended;
+            }
         };
         waiter.has_ended = true;
-        ended.map_err(|_| Refused::Failed)
+        ended.map_err(|_| if signal.is_displaced() { Refused::Full } else { Refused::Failed })
     }
 }
+
+/// How often a piece that has not begun looks whether it may begin because time has passed.
+const LOOKS_AGAIN: Duration = Duration::from_millis(10);
 
 /// Runs a piece of work on a thread. If no thread can be started, the work is dropped.
 fn start(priority: Priority, runtime: &tokio::runtime::Handle, work: impl FnOnce() + Send + 'static) {
@@ -252,6 +283,12 @@ struct Waiter<'a> {
 }
 
 impl Waiter<'_> {
+    /// Whether the piece has not begun. If so, it may begin now.
+    fn looks_again(&self) -> bool {
+        let begun = self.shared.places.look_again(self.shared.now(), self.id);
+        begun.map(Begun::begin).is_some()
+    }
+
     /// Takes the piece out of the queue, unless it has begun.
     fn leave(&self) -> bool {
         let begun = self.shared.places.leave(self.shared.now(), self.id);
@@ -272,11 +309,6 @@ impl Shared {
     fn now(&self) -> Duration {
         self.started.elapsed()
     }
-
-    /// When the slice of a piece ends that gets its place now.
-    fn slice_end(&self, id: Id) -> Instant {
-        Instant::now() + self.places.look(|state| state.slice(id))
-    }
 }
 
 impl Turn {
@@ -287,7 +319,7 @@ impl Turn {
 
     /// Whether nobody needs the result any more.
     pub fn is_cancelled(&self) -> bool {
-        self.signal.is_cancelled()
+        self.signal.stop() == Some(Stop::Cancelled)
     }
 
     /// Makes the time of the work end earlier: at this instant, unless it ends before.
@@ -298,52 +330,54 @@ impl Turn {
     /// Returns whether, and why, the work has to stop. Work has to call this often: it is also where a piece hands its
     /// place over and waits for the next one.
     pub fn interrupt(&self) -> Option<Stop> {
-        if self.signal.is_cancelled() {
-            return Some(Stop::Cancelled);
+        if let Some(stop) = self.signal.stop() {
+            return Some(stop);
         }
         let now = Instant::now();
         if now >= self.until.get() {
             return Some(Stop::Time);
         }
-        if self.lowered_at.get().is_some_and(|at| now >= at) {
-            self.lower(now);
-        }
-        if now >= self.slice_end.get() && self.shared.places.are_contended() { self.hand_over() } else { None }
+        let slice_is_over = now >= self.slice_end.get() && self.shared.places.are_contended();
+        if slice_is_over || now >= self.due.get() { self.settle(slice_is_over) } else { None }
     }
 
-    /// Lowers the priority of the thread, unless the piece is still new: on a busy machine, it gets less processor time
-    /// than real time.
+    /// Charges the caller. If the piece has to hand its place over, waits for the next one.
     #[cold]
-    fn lower(&self, now: Instant) {
-        let left = NEW.saturating_sub(processor_time().saturating_sub(self.began.get()));
-        self.lowered_at.set((!left.is_zero()).then(|| now + left));
-        if left.is_zero() {
-            lower_priority(NICENESS);
-        }
-    }
-
-    #[cold]
-    fn hand_over(&self) -> Option<Stop> {
+    fn settle(&self, slice_is_over: bool) -> Option<Stop> {
         let places = &self.shared.places;
-        places.pause(self.shared.now(), self.id, self.had()).begin();
-        let left = || self.until.get().saturating_duration_since(Instant::now());
-        let stop = places.wait(self.id, &self.signal, left);
-        self.began.set(processor_time());
-        self.slice_end.set(self.shared.slice_end(self.id));
+        let handed_over = places.settle(self.shared.now(), self.id, self.spend(), slice_is_over);
+        let stop = handed_over.and_then(|begun| {
+            begun.begin();
+            let left = || self.until.get().saturating_duration_since(Instant::now());
+            let stop = places.wait(self.id, &self.signal, left);
+            self.slice_end.set(Instant::now() + places.look(|state| state.slice()));
+            stop
+        });
+        // A new piece leaves a quick place soon after it has had its time.
+        let left = self.new_for.saturating_sub(self.had.get());
+        self.due.set(Instant::now() + if left.is_zero() { SLICE } else { left });
         stop
     }
 
-    /// The processor time that the work has used since it got its place. It is also reported to the client's meter.
-    fn had(&self) -> Duration {
-        let had = processor_time().saturating_sub(self.began.get());
-        self.client.spend(had);
-        had
+    /// The processor time that the work has used since the last time. It is also reported to the client's meter. Once the
+    /// piece is old, lowers the priority of its thread.
+    fn spend(&self) -> Duration {
+        let time = processor_time();
+        let spent = time.saturating_sub(self.charged.replace(time));
+        let was_new = self.had.get() < self.new_for;
+        self.had.set(self.had.get() + spent);
+        self.client.spend(spent);
+        if was_new && self.had.get() >= self.new_for && self.shared.priority == Priority::LowOnceOld {
+            lower_priority(NICENESS);
+        }
+        spent
     }
 }
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        self.shared.places.end(self.shared.now(), self.id, self.had()).begin();
+        let spent = self.spend();
+        self.shared.places.end(self.shared.now(), self.id, spent).begin();
     }
 }
 

@@ -1,44 +1,65 @@
 //! The rule by which callers share a fixed number of places for anything: calls, connections, large answers.
 //!
-//! A caller may hold at most as many places as remain free. A single caller thus gets half of the places, two get a third
-//! each, and twenty get a twenty-first each. However many callers take all that they can get, as many places as each of
-//! them holds are still free for the next one. A caller without a place may take the last one.
+//! A caller's widest group may hold at most as many places as remain free. A single group thus gets half of the places, two
+//! get a third each, and twenty get a twenty-first each. However many groups take all that they can get, as many places as
+//! each of them holds are still free for the next one. A group without a place may take the last one. Within a group, the
+//! same holds for each caller, with three quarters of the places: one address of a network does not lock out the others.
+//!
+//! A place that was taken as *revocable* ends when a caller needs it whose groups have fewer.
 
-use std::collections::HashMap;
-use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Whether a caller may take another place, if it has `own` of the `taken` places.
+use slab::Slab;
+use tokio_util::sync::CancellationToken;
+
+use crate::client::{Caller, Group};
+use crate::tree::Tree;
+
+/// The part of the places that is not for callers whose group has its share.
+const RESERVED: usize = 4;
+
+/// Whether a group may take another place, if it has `own` of the `taken` places.
 pub const fn may_take(own: usize, taken: usize, capacity: usize) -> bool {
     own < capacity.saturating_sub(taken)
 }
 
 /// Places that callers share.
 #[derive(Debug)]
-pub struct Shares<K: Eq + Hash> {
+pub struct Shares {
     capacity: usize,
-    taken: Mutex<Taken<K>>,
+    taken: Mutex<Taken>,
+}
+
+#[derive(Debug, Default)]
+struct Taken {
+    /// The numbers of places, without those that are revoked.
+    held: Tree,
+    /// The revocable places that are not revoked.
+    revocable: Slab<Revocable>,
+    /// The number of revoked places that their holders have not given back.
+    revoked: usize,
 }
 
 #[derive(Debug)]
-struct Taken<K> {
-    all: usize,
-    /// The number of places of each caller that has any.
-    by_caller: HashMap<K, usize>,
+struct Revocable {
+    caller: Caller,
+    token: CancellationToken,
 }
 
 /// A taken place. Dropping this gives the place back.
 #[derive(Debug)]
-pub struct Place<K: Eq + Hash> {
-    shares: Arc<Shares<K>>,
+pub struct Place {
+    shares: Arc<Shares>,
     /// The caller; none if it has no share of its own.
-    caller: Option<K>,
+    caller: Option<Caller>,
+    /// The entry of a revocable place, and what tells that it is revoked.
+    revocable: Option<(usize, CancellationToken)>,
 }
 
-impl<K: Eq + Hash> Shares<K> {
+impl Shares {
     /// Creates this many places.
     pub fn new(capacity: usize) -> Arc<Self> {
-        Arc::new(Self { capacity, taken: Mutex::new(Taken { all: 0, by_caller: HashMap::new() }) })
+        Arc::new(Self { capacity, taken: Mutex::default() })
     }
 
     /// The number of places.
@@ -48,81 +69,105 @@ impl<K: Eq + Hash> Shares<K> {
 
     /// The number of places taken.
     pub fn taken(&self) -> usize {
-        self.lock().all
+        self.lock().held.amount() as usize
     }
 
-    /// The number of places of this caller, and the caller that has the most places, with their number.
-    pub fn compare(&self, caller: Option<&K>) -> (usize, Option<(K, usize)>)
-    where
-        K: Clone + Ord,
-    {
-        let taken = self.lock();
-        let own = caller.and_then(|caller| taken.by_caller.get(caller).copied()).unwrap_or(0);
-        let most = taken.by_caller.iter().max_by_key(|&(caller, count)| (count, caller));
-        (own, most.map(|(caller, count)| (caller.clone(), *count)))
+    /// The group that should give up a place for a newcomer: it holds most, on the widest level on which that is more than
+    /// the newcomer's own group holds.
+    pub fn giver(&self, newcomer: Option<&Caller>) -> Option<Group> {
+        self.lock().held.giving_groups(newcomer)?.pop()
+    }
+
+    /// The number of places of the widest group of a caller.
+    pub fn held_with(&self, caller: &Caller) -> usize {
+        self.lock().held.of(caller.widest()) as usize
     }
 
     /// Takes a place for a caller, if the caller may have another one. `None` stands for callers that are not told apart,
     /// such as those behind a trusted proxy: they may take any free place.
     #[must_use]
-    pub fn take(self: &Arc<Self>, caller: Option<K>) -> Option<Place<K>>
-    where
-        K: Clone,
-    {
+    pub fn take(self: &Arc<Self>, caller: Option<Caller>) -> Option<Place> {
         let mut taken = self.lock();
-        let own = caller.as_ref().and_then(|caller| taken.by_caller.get(caller).copied()).unwrap_or(0);
-        if !may_take(own, taken.all, self.capacity) {
+        if !taken.may_take(caller.as_ref(), self.capacity) {
             return None;
         }
-        taken.all += 1;
-        if let Some(caller) = caller.clone() {
-            *taken.by_caller.entry(caller).or_default() += 1;
-        }
-        Some(Place { shares: Arc::clone(self), caller })
+        taken.held.add(caller.as_ref(), 1);
+        Some(Place { shares: Arc::clone(self), caller, revocable: None })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Taken<K>> {
+    /// Takes a place for a caller that ends when others need it. If the caller may not have a free one, it gets that of a caller
+    /// whose groups have more.
+    #[must_use]
+    pub fn take_revocable(self: &Arc<Self>, caller: Caller) -> Option<Place> {
+        let mut taken = self.lock();
+        if !taken.may_take(Some(&caller), self.capacity) {
+            taken.revoke(&caller, self.capacity)?;
+        }
+        taken.held.add(Some(&caller), 1);
+        let token = CancellationToken::new();
+        let key = taken.revocable.insert(Revocable { caller: caller.clone(), token: token.clone() });
+        Some(Place { shares: Arc::clone(self), caller: Some(caller), revocable: Some((key, token)) })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Taken> {
         // No panic can leave the counts inconsistent.
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<K> Taken<K> {
-    /// Counts one place less for a caller.
-    fn give_back(&mut self, caller: Option<&K>)
-    where
-        K: Eq + Hash,
-    {
-        let Some(caller) = caller else { return };
-        if let Some(own) = self.by_caller.get_mut(caller) {
-            *own -= 1;
-            if *own == 0 {
-                self.by_caller.remove(caller);
-            }
+impl Taken {
+    fn may_take(&self, caller: Option<&Caller>, capacity: usize) -> bool {
+        let all = self.held.amount() as usize;
+        let Some(caller) = caller else { return may_take(0, all, capacity) };
+        let [group, own] = [self.held.of(caller.widest()), self.held.of_caller(caller)].map(|held| held as usize);
+        may_take(group, all, capacity) || may_take(own, all, capacity - capacity / RESERVED)
+    }
+
+    /// Revokes the place that the caller which holds most took last. Returns none if no caller holds more than the newcomer,
+    /// or if too many have yet to give their places back.
+    fn revoke(&mut self, newcomer: &Caller, capacity: usize) -> Option<()> {
+        if self.revoked >= capacity {
+            return None;
         }
+        let giver = self.held.giver(Some(newcomer))?;
+        let (key, _) = self.revocable.iter().filter(|(_, one)| one.caller == giver).last()?;
+        let Revocable { caller, token } = self.revocable.remove(key);
+        self.held.remove(Some(&caller), 1);
+        self.revoked += 1;
+        token.cancel();
+        Some(())
     }
 }
 
-impl<K: Eq + Hash + Clone> Place<K> {
-    /// Hands this place to another caller, which has fewer places.
+impl Place {
+    /// Hands this place to another caller, whose groups have fewer places.
     #[must_use]
-    pub fn handed_to(mut self, caller: Option<K>) -> Self {
+    pub fn handed_to(mut self, caller: Option<Caller>) -> Self {
         let mut taken = self.shares.lock();
-        taken.give_back(self.caller.as_ref());
-        if let Some(caller) = caller.clone() {
-            *taken.by_caller.entry(caller).or_default() += 1;
-        }
+        taken.held.remove(self.caller.as_ref(), 1);
+        taken.held.add(caller.as_ref(), 1);
         drop(taken);
         self.caller = caller;
         self
     }
+
+    /// What tells that the place is revoked: whoever holds it has to give it back soon.
+    pub fn revocation(&self) -> CancellationToken {
+        self.revocable.as_ref().map(|(_, token)| token.clone()).unwrap_or_default()
+    }
 }
 
-impl<K: Eq + Hash> Drop for Place<K> {
+impl Drop for Place {
     fn drop(&mut self) {
         let mut taken = self.shares.lock();
-        taken.all -= 1;
-        taken.give_back(self.caller.as_ref());
+        match &self.revocable {
+            Some((_, token)) if token.is_cancelled() => taken.revoked -= 1,
+            Some((key, _)) => {
+                taken.revocable.remove(*key);
+                taken.held.remove(self.caller.as_ref(), 1);
+            }
+            None => taken.held.remove(self.caller.as_ref(), 1),
+        }
     }
 }
 
@@ -130,39 +175,76 @@ impl<K: Eq + Hash> Drop for Place<K> {
 mod tests {
     use super::*;
 
+    fn caller(number: u8) -> Caller {
+        Caller::of_address([127, 0, 0, number].into())
+    }
+
     /// Takes as many places as the caller may have.
-    fn fill(shares: &Arc<Shares<u32>>, caller: u32) -> Vec<Place<u32>> {
-        std::iter::from_fn(|| shares.take(Some(caller))).collect()
+    fn fill(shares: &Arc<Shares>, caller: &Caller) -> Vec<Place> {
+        std::iter::from_fn(|| shares.take(Some(caller.clone()))).collect()
     }
 
     #[test]
     fn as_many_places_stay_free_as_the_greediest_caller_has() {
         let shares = Shares::new(120);
-        let held: Vec<_> = (0..4).map(|caller| fill(&shares, caller)).collect();
+        let held: Vec<_> = (0..4).map(|number| fill(&shares, &caller(number))).collect();
         assert_eq!(held.iter().map(Vec::len).collect::<Vec<_>>(), [60, 30, 15, 8]);
         // Callers that take turns have equal shares.
         let shares = Shares::new(105);
         let mut held = Vec::new();
         for _ in 0..100 {
-            held.extend((0..20).filter_map(|caller| shares.take(Some(caller))));
+            held.extend((0..20).filter_map(|number| shares.take(Some(caller(number)))));
         }
         assert_eq!((held.len(), shares.taken()), (100, 100));
-        assert!(shares.take(Some(20)).is_some());
+        assert!(shares.take(Some(caller(20))).is_some());
         drop(held);
-        assert_eq!((shares.taken(), shares.lock().by_caller.len()), (0, 0));
+        assert_eq!(shares.taken(), 0);
     }
 
     #[test]
     fn the_last_place_is_for_a_caller_without_one_and_for_any_that_is_not_told_apart() {
         let shares = Shares::new(2);
-        let _first = shares.take(Some(1)).expect("free");
-        assert!(shares.take(Some(1)).is_none());
-        let second = shares.take(Some(2)).expect("free");
+        let _first = shares.take(Some(caller(1))).expect("free");
+        assert!(shares.take(Some(caller(1))).is_none());
+        let second = shares.take(Some(caller(2))).expect("free");
         assert!(shares.take(None).is_none());
         drop(second);
         let unnamed = shares.take(None).expect("free");
-        assert!(shares.take(Some(3)).is_none());
-        let _handed_on = unnamed.handed_to(Some(3));
-        assert_eq!((shares.taken(), shares.lock().by_caller.get(&3)), (2, Some(&1)));
+        assert!(shares.take(Some(caller(3))).is_none());
+        let _handed_on = unnamed.handed_to(Some(caller(3)));
+        assert_eq!((shares.taken(), shares.held_with(&caller(3))), (2, 1));
+    }
+
+    #[test]
+    fn addresses_of_one_network_count_as_one_but_do_not_lock_each_other_out() {
+        let address = |last: u8| Caller::of_address([203, 0, 113, last].into());
+        let shares = Shares::new(100);
+        let one = fill(&shares, &address(1));
+        let many: Vec<_> = (2..=255).flat_map(|last| fill(&shares, &address(last))).collect();
+        // A quarter is for others, however many addresses the network has.
+        assert_eq!((one.len(), one.len() + many.len()), (50, 75));
+        let other = fill(&shares, &Caller::of_address([198, 51, 100, 1].into()));
+        assert_eq!(other.len(), 13);
+    }
+
+    #[test]
+    fn whoever_holds_most_gives_up_a_revocable_place_for_a_newcomer() {
+        let shares = Shares::new(8);
+        let mut held: Vec<_> = (1..=8).filter_map(|_| shares.take_revocable(caller(1))).collect();
+        held.extend((2..=4).flat_map(|number| [(); 8].map(|()| shares.take_revocable(caller(number)))).flatten());
+        let revoked = |held: &[Place]| held.iter().filter(|place| place.revocation().is_cancelled()).count();
+        // All places are taken, and each newcomer still gets as many as the others.
+        assert_eq!((shares.taken(), held.len() - revoked(&held)), (8, 8));
+        for number in 1..=4 {
+            assert_eq!(shares.held_with(&caller(number)), 2, "{number}");
+        }
+        assert!(shares.take_revocable(caller(1)).is_none());
+        assert!(shares.take(Some(caller(5))).is_none());
+        let later: Vec<_> = (5..50).filter_map(|number| shares.take_revocable(caller(number))).collect();
+        assert_eq!(later.len(), 4, "nobody gives up the only place");
+        drop(later);
+        drop(held);
+        let taken = shares.lock();
+        assert_eq!((taken.held.amount(), taken.revoked, taken.revocable.len()), (0, 0, 0));
     }
 }

@@ -1,11 +1,12 @@
 //! The state of a connection: its calls, and what it waits for.
 
 use std::any::Any;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use slab::Slab;
+use ayla_fair::client::Caller;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
@@ -48,7 +49,7 @@ pub struct Connection {
     peer: SocketAddr,
     secure: bool,
     /// The network whose share of what there is for all the connection takes; none for a trusted proxy.
-    share: Option<IpAddr>,
+    share: Option<Caller>,
     sender: Weak<Sender>,
     state: Mutex<State>,
     /// Wakes the task that serves the connection: a search has begun, or the connection has been told to end.
@@ -129,7 +130,7 @@ impl State {
 }
 
 impl Connection {
-    pub(super) fn new(peer: SocketAddr, secure: bool, share: Option<IpAddr>, sender: Weak<Sender>) -> Self {
+    pub(super) fn new(peer: SocketAddr, secure: bool, share: Option<Caller>, sender: Weak<Sender>) -> Self {
         let state = State {
             calls: Slab::new(),
             idle_since: Instant::now(),
@@ -152,8 +153,8 @@ impl Connection {
     }
 
     /// The network whose share of what there is for all the connection takes; none for a trusted proxy.
-    pub const fn share(&self) -> Option<IpAddr> {
-        self.share
+    pub const fn share(&self) -> Option<&Caller> {
+        self.share.as_ref()
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

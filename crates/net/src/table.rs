@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use ayla_fair::network::network;
+use ayla_fair::client::{Caller, Group};
 use ayla_fair::shares::{Place, Shares};
 use ipnet::IpNet;
 use metrics::Counter;
@@ -28,7 +28,7 @@ pub struct Capacity {
 #[derive(Debug)]
 pub struct Table {
     trusted: Vec<IpNet>,
-    places: Arc<Shares<IpAddr>>,
+    places: Arc<Shares>,
     open: Mutex<Slab<Open>>,
     /// Counts connections that were refused, or ended for others that needed their place.
     shed: Counter,
@@ -38,7 +38,7 @@ pub struct Table {
 #[derive(Debug)]
 struct Open {
     connection: Arc<Connection>,
-    place: Place<IpAddr>,
+    place: Place,
 }
 
 /// The entry of a connection, removed when this is dropped.
@@ -69,13 +69,13 @@ impl Table {
     pub(super) fn enter(
         self: &Arc<Self>,
         peer: IpAddr,
-        connect: impl FnOnce(Option<IpAddr>) -> Connection,
+        connect: impl FnOnce(Option<Caller>) -> Connection,
     ) -> Option<Entry> {
-        let share = (!self.is_trusted(peer)).then(|| network(peer));
+        let share = (!self.is_trusted(peer)).then(|| Caller::of_address(peer));
         let mut open = self.open();
-        let place = self.places.take(share).or_else(|| {
+        let place = self.places.take(share.clone()).or_else(|| {
             self.shed.increment(1);
-            self.make_room(&mut open, share)
+            self.make_room(&mut open, share.as_ref())
         })?;
         let connection = Arc::new(connect(share));
         let key = open.insert(Open { connection: Arc::clone(&connection), place });
@@ -83,21 +83,20 @@ impl Table {
     }
 
     /// Ends the slowest connection, or else the one that has been without a call for longest, and hands on its place.
-    fn make_room(&self, open: &mut Slab<Open>, share: Option<IpAddr>) -> Option<Place<IpAddr>> {
-        let (own, most) = self.places.compare(share.as_ref());
-        let heaviest = most.filter(|&(_, count)| count > own + 1).map(|(network, _)| network);
-        let dispensable = |of: Option<IpAddr>| {
-            let candidates = open.iter().filter(|(_, open)| of.is_none_or(|network| open.is_from(network)));
+    fn make_room(&self, open: &mut Slab<Open>, share: Option<&Caller>) -> Option<Place> {
+        let dispensable = |of: Option<&Group>| {
+            let candidates = open.iter().filter(|(_, open)| of.is_none_or(|group| open.is_of(group)));
             let idle = candidates.filter_map(|(key, open)| Some((open.connection.idle_since()?, key)));
             let slowest = slowest(open, of, false).map(|key| (key, EndReason::Slow));
             slowest.or_else(|| idle.min().map(|(_, key)| (key, EndReason::Idle)))
         };
         // A network takes nothing from those that have fewer connections.
-        let of_others = heaviest.and_then(|network| dispensable(Some(network)));
-        let (key, why) = of_others.or_else(|| dispensable(share.filter(|_| own > 0)))?;
+        let of_others = self.places.giver(share).and_then(|group| dispensable(Some(&group)));
+        let own = share.filter(|share| self.places.held_with(share) > 0).map(Caller::widest);
+        let (key, why) = of_others.or_else(|| dispensable(own))?;
         let Open { connection, place } = open.remove(key);
         connection.end(why);
-        Some(place.handed_to(share))
+        Some(place.handed_to(share.cloned()))
     }
 
     /// Whether this is a proxy that the operator trusts.
@@ -108,7 +107,7 @@ impl Table {
     /// Ends the connection, of those from a network or of all, whose client has for longest kept a call waiting that
     /// [keeps](super::InFlight::keep) something, if that is more than a second. Those of trusted proxies carry the calls of
     /// many clients, and are not ended.
-    pub fn end_slowest(&self, of: Option<IpAddr>) {
+    pub fn end_slowest(&self, of: Option<&Group>) {
         let open = self.open();
         if let Some(key) = slowest(&open, of, true) {
             open[key].connection.end(EndReason::Slow);
@@ -118,16 +117,16 @@ impl Table {
 
 /// The connection, of those from a network or of all, whose client has kept a call waiting longest, and for [`SLOW`] at
 /// least.
-fn slowest(open: &Slab<Open>, of: Option<IpAddr>, of_keeping: bool) -> Option<usize> {
-    let is_from = |open: &Open| of.map_or(open.connection.share().is_some(), |network| open.is_from(network));
+fn slowest(open: &Slab<Open>, of: Option<&Group>, of_keeping: bool) -> Option<usize> {
+    let is_from = |open: &Open| of.map_or(open.connection.share().is_some(), |group| open.is_of(group));
     let candidates = open.iter().filter(|(_, open)| is_from(open));
     let waiting = candidates.filter_map(|(key, open)| Some((open.connection.waits_since(of_keeping)?, key)));
     waiting.min().filter(|(since, _)| since.elapsed() >= SLOW).map(|(_, key)| key)
 }
 
 impl Open {
-    fn is_from(&self, network: IpAddr) -> bool {
-        self.connection.share() == Some(network)
+    fn is_of(&self, group: &Group) -> bool {
+        self.connection.share().is_some_and(|caller| caller.groups().contains(group))
     }
 }
 
@@ -230,7 +229,8 @@ mod tests {
         calls[0].keep("a place");
         tokio::time::advance(SLOW).await;
         calls[2].keep("a place");
-        let network = "2.2.2.2".parse().ok();
+        let network = Caller::of_address("2.2.2.2".parse().expect("an address"));
+        let network = Some(network.widest());
         table.end_slowest(network);
         // One of them has kept nothing.
         assert_eq!([&slow, &refused, &greedy].map(ended), [None, None, Some(EndReason::Slow)]);

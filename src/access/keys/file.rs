@@ -20,8 +20,11 @@ const BURSTS: [f64; 2] = [1.0, 1_000_000.0];
 
 /// The fields of limits: a rate, and what there may be at once. Budgets are of milliseconds of processor time.
 const LIMITS: [[&str; 2]; 2] = [["calls-per-second", "burst"], ["suggestions-per-second", "suggestions-burst"]];
-const BUDGETS: [[&str; 2]; 2] =
-    [["search-ms-per-second", "search-ms-burst"], ["picture-ms-per-second", "picture-ms-burst"]];
+const BUDGETS: [[&str; 2]; 3] = [
+    ["search-ms-per-second", "search-ms-burst"],
+    ["picture-ms-per-second", "picture-ms-burst"],
+    ["rule-ms-per-second", "rule-ms-burst"],
+];
 
 const LAYOUT: Layout = Layout {
     entry: ["a caller", "a table such as [village-bot]"],
@@ -71,7 +74,7 @@ fn caller(
         (None, None) => calls,
         (rate, burst) => limit(rate.unwrap_or(calls.per_second), burst),
     };
-    let [searches, pictures] = budgets.map(|(rate, burst)| Some(limit(rate?, burst)));
+    let [searches, pictures, rules] = budgets.map(|(rate, burst)| Some(limit(rate?, burst)));
     Some(Caller {
         name: name.into(),
         hashes,
@@ -79,6 +82,7 @@ fn caller(
         suggestions: limiter(suggestions, before.map(|before| &before.suggestions))?,
         searches: searches.map(|limit| budget(limit, before.and_then(|before| before.searches.as_ref()))),
         pictures: pictures.map(|limit| budget(limit, before.and_then(|before| before.pictures.as_ref()))),
+        rules: rules.map(|limit| budget(limit, before.and_then(|before| before.rules.as_ref()))),
         metrics: CallerMetrics::new(name),
     })
 }
@@ -173,7 +177,7 @@ mod tests {
             "keys.toml:10: caller a: field suggestions-burst: it must be an integer from 1 to 1000000",
             "keys.toml:11: caller a: a caller has no such field; it has sha256, calls-per-second, burst, \
              suggestions-per-second, suggestions-burst, search-ms-per-second, search-ms-burst, picture-ms-per-second, \
-             picture-ms-burst",
+             picture-ms-burst, rule-ms-per-second, rule-ms-burst",
             "keys.toml:13: caller b: field sha256: a hash is a string of 64 hexadecimal digits: the SHA-256 of a key",
             "keys.toml:14: caller b: field burst: it must be an integer from 1 to 1000000",
             "keys.toml:15: caller b: field calls-per-second: it must be a number from 0.001 to 1000000",

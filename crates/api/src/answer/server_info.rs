@@ -48,6 +48,8 @@ pub struct CallerLimits {
     pub search_ms: Option<Rate>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub picture_ms: Option<Rate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule_ms: Option<Rate>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]

@@ -204,6 +204,7 @@ fn refusals() -> Vec<Example> {
         rate("rate-of-pictures", 5.0, 20),
         rate("rate-of-search-time", 250.0, 5_000),
         rate("rate-of-picture-time", 100.0, 2_000),
+        rate("rate-of-rule-time", 250.0, 5_000),
         error(Reason::Unauthenticated, Message::new("key-missing")),
         error(Reason::Unauthenticated, Message::new("key-unknown")),
         error(Reason::MalformedRequest, Message::new("end-user-too-long").with("most", 64_u32)),

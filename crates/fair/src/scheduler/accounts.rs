@@ -1,14 +1,16 @@
-//! The processor time that members of a group have used, and whose turn is next: fair queueing by virtual time.
+//! The processor time that groups of callers have used, and whose turn is next: fair queueing by virtual time.
 //!
-//! A *member* is a caller, or a user of a caller. A virtual clock shows how much time a member would have used that
-//! always had work and always got its share. The account of a member holds the time that the member has really used, on
-//! the same scale. A member behind the clock is owed time; a member *ahead* of the clock has had more than its share. A
-//! new member starts at the clock. A member that returns is owed no more than those that stayed, so pausing gains
-//! nothing, and the amount by which it was ahead decays while it is away.
+//! The groups within a group are its *members*. A virtual clock for each group shows how much time a member would have used
+//! that always had work and always got its share. The account of a member holds the time that it has really used, on the
+//! same scale. A member whose account is *ahead* of the clock has had more than its share. No account falls behind the
+//! clock: nothing is owed to a member for the time in which it had no work, waited, or had a slow thread. Members that are
+//! not ahead take turns. The amount by which a member is ahead decays while it has no work.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
-use std::hash::Hash;
 use std::time::Duration;
+
+use crate::client::{Caller, Group};
 
 /// The half-life of the amount by which an absent member is ahead.
 pub(super) const HALF_LIFE: Duration = Duration::from_secs(1);
@@ -18,176 +20,180 @@ const MOST_AHEAD: f64 = 0.03;
 /// How often the accounts of absent members that are hardly ahead are removed, and the limit for "hardly", in seconds.
 const FORGETS_EVERY: Duration = Duration::from_secs(1);
 const FORGETS: f64 = 1e-4;
-/// The number of members from which on a higher limit applies, and that limit.
+/// The number of accounts from which on a higher limit applies, and that limit.
 const MANY: usize = 4_096;
 const FORGETS_OF_MANY: f64 = 1e-2;
 
-/// The accounts of a group.
-#[derive(Clone, Debug)]
-pub(super) struct Accounts<K> {
-    /// Virtual time, in seconds.
-    clock: f64,
-    accounts: HashMap<K, Account>,
-    /// The members that have work.
-    active: Vec<K>,
-    /// How often [`Accounts::set_active`] was called.
-    round: u64,
+/// The accounts of all groups.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Accounts {
+    /// The members of each group; none for those of no group.
+    groups: HashMap<Option<Group>, Members>,
     /// When absent members were last removed.
     forgotten: Duration,
 }
 
+/// The members of a group.
+#[derive(Clone, Debug, Default)]
+struct Members {
+    /// Virtual time, in seconds.
+    clock: f64,
+    accounts: HashMap<Group, Account>,
+    /// The number of members that have work.
+    active: usize,
+}
+
 /// The account of a member.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Account {
     /// The time that the member has used, on the scale of the clock.
     had: f64,
-    /// The time since which the member has had no work; none while it has work.
-    away_since: Option<Duration>,
+    /// The number of its pieces of work.
+    pieces: usize,
+    /// When it last had no work any more.
+    away_since: Duration,
     /// When the member was last given time, or else when it arrived.
     served: Duration,
-    /// When the member last had work, as a value of [`Accounts::round`].
-    round: u64,
 }
 
-/// The position of a member in the order of turns: the lowest goes first.
-#[derive(Copy, Clone, Debug, Default, PartialEq)]
-pub(super) struct Standing {
-    /// How many seconds the member is ahead of its share; negative if it is behind.
-    pub(super) ahead: f64,
+/// The position of a caller in the order of turns, for each of its groups: the lowest goes first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Standing(Vec<Place>);
+
+/// The position of a member.
+#[derive(Copy, Clone, Debug, PartialEq)]
+struct Place {
+    /// How many seconds the member is ahead of its share.
+    ahead: f64,
     /// When the member was last given time.
-    pub(super) served: Duration,
+    served: Duration,
 }
 
 impl Standing {
-    pub(super) fn order(&self, other: &Self) -> std::cmp::Ordering {
+    pub(super) fn order(&self, other: &Self) -> Ordering {
+        let orders = self.0.iter().zip(&other.0).map(|(own, other)| own.order(other));
+        orders.fold(Ordering::Equal, Ordering::then)
+    }
+}
+
+impl Place {
+    fn order(&self, other: &Self) -> Ordering {
         self.ahead.total_cmp(&other.ahead).then(self.served.cmp(&other.served))
     }
 }
 
-impl<K> Default for Accounts<K> {
-    fn default() -> Self {
-        Self { clock: 0.0, accounts: HashMap::new(), active: Vec::new(), round: 0, forgotten: Duration::ZERO }
+/// The groups of a caller, each with the one that it is a member of.
+fn memberships(caller: &Caller) -> impl Iterator<Item = (Option<Group>, &Group)> {
+    let groups = caller.groups();
+    let around = std::iter::once(None).chain(groups.iter().cloned().map(Some));
+    around.zip(groups)
+}
+
+impl Accounts {
+    /// Notes that a caller has another piece of work.
+    pub(super) fn enter(&mut self, now: Duration, caller: &Caller) {
+        for (around, group) in memberships(caller) {
+            self.groups.entry(around).or_default().enter(now, group);
+        }
+        self.forget(now);
+    }
+
+    /// Notes that a caller has a piece of work less.
+    pub(super) fn leave(&mut self, now: Duration, caller: &Caller) {
+        for (around, group) in memberships(caller) {
+            if let Some(members) = self.groups.get_mut(&around) {
+                members.leave(now, group);
+            }
+        }
+        self.forget(now);
+    }
+
+    /// Charges a caller for processor time that it has used, in seconds. `shared` says whether callers share this time by
+    /// turns; the clocks then advance, too.
+    pub(super) fn charge(&mut self, now: Duration, caller: &Caller, time: f64, shared: bool) {
+        for (around, group) in memberships(caller) {
+            self.groups.entry(around).or_default().charge(now, group, time, shared);
+        }
+    }
+
+    /// The number of members of no group that have work.
+    pub(super) fn active(&self) -> usize {
+        self.groups.get(&None).map_or(0, |members| members.active)
+    }
+
+    /// The position of a caller in the order of turns.
+    pub(super) fn standing(&self, caller: &Caller) -> Standing {
+        let place = |(around, group)| self.groups.get(&around)?.place(group);
+        Standing(memberships(caller).map_while(place).collect())
+    }
+
+    /// Removes the accounts of absent members that are hardly ahead.
+    fn forget(&mut self, now: Duration) {
+        if now.saturating_sub(self.forgotten) < FORGETS_EVERY {
+            return;
+        }
+        self.forgotten = now;
+        let count: usize = self.groups.values().map(|members| members.accounts.len()).sum();
+        let least = if count < MANY { FORGETS } else { FORGETS_OF_MANY };
+        self.groups.retain(|_, members| {
+            let clock = members.clock;
+            members.accounts.retain(|_, account| account.pieces > 0 || account.ahead(clock, now) >= least);
+            !members.accounts.is_empty()
+        });
     }
 }
 
-impl<K: Eq + Hash + Clone> Accounts<K> {
-    /// Notes which members have work now. Members that return take up their accounts again.
-    pub(super) fn set_active(&mut self, now: Duration, active: Vec<K>) {
-        self.round += 1;
-        let (clock, round) = (self.clock, self.round);
-        let had = self.active.iter().filter_map(|member| self.accounts.get(member)).map(|account| account.had);
-        let least = had.fold(clock, f64::min);
-        for member in &active {
-            let new = Account { had: clock, away_since: None, served: now, round };
-            let account = self.accounts.entry(member.clone()).or_insert(new);
-            account.round = round;
-            if account.away_since.is_some() {
-                // If no active member is owed that much, neither is a member that was away.
-                account.had = (clock + account.ahead(clock, now)).max(least);
-                (account.away_since, account.served) = (None, now);
-            }
-        }
-        for member in std::mem::replace(&mut self.active, active) {
-            if let Some(account) = self.accounts.get_mut(&member).filter(|account| account.round != round) {
-                account.away_since = Some(now);
-            }
-        }
-        if now.saturating_sub(self.forgotten) >= FORGETS_EVERY {
-            self.forgotten = now;
-            let least = if self.accounts.len() < MANY { FORGETS } else { FORGETS_OF_MANY };
-            self.accounts.retain(|_, account| account.away_since.is_none() || account.ahead(clock, now) >= least);
-        }
-    }
-
-    /// Whether there are no accounts: nobody has work, and nobody is known to be ahead.
-    pub(super) fn is_empty(&self) -> bool {
-        self.accounts.is_empty()
-    }
-
-    /// The number of members that have work.
-    pub(super) fn active(&self) -> usize {
-        self.active.len()
-    }
-
-    /// The position of a member in the order of turns.
-    pub(super) fn standing(&self, member: &K) -> Standing {
-        self.accounts.get(member).map_or_else(Standing::default, |account| Standing {
-            ahead: account.had - self.clock,
-            served: account.served,
-        })
-    }
-
-    /// Charges a member for time that it has used. `shared` says whether the members share this time by turns; the clock
-    /// then advances too.
-    ///
-    /// A negative time refunds an excessive charge.
-    pub(super) fn charge(&mut self, now: Duration, member: &K, time: f64, shared: bool) {
-        if shared {
-            self.clock += time / self.active.len().max(1) as f64;
-        }
+impl Members {
+    fn enter(&mut self, now: Duration, group: &Group) {
         let clock = self.clock;
-        let new = Account { had: clock, away_since: Some(now), served: now, round: 0 };
-        let account = self.accounts.entry(member.clone()).or_insert(new);
-        account.had = (account.had + time).min(clock + MOST_AHEAD);
+        let account = self.accounts.entry(group.clone()).or_default();
+        if account.pieces == 0 {
+            account.had = clock + account.ahead(clock, now);
+            account.served = now;
+            self.active += 1;
+        }
+        account.pieces += 1;
+    }
+
+    fn leave(&mut self, now: Duration, group: &Group) {
+        if let Some(account) = self.accounts.get_mut(group) {
+            account.pieces -= 1;
+            if account.pieces == 0 {
+                account.away_since = now;
+                self.active -= 1;
+            }
+        }
+    }
+
+    fn charge(&mut self, now: Duration, group: &Group, time: f64, shared: bool) {
+        let clock = self.clock;
+        let account = self.accounts.entry(group.clone()).or_default();
+        if account.pieces == 0 {
+            account.had = clock + account.ahead(clock, now);
+            account.away_since = now;
+        }
+        account.had = account.had.max(clock) + time;
         account.served = now;
+        if shared {
+            self.clock += time / self.active.max(1) as f64;
+        }
+        account.had = account.had.min(self.clock + MOST_AHEAD);
+    }
+
+    fn place(&self, group: &Group) -> Option<Place> {
+        let account = self.accounts.get(group)?;
+        Some(Place { ahead: (account.had - self.clock).max(0.0), served: account.served })
     }
 }
 
 impl Account {
     /// How many seconds the member is ahead of the clock. This amount decays while the member is away.
     fn ahead(&self, clock: f64, now: Duration) -> f64 {
-        let ahead = self.had - clock;
-        let Some(since) = self.away_since.filter(|_| ahead > 0.0) else { return ahead };
-        ahead * (-now.saturating_sub(since).as_secs_f64() / HALF_LIFE.as_secs_f64()).exp2()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const SECOND: Duration = Duration::from_secs(1);
-    /// A power of two, so that sums are exact.
-    const TIME: f64 = 1.0 / 64.0;
-
-    fn active(accounts: &mut Accounts<u32>, now: Duration, members: &[u32]) {
-        accounts.set_active(now, members.to_vec());
-    }
-
-    #[test]
-    fn time_that_is_shared_moves_the_clock_and_other_time_does_not() {
-        let mut accounts = Accounts::default();
-        active(&mut accounts, Duration::ZERO, &[1, 2]);
-        accounts.charge(SECOND, &1, TIME, true);
-        assert_eq!([1, 2].map(|member| accounts.standing(&member).ahead), [TIME / 2.0, -TIME / 2.0]);
-        accounts.charge(SECOND, &2, TIME, false);
-        assert_eq!([1, 2].map(|member| accounts.standing(&member).ahead), [TIME / 2.0, TIME / 2.0]);
-    }
-
-    #[test]
-    fn who_comes_back_is_owed_nothing_and_what_it_was_ahead_decays() {
-        let mut accounts = Accounts::default();
-        active(&mut accounts, Duration::ZERO, &[1, 2, 3]);
-        accounts.charge(SECOND, &1, TIME, false);
-        active(&mut accounts, SECOND, &[2]);
-        accounts.charge(2 * SECOND, &2, TIME, true);
-        // Member 3 was away while member 2 had all of the time; member 1 was ahead of the clock when it left.
-        active(&mut accounts, 2 * SECOND, &[1, 2, 3]);
-        assert_eq!([1, 2, 3].map(|member| accounts.standing(&member).ahead), [0.0, 0.0, 0.0]);
-        accounts.charge(2 * SECOND, &1, TIME, false);
-        active(&mut accounts, 2 * SECOND, &[2]);
-        active(&mut accounts, 3 * SECOND, &[1, 2]);
-        assert_eq!(accounts.standing(&1).ahead, TIME / 2.0);
-    }
-
-    #[test]
-    fn the_accounts_of_those_who_stay_away_are_forgotten() {
-        let mut accounts = Accounts::default();
-        active(&mut accounts, Duration::ZERO, &[1]);
-        accounts.charge(SECOND, &1, TIME, false);
-        active(&mut accounts, SECOND, &[]);
-        assert_eq!(accounts.accounts.len(), 1);
-        active(&mut accounts, 30 * SECOND, &[]);
-        assert!(accounts.accounts.is_empty());
+        let ahead = (self.had - clock).max(0.0);
+        if self.pieces > 0 {
+            return ahead;
+        }
+        let away = now.saturating_sub(self.away_since);
+        ahead * (-away.as_secs_f64() / HALF_LIFE.as_secs_f64()).exp2()
     }
 }

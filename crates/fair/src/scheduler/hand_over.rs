@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use super::state::{Id, Next, Profile, State};
+use super::state::{Displaced, Id, Next, Profile, State};
 use super::sync::{Arc, AtomicBool, Condvar, Mutex, MutexGuard, Ordering, PoisonError};
 use super::{Refused, Stop};
 
@@ -27,18 +27,40 @@ pub(super) struct Job<B> {
 #[derive(Debug, Default)]
 pub(super) struct Signal {
     is_cancelled: AtomicBool,
+    is_displaced: AtomicBool,
     changed: Condvar,
 }
 
 impl Signal {
-    /// Whether nobody needs the result any more.
-    pub(super) fn is_cancelled(&self) -> bool {
-        self.is_cancelled.load(Ordering::Relaxed)
+    /// Why the piece has to stop, besides its time.
+    pub(super) fn stop(&self) -> Option<Stop> {
+        if self.is_cancelled.load(Ordering::Relaxed) {
+            Some(Stop::Cancelled)
+        } else {
+            self.is_displaced().then_some(Stop::Displaced)
+        }
+    }
+
+    /// Whether the piece had to make room for another one.
+    pub(super) fn is_displaced(&self) -> bool {
+        self.is_displaced.load(Ordering::Relaxed)
+    }
+
+    /// Tells the thread of the piece, if it waits, to look again. The lock of the state has to be held: between looking and
+    /// waiting, the thread holds it.
+    fn set(&self, flag: &AtomicBool) {
+        flag.store(true, Ordering::Relaxed);
+        self.changed.notify_one();
     }
 }
 
-/// Pieces to begin once the lock is released, each with its number and its reserved bytes.
-pub(super) struct Begun<B>(Vec<(B, Id, u64)>);
+/// What is to be done once the lock is released.
+pub(super) struct Begun<B> {
+    /// The pieces to begin, each with its number and its reserved bytes.
+    pieces: Vec<(B, Id, u64)>,
+    /// What is to be dropped: a piece that had to make room.
+    refused: Option<Job<B>>,
+}
 
 impl<B> Places<B> {
     pub(super) fn new(state: State<Job<B>>) -> Self {
@@ -55,7 +77,7 @@ impl<B> Places<B> {
         self.contended.load(Ordering::Relaxed)
     }
 
-    /// Adds a piece that has to begin within this time.
+    /// Adds a piece. Another one may have to make room for it.
     ///
     /// # Errors
     ///
@@ -64,13 +86,23 @@ impl<B> Places<B> {
         &self,
         now: Duration,
         profile: Profile,
-        within: Duration,
         begin: B,
         signal: Arc<Signal>,
     ) -> Result<(Id, Begun<B>), Refused> {
         let mut state = self.lock();
-        let id = state.add(now, profile, within, Job { begin: Some(begin), signal })?;
-        Ok((id, self.give_away(&mut state, now)))
+        let (id, displaced) = state.add(now, profile, Job { begin: Some(begin), signal })?;
+        let refused = match displaced {
+            Some(Displaced::Refused(job)) => {
+                job.signal.set(&job.signal.is_displaced);
+                Some(job)
+            }
+            Some(Displaced::Stops(id)) => {
+                state.job(id).into_iter().for_each(|job| job.signal.set(&job.signal.is_displaced));
+                None
+            }
+            None => None,
+        };
+        Ok((id, Begun { refused, ..self.give_away(&mut state, now) }))
     }
 
     /// Removes a piece that has not begun. Returns none if it has begun or ended.
@@ -86,25 +118,30 @@ impl<B> Places<B> {
 
     /// Tells a piece that nobody needs its result any more.
     pub(super) fn cancel(&self, signal: &Signal) {
-        signal.is_cancelled.store(true, Ordering::Relaxed);
-        // The lock is needed: between checking the flag and waiting, the thread of the piece holds it.
         let _state = self.lock();
-        signal.changed.notify_one();
+        signal.set(&signal.is_cancelled);
     }
 
-    /// Takes the place away from a piece that has used this much processor time in it.
-    pub(super) fn pause(&self, now: Duration, id: Id, had: Duration) -> Begun<B> {
+    /// Charges a piece for the processor time that it has used since the last time. Returns none if the piece keeps its
+    /// place, as in [`State::settle`]; otherwise it has to wait for the next one.
+    pub(super) fn settle(&self, now: Duration, id: Id, had: Duration, slice_is_over: bool) -> Option<Begun<B>> {
         let mut state = self.lock();
-        state.pause(now, id, had);
-        self.give_away(&mut state, now)
+        let keeps = state.settle(now, id, had, slice_is_over);
+        (!keeps).then(|| self.give_away(&mut state, now))
+    }
+
+    /// Gives places away that have become free because time has passed. Returns none if a piece has begun or ended.
+    pub(super) fn look_again(&self, now: Duration, id: Id) -> Option<Begun<B>> {
+        let mut state = self.lock();
+        state.is_waiting(id).then(|| self.give_away(&mut state, now))
     }
 
     /// Waits until a paused piece has a place again. `left` returns how much longer it may wait.
     pub(super) fn wait(&self, id: Id, signal: &Signal, left: impl Fn() -> Duration) -> Option<Stop> {
         let mut state = self.lock();
         loop {
-            if signal.is_cancelled() {
-                return Some(Stop::Cancelled);
+            if let Some(stop) = signal.stop() {
+                return Some(stop);
             }
             if state.is_running(id) {
                 return None;
@@ -117,7 +154,7 @@ impl<B> Places<B> {
         }
     }
 
-    /// Removes a piece that has ended, and that has used this much processor time since it got its place.
+    /// Removes a piece that has ended, and that has used this much processor time since it was last charged.
     pub(super) fn end(&self, now: Duration, id: Id, had: Duration) -> Begun<B> {
         let mut state = self.lock();
         state.end(now, id, had);
@@ -126,18 +163,18 @@ impl<B> Places<B> {
 
     /// Gives the free places to the next pieces.
     fn give_away(&self, state: &mut State<Job<B>>, now: Duration) -> Begun<B> {
-        let mut begun = Vec::new();
+        let mut pieces = Vec::new();
         while let Some(next) = state.pick(now) {
             match next {
                 Next::Begin(id, bytes) => {
                     let begin = state.job(id).and_then(|job| job.begin.take());
-                    begun.extend(begin.map(|begin| (begin, id, bytes)));
+                    pieces.extend(begin.map(|begin| (begin, id, bytes)));
                 }
                 Next::Resume(id) => state.job(id).into_iter().for_each(|job| job.signal.changed.notify_one()),
             }
         }
         self.contended.store(state.is_contended(), Ordering::Relaxed);
-        Begun(begun)
+        Begun { pieces, refused: None }
     }
 
     fn lock(&self) -> MutexGuard<'_, State<Job<B>>> {
@@ -147,10 +184,11 @@ impl<B> Places<B> {
 }
 
 impl<B: FnOnce(Id, u64)> Begun<B> {
-    /// Begins the pieces.
+    /// Begins the pieces, and refuses the one that had to make room.
     pub(super) fn begin(self) {
-        for (begin, id, bytes) in self.0 {
+        for (begin, id, bytes) in self.pieces {
             begin(id, bytes);
         }
+        drop(self.refused);
     }
 }

@@ -3,9 +3,8 @@
 //! One part is reserved for small needs, and large needs may take only half of the whole, so short work never waits
 //! behind long work. A caller may have at most as many bytes as remain free.
 
-use std::collections::HashMap;
-
-use super::Caller;
+use crate::client::Caller;
+use crate::tree::Tree;
 
 /// The memory that a piece of work needs, in bytes.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -48,7 +47,7 @@ pub(super) struct Budgets {
     taken: [u64; CLASSES],
     /// The largest need of a single piece.
     largest: u64,
-    by_caller: HashMap<Caller, u64>,
+    by_caller: Tree,
 }
 
 /// A pass over the pieces that wait, in their order, which finds those that can begin.
@@ -66,7 +65,7 @@ impl Budgets {
             most: [largest.max(bytes / 2), largest.max(bytes / 8 * 7), bytes],
             taken: [0; CLASSES],
             largest,
-            by_caller: HashMap::new(),
+            by_caller: Tree::default(),
         }
     }
 
@@ -92,7 +91,7 @@ impl Budgets {
         for class in self.class(bytes)..CLASSES {
             self.taken[class] += bytes;
         }
-        *self.by_caller.entry(caller.clone()).or_default() += bytes;
+        self.by_caller.add(Some(caller), bytes);
     }
 
     pub(super) fn give_back(&mut self, caller: &Caller, bytes: u64) {
@@ -102,12 +101,7 @@ impl Budgets {
         for class in self.class(bytes)..CLASSES {
             self.taken[class] -= bytes;
         }
-        if let Some(own) = self.by_caller.get_mut(caller) {
-            *own -= bytes;
-            if *own == 0 {
-                self.by_caller.remove(caller);
-            }
-        }
+        self.by_caller.remove(Some(caller), bytes);
     }
 }
 
@@ -115,7 +109,8 @@ impl Question<'_> {
     /// The bytes with which the next piece in the order can begin; none if the piece has to wait.
     pub(super) fn find(&mut self, caller: &Caller, need: Need, crowd: Crowd) -> Option<u64> {
         let Budgets { most, taken, by_caller, .. } = self.budgets;
-        let own = by_caller.get(caller).copied().unwrap_or(0);
+        let own = by_caller.of(caller.widest());
+        let has_none = by_caller.of_caller(caller) == 0;
         let mut more = need.most;
         loop {
             let bytes = need.fixed + more;
@@ -129,7 +124,7 @@ impl Question<'_> {
             let leaves_share = crowd.callers <= 1 || own + bytes <= all_free.saturating_sub(bytes);
             let leaves_enough = if need.most == need.least {
                 // A caller that has no memory may take the last of it.
-                own == 0 || leaves_share
+                has_none || leaves_share
             } else {
                 // A flexible piece leaves memory for each other piece that is present, and for pieces that will come.
                 let part = most[CLASSES - 1] / (PARTS * crowd.pieces.max(1) as u64);
@@ -159,7 +154,7 @@ mod tests {
     const MIB: u64 = 1 << 20;
 
     fn caller(number: u8) -> Caller {
-        Caller::Network([127, 0, 0, number].into())
+        Caller::of_address([127, 0, 0, number].into())
     }
 
     /// As many pieces, each of another caller.
@@ -191,7 +186,7 @@ mod tests {
         for (number, bytes, count) in [(1, 96, 1), (2, 16, 3), (3, 16, 1), (6, 2, 8)] {
             (0..count).for_each(|_| budgets.give_back(&caller(number), bytes * MIB));
         }
-        assert_eq!((budgets.taken, budgets.by_caller.len()), ([0; CLASSES], 0));
+        assert_eq!((budgets.taken, budgets.by_caller.amount()), ([0; CLASSES], 0));
     }
 
     #[test]

@@ -2,13 +2,15 @@
 //! time.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::accounts::{Accounts, Standing};
 use super::memory::{Budgets, Crowd, Need};
-use super::{Caller, Client, Refused, Size, User};
+use super::{Refused, Size};
+use crate::client::{Caller, Client};
 use crate::shares::may_take;
+use crate::tree::Tree;
 
 /// How long a piece of work keeps a place while few others wait. It takes a moment to notice the end, but less than 10 ms
 /// in all.
@@ -17,12 +19,14 @@ pub(super) const SLICE: Duration = Duration::from_millis(8);
 const ROUND: Duration = Duration::from_millis(32);
 /// The least time that a piece keeps a place, however many others wait.
 const SHORTEST_SLICE: Duration = Duration::from_millis(2);
-/// How long a piece counts as new and may overtake: long enough for nearly every turn against the engine at a usual level.
-pub(super) const NEW: Duration = Duration::from_millis(4);
-/// The most seconds for which new pieces may overtake at a stretch.
+/// The processor time for which a short piece counts as new: long enough for every turn against the engine at a usual level.
+const NEW_IF_SHORT: Duration = Duration::from_millis(16);
+/// The processor time for which another piece counts as new: long enough for a first result.
+const NEW: Duration = Duration::from_millis(4);
+/// The most seconds for which new pieces may use quick places at a stretch, for each place.
 const MOST_CREDIT: f64 = 0.03;
-/// The seconds of overtaking that each second of ordinary turns allows. Ordinary turns thus get four fifths of all time.
-const CREDIT: f64 = 0.25;
+/// The seconds for which new pieces may use quick places, for each second and place.
+const CREDIT: f64 = 0.2;
 
 /// What is known of a piece of work before it begins.
 #[derive(Clone, Debug)]
@@ -31,6 +35,13 @@ pub(super) struct Profile {
     pub(super) need: Need,
     /// Whether the piece ends soon once it has begun.
     pub(super) is_short: bool,
+}
+
+impl Profile {
+    /// The processor time for which the piece counts as new.
+    pub(super) const fn new_for(&self) -> Duration {
+        if self.is_short { NEW_IF_SHORT } else { NEW }
+    }
 }
 
 /// A piece of work. `J` is the work itself.
@@ -43,23 +54,30 @@ struct Piece<J> {
     phase: Phase,
     /// The bytes that are reserved for the piece, once it has begun.
     bytes: u64,
+    /// Whether the piece has to stop in favour of another one, which has its room.
+    is_displaced: bool,
+    /// Whether the piece is new.
+    is_new: bool,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Phase {
     /// The piece has not begun.
     Waiting,
-    /// The piece has a place.
-    Running {
-        /// The time up to which the client has been charged.
-        charged: Duration,
-        /// The time that the client has been charged for since the piece got its place.
-        paid: Duration,
-        /// Whether the piece has overtaken others.
-        overtook: bool,
-    },
+    /// The piece has a place of this kind.
+    Running(Kind),
     /// The piece has begun, and waits for a place.
     Paused,
+}
+
+/// The kinds of places.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    /// A place that pieces have by turns.
+    Ordinary,
+    /// A place for pieces as long as they are new. Their threads have the normal priority, so this place becomes free soon,
+    /// even if the holders of the ordinary places get no processor time.
+    Quick,
 }
 
 /// What happens next with a free place.
@@ -71,18 +89,17 @@ pub(super) enum Next {
     Resume(Id),
 }
 
+/// A piece that makes room for another one.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Displaced<J> {
+    /// A piece that had not begun, and was removed.
+    Refused(J),
+    /// A piece that has begun, and has to stop.
+    Stops(Id),
+}
+
 /// The number of a piece, in the order of arrival.
 pub(super) type Id = u64;
-
-/// The pieces of a caller, in numbers, and its users.
-#[derive(Debug, Default)]
-struct Group {
-    /// The number of the caller's pieces.
-    pieces: usize,
-    /// The number of these pieces that have begun.
-    begun: usize,
-    users: Accounts<User>,
-}
 
 /// The state of a scheduler.
 #[derive(Debug)]
@@ -90,53 +107,50 @@ pub(super) struct State<J> {
     size: Size,
     memory: Budgets,
     pieces: BTreeMap<Id, Piece<J>>,
-    callers: Accounts<Caller>,
-    groups: HashMap<Caller, Group>,
-    /// The time for which new pieces of each caller have overtaken others. It is shared among the callers with new pieces,
-    /// apart from all other time: a caller that has had long searches can still have quick turns.
-    overtakers: Accounts<Caller>,
+    /// The numbers of pieces, without those that are displaced.
+    present: Tree,
+    /// The numbers of pieces that have begun.
+    begun: Tree,
+    /// The time that callers have had.
+    callers: Accounts,
+    /// The time that callers have had in quick places. It is shared among the callers with new pieces, apart from all other
+    /// time: a caller that has had long searches can still have quick turns.
+    newcomers: Accounts,
     /// The number of pieces that have ever been added.
     count: Id,
-    running: usize,
-    begun: usize,
-    /// The number of callers that have pieces.
-    present: usize,
-    /// The seconds for which new pieces may still overtake.
+    /// The numbers of ordinary and of quick places in use.
+    ordinary: usize,
+    quick: usize,
+    /// The seconds for which new pieces may still use quick places, and when that was computed.
     credit: f64,
+    credited: Duration,
 }
 
 /// A piece that could get the next place, with its position in the order.
 struct Candidate {
     id: Id,
+    is_new: bool,
     is_short: bool,
     caller: Standing,
-    /// Where the caller stands among those with new pieces.
-    overtaker: Standing,
-    user: Standing,
+    newcomer: Standing,
     had: Duration,
 }
 
 impl Candidate {
-    /// The order of ordinary turns.
+    /// The order of turns.
     fn order(&self, other: &Self) -> Ordering {
         self.caller.order(&other.caller).then_with(|| self.order_within_caller(other))
     }
 
-    /// The order in which new pieces overtake.
-    fn overtaking_order(&self, other: &Self) -> Ordering {
-        self.order_of_overtakers(other).then_with(|| self.order_within_caller(other))
-    }
-
-    fn order_of_overtakers(&self, other: &Self) -> Ordering {
-        other.is_short.cmp(&self.is_short).then_with(|| self.overtaker.order(&other.overtaker))
+    /// The order in which new pieces get quick places.
+    fn order_of_newcomers(&self, other: &Self) -> Ordering {
+        let short_first = other.is_short.cmp(&self.is_short);
+        let order = short_first.then_with(|| self.newcomer.order(&other.newcomer));
+        order.then_with(|| self.order_within_caller(other))
     }
 
     fn order_within_caller(&self, other: &Self) -> Ordering {
-        (self.user.order(&other.user)).then(self.had.cmp(&other.had)).then(self.id.cmp(&other.id))
-    }
-
-    fn is_new(&self) -> bool {
-        self.had < NEW
+        self.had.cmp(&other.had).then(self.id.cmp(&other.id))
     }
 }
 
@@ -146,61 +160,81 @@ impl<J> State<J> {
             size,
             memory: Budgets::new(size.memory, size.largest),
             pieces: BTreeMap::new(),
+            present: Tree::default(),
+            begun: Tree::default(),
             callers: Accounts::default(),
-            groups: HashMap::new(),
-            overtakers: Accounts::default(),
+            newcomers: Accounts::default(),
             count: 0,
-            running: 0,
-            begun: 0,
-            present: 0,
-            credit: MOST_CREDIT,
+            ordinary: 0,
+            quick: 0,
+            credit: MOST_CREDIT * size.places as f64,
+            credited: Duration::ZERO,
         }
     }
 
-    /// Adds a piece that has to begin within this time.
+    /// Adds a piece. If there is no room for it, a piece of the caller that has most makes room.
     ///
     /// # Errors
     ///
-    /// [`Refused::Full`] if there are too many pieces, in total or of this caller; [`Refused::Late`] if the turn of the
-    /// piece cannot come in time.
-    pub(super) fn add(&mut self, now: Duration, profile: Profile, within: Duration, job: J) -> Result<Id, Refused> {
-        let caller = &profile.client.caller;
-        let own = self.groups.get(caller).map_or(0, |group| group.pieces);
-        if !may_take(own, self.pieces.len(), self.size.places + self.size.queue) {
-            return Err(Refused::Full);
-        }
+    /// [`Refused::Full`] if there are too many pieces, and no caller has more than this one.
+    pub(super) fn add(&mut self, now: Duration, profile: Profile, job: J) -> Result<(Id, Option<Displaced<J>>), Refused> {
+        let caller = profile.client.caller.clone();
+        let capacity = self.size.places + self.size.queue;
+        let own = self.present.of(caller.widest()) as usize;
+        let displaced = if may_take(own, self.present.amount() as usize, capacity) {
+            None
+        } else {
+            Some(self.make_room(now, &caller).ok_or(Refused::Full)?)
+        };
         self.count += 1;
-        self.present += usize::from(own == 0);
-        self.groups.entry(caller.clone()).or_default().pieces += 1;
         let id = self.count;
-        self.pieces.insert(id, Piece { profile, job, had: Duration::ZERO, phase: Phase::Waiting, bytes: 0 });
-        self.note_active(now);
-        if self.wait(id) >= within {
-            self.remove(now, id);
-            return Err(Refused::Late);
-        }
-        Ok(id)
+        self.present.add(Some(&caller), 1);
+        self.callers.enter(now, &caller);
+        self.newcomers.enter(now, &caller);
+        let piece = Piece {
+            profile,
+            job,
+            had: Duration::ZERO,
+            phase: Phase::Waiting,
+            bytes: 0,
+            is_displaced: false,
+            is_new: true,
+        };
+        self.pieces.insert(id, piece);
+        Ok((id, displaced))
     }
 
-    /// The least time that a new piece waits if all those before it use their whole slices; 0 if a place is free.
-    fn wait(&self, id: Id) -> Duration {
-        if self.running < self.size.places {
-            return Duration::ZERO;
+    /// Displaces a piece of a caller that has more pieces than the newcomer: one that waits, the last one first, or else the
+    /// one that has had most.
+    fn make_room(&mut self, now: Duration, newcomer: &Caller) -> Option<Displaced<J>> {
+        let giver = self.present.giver(Some(newcomer))?;
+        let displaced = self.pieces.len() - self.present.amount() as usize;
+        let pieces = || {
+            let own = self.pieces.iter().filter(|(_, piece)| !piece.is_displaced);
+            own.filter(|(_, piece)| piece.profile.client.caller == giver)
+        };
+        if let Some((&id, _)) = pieces().rfind(|(_, piece)| piece.phase == Phase::Waiting) {
+            return self.remove(now, id).map(Displaced::Refused);
         }
-        let all = self.candidates();
-        let Some(new) = all.iter().find(|candidate| candidate.id == id) else { return Duration::ZERO };
-        let is_ahead = |other: &&Candidate| other.is_new() && other.order_of_overtakers(new) == Ordering::Less;
-        // Each caller ahead has one turn.
-        let ahead = all.iter().filter(is_ahead);
-        let mut callers: Vec<_> = ahead.map(|other| &self.pieces[&other.id].profile.client.caller).collect();
-        callers.sort_unstable();
-        callers.dedup();
-        NEW * u32::try_from(callers.len() / self.size.places.max(1)).unwrap_or(u32::MAX)
+        // Those that have begun take a moment to stop.
+        if displaced >= self.size.places + self.size.queue {
+            return None;
+        }
+        let (&id, _) = pieces().max_by_key(|(_, piece)| piece.had)?;
+        let piece = self.pieces.get_mut(&id)?;
+        piece.is_displaced = true;
+        self.present.remove(Some(&giver), 1);
+        Some(Displaced::Stops(id))
     }
 
     /// The number of pieces that have a place.
     pub(super) const fn running(&self) -> usize {
-        self.running
+        self.ordinary + self.quick
+    }
+
+    /// The number of ordinary places in use.
+    pub(super) const fn ordinary(&self) -> usize {
+        self.ordinary
     }
 
     /// The number of all pieces, whether they have begun or not.
@@ -213,25 +247,18 @@ impl<J> State<J> {
         self.pieces.values().any(|piece| match piece.phase {
             Phase::Paused => true,
             Phase::Waiting => self.may_begin(piece),
-            Phase::Running { .. } => false,
+            Phase::Running(_) => false,
         })
     }
 
     /// Whether a piece has a place.
     pub(super) fn is_running(&self, id: Id) -> bool {
-        self.pieces.get(&id).is_some_and(|piece| matches!(piece.phase, Phase::Running { .. }))
+        self.pieces.get(&id).is_some_and(|piece| matches!(piece.phase, Phase::Running(_)))
     }
 
-    /// How long a piece may keep its place while other pieces wait.
-    pub(super) fn slice(&self, id: Id) -> Duration {
-        match self.pieces.get(&id) {
-            Some(Piece { phase: Phase::Running { overtook: true, .. }, had, .. }) => NEW.saturating_sub(*had),
-            Some(_) | None => self.turn(),
-        }
-    }
-
-    /// The length of a turn. Turns are shorter if many callers have work, so that none waits long.
-    fn turn(&self) -> Duration {
+    /// How long a piece may keep its place while other pieces wait. Turns are shorter if many callers have work, so that
+    /// none waits long.
+    pub(super) fn slice(&self) -> Duration {
         (ROUND / u32::try_from(self.callers.active().max(1)).unwrap_or(u32::MAX)).clamp(SHORTEST_SLICE, SLICE)
     }
 
@@ -245,133 +272,143 @@ impl<J> State<J> {
         self.pieces.get_mut(&id).map(|piece| &mut piece.job)
     }
 
-    /// Takes the place away from a piece that has used this much processor time since it got the place.
-    pub(super) fn pause(&mut self, now: Duration, id: Id, had: Duration) {
-        self.stop(now, id, had);
-        if let Some(piece) = self.pieces.get_mut(&id) {
-            piece.phase = Phase::Paused;
+    /// Charges a piece for the processor time that it has used since the last time. Returns whether it keeps its place: an
+    /// ordinary one unless its slice is over and others wait, a quick one as long as it is new.
+    pub(super) fn settle(&mut self, now: Duration, id: Id, had: Duration, slice_is_over: bool) -> bool {
+        self.charge_piece(now, id, had);
+        let is_contended = slice_is_over && self.is_contended();
+        let Some(piece) = self.pieces.get_mut(&id) else { return true };
+        let keeps = match piece.phase {
+            Phase::Running(Kind::Ordinary) => !is_contended,
+            Phase::Running(Kind::Quick) => piece.is_new,
+            Phase::Waiting | Phase::Paused => false,
+        };
+        if !keeps {
+            let phase = std::mem::replace(&mut piece.phase, Phase::Paused);
+            self.free(phase);
         }
+        keeps
     }
 
-    /// Removes a piece that has ended, and that has used this much processor time since it got its place.
+    /// Removes a piece that has ended, and that has used this much processor time since it was last charged.
     pub(super) fn end(&mut self, now: Duration, id: Id, had: Duration) {
-        self.stop(now, id, had);
+        self.charge_piece(now, id, had);
         self.remove(now, id);
     }
 
-    fn stop(&mut self, now: Duration, id: Id, had: Duration) {
+    /// Frees the place of a piece in this phase.
+    const fn free(&mut self, phase: Phase) {
+        match phase {
+            Phase::Running(Kind::Ordinary) => self.ordinary -= 1,
+            Phase::Running(Kind::Quick) => self.quick -= 1,
+            Phase::Waiting | Phase::Paused => {}
+        }
+    }
+
+    fn charge_piece(&mut self, now: Duration, id: Id, had: Duration) {
         let Some(piece) = self.pieces.get_mut(&id) else { return };
         piece.had += had;
         // A piece whose time runs out while it waits ends without a place. What it still does counts all the same.
-        let (is_running, paid, overtook) = match piece.phase {
-            Phase::Running { paid, overtook, .. } => (true, paid, overtook),
-            Phase::Waiting | Phase::Paused => (false, Duration::ZERO, true),
-        };
-        let client = piece.profile.client.clone();
-        self.charge_place(now, &client, had.as_secs_f64() - paid.as_secs_f64(), overtook);
-        self.running -= usize::from(is_running);
-    }
-
-    /// Charges a client for seconds of processor time. `overtook` says that the piece overtook others, so this was no
-    /// regular turn.
-    pub(super) fn charge(&mut self, now: Duration, client: &Client, time: f64, overtook: bool) {
-        self.callers.charge(now, &client.caller, time, !overtook);
-        self.groups.entry(client.caller.clone()).or_default().users.charge(now, &client.user, time, !overtook);
-    }
-
-    /// Charges a client for seconds during which one of its pieces had a place.
-    fn charge_place(&mut self, now: Duration, client: &Client, time: f64, overtook: bool) {
-        self.charge(now, client, time, overtook);
-        if overtook {
-            self.overtakers.charge(now, &client.caller, time, true);
+        let is_turn = piece.phase == Phase::Running(Kind::Ordinary);
+        let is_quick = piece.phase == Phase::Running(Kind::Quick);
+        let caller = piece.profile.client.caller.clone();
+        let seconds = had.as_secs_f64();
+        self.callers.charge(now, &caller, seconds, is_turn);
+        if is_quick {
+            self.newcomers.charge(now, &caller, seconds, true);
+            self.credit -= seconds;
         }
-        self.credit = if overtook { self.credit - time } else { (self.credit + CREDIT * time).min(MOST_CREDIT) };
-    }
-
-    /// Charges running pieces for the time since their last charge. While the same callers have work, this can wait.
-    fn settle(&mut self, now: Duration) {
-        let mut due = Vec::new();
-        for piece in self.pieces.values_mut() {
-            if let Phase::Running { charged, paid, overtook } = &mut piece.phase {
-                let time = now.saturating_sub(*charged);
-                (*charged, *paid) = (now, *paid + time);
-                due.push((piece.profile.client.clone(), time, *overtook));
-            }
-        }
-        for (client, time, overtook) in due {
-            self.charge_place(now, &client, time.as_secs_f64(), overtook);
+        if let Some(piece) = self.pieces.get_mut(&id).filter(|piece| piece.is_new && piece.had >= piece.profile.new_for()) {
+            piece.is_new = false;
+            self.newcomers.leave(now, &caller);
         }
     }
 
-    /// Removes a piece without a place.
-    pub(super) fn remove(&mut self, now: Duration, id: Id) {
-        let Some(piece) = self.pieces.remove(&id) else { return };
-        let has_begun = piece.phase != Phase::Waiting;
-        if has_begun {
-            self.begun -= 1;
-            self.memory.give_back(&piece.profile.client.caller, piece.bytes);
+    /// Charges a caller for seconds of processor time that were no turn.
+    pub(super) fn charge(&mut self, now: Duration, caller: &Caller, time: f64) {
+        self.callers.charge(now, caller, time, false);
+    }
+
+    /// Removes a piece, and returns its work.
+    pub(super) fn remove(&mut self, now: Duration, id: Id) -> Option<J> {
+        let piece = self.pieces.remove(&id)?;
+        let caller = &piece.profile.client.caller;
+        self.free(piece.phase);
+        if piece.phase != Phase::Waiting {
+            self.begun.remove(Some(caller), 1);
+            self.memory.give_back(caller, piece.bytes);
         }
-        if let Some(group) = self.groups.get_mut(&piece.profile.client.caller) {
-            group.pieces -= 1;
-            self.present -= usize::from(group.pieces == 0);
-            group.begun -= usize::from(has_begun);
+        if !piece.is_displaced {
+            self.present.remove(Some(caller), 1);
         }
-        self.note_active(now);
+        self.callers.leave(now, caller);
+        if piece.is_new {
+            self.newcomers.leave(now, caller);
+        }
+        Some(piece.job)
     }
 
     /// Gives a free place to the next piece, if there are both.
     ///
-    /// The place goes to the caller that has had the least processor time lately; within this caller, to the user that
-    /// has had the least; and among this user's pieces, to the one that has had the least. New pieces overtake these, as
-    /// long as they have no more than a fifth of the time: first those that are short, and among these, or among the others,
-    /// those of the caller that has overtaken least.
+    /// An ordinary place goes to the caller that has had the least processor time lately, and among its pieces to the one
+    /// that has had the least. New pieces may have a quick place instead, for no more than a fifth of the time: first those
+    /// that are short, and among these, or among the others, those of the caller that has had the least in such places.
     pub(super) fn pick(&mut self, now: Duration) -> Option<Next> {
-        if self.running >= self.size.places {
+        let passed = now.saturating_sub(self.credited).as_secs_f64();
+        let places = self.size.places as f64;
+        self.credit = (self.credit + CREDIT * places * passed).min(MOST_CREDIT * places);
+        self.credited = now;
+
+        let ordinary = self.ordinary < self.size.places;
+        let quick = self.quick < self.size.places && self.credit > 0.0;
+        if !ordinary && !quick {
             return None;
         }
-        self.note_active(now);
         let mut candidates = self.candidates();
-        candidates.sort_unstable_by(Candidate::order);
-        let mut new: Vec<_> = candidates.iter().filter(|one| self.credit > 0.0 && one.is_new()).collect();
-        new.sort_unstable_by(|one, other| one.overtaking_order(other));
-        let overtaking = new.into_iter().map(|one| (one, true));
-        let chosen = self.first(overtaking).or_else(|| self.first(candidates.iter().map(|one| (one, false))));
-        let (id, bytes, overtakes) = chosen?;
-        // A piece of the caller whose turn it is anyway overtakes nobody.
-        let is_of = |one: &Candidate, id: &Id| {
-            self.pieces[&one.id].profile.client.caller == self.pieces[id].profile.client.caller
-        };
-        let overtook = overtakes && candidates.first().is_some_and(|first| !is_of(first, &id));
-        let piece = self.pieces.get_mut(&id)?;
-        let phase =
-            std::mem::replace(&mut piece.phase, Phase::Running { charged: now, paid: Duration::ZERO, overtook });
-        self.running += 1;
-        if phase != Phase::Waiting {
-            return Some(Next::Resume(id));
+        if ordinary {
+            candidates.sort_unstable_by(Candidate::order);
+            let first = self.first(candidates.iter());
+            first.map(|(id, bytes)| self.place(id, bytes, Kind::Ordinary))
+        } else {
+            candidates.retain(|candidate| candidate.is_new);
+            candidates.sort_unstable_by(Candidate::order_of_newcomers);
+            let first = self.first(candidates.iter());
+            first.map(|(id, bytes)| self.place(id, bytes, Kind::Quick))
         }
-        piece.bytes = bytes;
-        self.begun += 1;
-        if let Some(group) = self.groups.get_mut(&piece.profile.client.caller) {
-            group.begun += 1;
-        }
-        self.memory.take(&piece.profile.client.caller, bytes);
-        Some(Next::Begin(id, bytes))
     }
 
-    /// The first candidate that can continue or begin. If a candidate finds too little memory, the candidates after it
-    /// cannot take that memory.
-    fn first<'a>(&self, candidates: impl Iterator<Item = (&'a Candidate, bool)>) -> Option<(Id, u64, bool)> {
+    /// Gives a place of this kind to a piece, with these bytes if it has not begun.
+    fn place(&mut self, id: Id, bytes: u64, kind: Kind) -> Next {
+        match kind {
+            Kind::Ordinary => self.ordinary += 1,
+            Kind::Quick => self.quick += 1,
+        }
+        let Some(piece) = self.pieces.get_mut(&id) else { return Next::Resume(id) };
+        let phase = std::mem::replace(&mut piece.phase, Phase::Running(kind));
+        if phase != Phase::Waiting {
+            return Next::Resume(id);
+        }
+        piece.bytes = bytes;
+        let caller = &piece.profile.client.caller;
+        self.begun.add(Some(caller), 1);
+        self.memory.take(caller, bytes);
+        Next::Begin(id, bytes)
+    }
+
+    /// The first candidate that can continue or begin, with the bytes that it takes. If a candidate finds too little memory,
+    /// the candidates after it cannot take that memory.
+    fn first<'a>(&self, candidates: impl Iterator<Item = &'a Candidate>) -> Option<(Id, u64)> {
         let mut memory = self.memory.ask();
-        for (candidate, overtakes) in candidates {
+        for candidate in candidates {
             let piece = &self.pieces[&candidate.id];
             if piece.phase != Phase::Waiting {
-                return Some((candidate.id, 0, overtakes));
+                return Some((candidate.id, 0));
             }
             if !self.may_take_thread(piece) {
                 continue;
             }
             if let Some(bytes) = memory.find(&piece.profile.client.caller, piece.profile.need, self.crowd()) {
-                return Some((candidate.id, bytes, overtakes));
+                return Some((candidate.id, bytes));
             }
         }
         None
@@ -379,7 +416,7 @@ impl<J> State<J> {
 
     /// Counts the pieces, and the callers that have pieces.
     fn crowd(&self) -> Crowd {
-        Crowd { pieces: self.pieces.len(), callers: self.present }
+        Crowd { pieces: self.pieces.len(), callers: self.callers.active() }
     }
 
     /// Whether a piece that has not begun could begin, given a place.
@@ -390,48 +427,25 @@ impl<J> State<J> {
 
     /// Whether another piece of the caller may begin.
     fn may_take_thread(&self, piece: &Piece<J>) -> bool {
-        let own = self.groups.get(&piece.profile.client.caller).map_or(0, |group| group.begun);
-        may_take(own, self.begun, self.size.begun)
+        let own = self.begun.of(piece.profile.client.caller.widest());
+        may_take(own as usize, self.begun.amount() as usize, self.size.begun)
     }
 
     /// Every piece that waits for a place.
     fn candidates(&self) -> Vec<Candidate> {
-        let waiting = self.pieces.iter().filter(|(_, piece)| !matches!(piece.phase, Phase::Running { .. }));
+        let waiting = self.pieces.iter().filter(|(_, piece)| !matches!(piece.phase, Phase::Running(_)));
         waiting.map(|(&id, piece)| self.candidate(id, piece)).collect()
     }
 
-    fn candidate(&self, id: Id, Piece { profile: Profile { client, is_short, .. }, had, .. }: &Piece<J>) -> Candidate {
-        let caller = self.callers.standing(&client.caller);
-        let overtaker = self.overtakers.standing(&client.caller);
-        let user = self.groups.get(&client.caller).map(|group| group.users.standing(&client.user)).unwrap_or_default();
-        Candidate { id, is_short: *is_short, caller, overtaker, user, had: *had }
-    }
-
-    /// Notes which callers, and which of their users, have work that can run now.
-    fn note_active(&mut self, now: Duration) {
-        // First, charge those that have had work until now.
-        self.settle(now);
-        let mut active: HashMap<Caller, Vec<User>> = HashMap::new();
-        let mut overtakers = Vec::new();
-        for piece in self.pieces.values() {
-            if piece.phase == Phase::Waiting && !self.may_begin(piece) {
-                continue;
-            }
-            if piece.had < NEW && !overtakers.contains(&piece.profile.client.caller) {
-                overtakers.push(piece.profile.client.caller.clone());
-            }
-            let users = active.entry(piece.profile.client.caller.clone()).or_default();
-            if !users.contains(&piece.profile.client.user) {
-                users.push(piece.profile.client.user);
-            }
+    fn candidate(&self, id: Id, piece: &Piece<J>) -> Candidate {
+        let caller = &piece.profile.client.caller;
+        Candidate {
+            id,
+            is_new: piece.is_new,
+            is_short: piece.profile.is_short,
+            caller: self.callers.standing(caller),
+            newcomer: self.newcomers.standing(caller),
+            had: piece.had,
         }
-        let callers: Vec<Caller> = active.keys().cloned().collect();
-        self.callers.set_active(now, callers);
-        self.overtakers.set_active(now, overtakers);
-        self.groups.retain(|caller, group| {
-            group.users.set_active(now, active.remove(caller).unwrap_or_default());
-            // Callers without a key have no separate users, and there may be many such callers.
-            group.pieces > 0 || matches!(caller, Caller::Key(_)) && !group.users.is_empty()
-        });
     }
 }

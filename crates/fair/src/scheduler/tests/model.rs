@@ -36,7 +36,7 @@ fn ask(
 ) -> shuttle::thread::JoinHandle<()> {
     let (places, signal, ended) = (sync::Arc::clone(places), sync::Arc::clone(signal), StdArc::clone(ended));
     shuttle::thread::spawn(move || {
-        let client = Client::of(Caller::Network([127, 0, 0, number].into()));
+        let client = Client::of(Caller::of_address([127, 0, 0, number].into()));
         let (sender, receiver) = shuttle::sync::mpsc::channel();
         let begin = {
             let (places, signal) = (sync::Arc::clone(&places), sync::Arc::clone(&signal));
@@ -44,8 +44,10 @@ fn ask(
                 shuttle::thread::spawn(move || {
                     let mut stop = None;
                     for _ in 0..hand_overs {
-                        places.pause(Duration::ZERO, id, Duration::from_millis(1)).begin();
-                        stop = stop.or(places.wait(id, &signal, || HOUR));
+                        if let Some(begun) = places.settle(Duration::ZERO, id, Duration::from_millis(1), true) {
+                            begun.begin();
+                            stop = stop.or(places.wait(id, &signal, || HOUR));
+                        }
                     }
                     places.end(Duration::ZERO, id, Duration::from_millis(1)).begin();
                     let _ = sender.send(stop);
@@ -54,7 +56,7 @@ fn ask(
         };
         let begin = Box::new(begin) as Begin;
         let (_, begun) =
-            places.add(Duration::ZERO, profile(client), HOUR, begin, sync::Arc::clone(&signal)).expect("there is room");
+            places.add(Duration::ZERO, profile(client), begin, sync::Arc::clone(&signal)).expect("there is room");
         begun.begin();
         let stop = receiver.recv().expect("every piece gets its turn");
         assert!(matches!(stop, None | Some(Stop::Cancelled)));
@@ -89,7 +91,7 @@ fn a_piece_whose_caller_leaves_stops_to_wait() {
         let signal = sync::Arc::<Signal>::default();
         let threads = [ask(&places, 1, 2, &signal, &ended), ask(&places, 2, 1, &Default::default(), &ended)];
         places.cancel(&signal);
-        assert!(signal.is_cancelled());
+        assert_eq!(signal.stop(), Some(Stop::Cancelled));
         threads.into_iter().for_each(|thread| thread.join().expect("no panic"));
         assert_eq!(places.look(|state| (state.running(), state.pieces())), (0, 0));
     };
@@ -101,9 +103,9 @@ fn a_piece_that_has_not_begun_can_leave_and_another_takes_its_turn() {
     let run = || {
         let (places, ended) = (places(1), StdArc::default());
         let first = ask(&places, 1, 1, &Default::default(), &ended);
-        let client = Client::of(Caller::Network([127, 0, 0, 9].into()));
+        let client = Client::of(Caller::of_address([127, 0, 0, 9].into()));
         let begin = Box::new(|_, _| ()) as Begin;
-        let added = places.add(Duration::ZERO, profile(client), HOUR, begin, Default::default());
+        let added = places.add(Duration::ZERO, profile(client), begin, Default::default());
         let (id, begun) = added.expect("there is room");
         begun.begin();
         match places.leave(Duration::ZERO, id) {
@@ -124,10 +126,10 @@ fn no_piece_begins_without_room() {
         || {
             let size = Size { places: 1, queue: 0, begun: 1, memory: 0, largest: 0 };
             let places: Places<Begin> = Places::new(state::State::new(size));
-            let client = |number: u8| Client::of(Caller::Network([127, 0, 0, number].into()));
+            let client = |number: u8| Client::of(Caller::of_address([127, 0, 0, number].into()));
             let add = |number| {
                 let begin = Box::new(|_, _| ()) as Begin;
-                let added = places.add(Duration::ZERO, profile(client(number)), HOUR, begin, Default::default());
+                let added = places.add(Duration::ZERO, profile(client(number)), begin, Default::default());
                 added.map(|(_, begun): (_, Begun<Begin>)| begun.begin())
             };
             assert_eq!((add(1), add(2)), (Ok(()), Err(Refused::Full)));

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
 
-use super::super::state::{NEW, SLICE};
+use super::super::state::SLICE;
 use super::super::{Need, Priority, Refused, Scheduler, Size, Stop, Task, Turn};
 use crate::client::{Caller, Client};
 use crate::thread::processor_time;
@@ -14,7 +14,7 @@ use crate::thread::processor_time;
 const HOUR: Duration = Duration::from_secs(3_600);
 
 fn client(number: u8) -> Client {
-    Client::of(Caller::Network([127, 0, 0, number].into()))
+    Client::of(Caller::of_address([127, 0, 0, number].into()))
 }
 
 fn scheduler(places: usize, queue: usize) -> Arc<Scheduler> {
@@ -56,7 +56,8 @@ async fn work_that_waits_goes_before_work_that_does_not_end() {
         // It would never begin if no other handed its place over.
         assert_eq!(scheduler.run(task(&client(number)), move |_| number).await, Ok(number));
     }
-    assert_eq!((scheduler.busy(), scheduler.waiting()), (1, 3));
+    // One of the others may still have a quick place.
+    assert!(scheduler.busy() == 1 && (2..=3).contains(&scheduler.waiting()));
     drop(endless);
     while scheduler.busy() + scheduler.waiting() > 0 {
         tokio::task::yield_now().await;
@@ -89,17 +90,20 @@ async fn pieces_take_turns_until_all_have_ended() {
 
 #[tokio::test]
 async fn the_queue_is_bounded_and_a_wait_ends_with_its_time() {
-    let scheduler = scheduler(1, 1);
-    let clients = [client(1), client(2), client(3)];
-    // Work that never asks whether it has to stop keeps its place.
+    let scheduler = scheduler(1, 2);
+    let clients = [1, 2, 3, 4].map(client);
+    // Work that never asks whether it has to stop keeps its place: the ordinary one, and the quick one.
     let ends = Arc::new(AtomicBool::new(false));
-    let until = Arc::clone(&ends);
-    let mut running = Box::pin(scheduler.run(task(&clients[0]), move |_| {
-        while !until.load(Ordering::Relaxed) {
-            std::thread::yield_now();
-        }
-    }));
-    assert!(running.as_mut().now_or_never().is_none());
+    let hold = |client| {
+        let until = Arc::clone(&ends);
+        Box::pin(scheduler.run(task(client), move |_| {
+            while !until.load(Ordering::Relaxed) {
+                std::thread::yield_now();
+            }
+        }))
+    };
+    let (mut running, mut quick) = (hold(&clients[0]), hold(&clients[3]));
+    assert!(running.as_mut().now_or_never().is_none() && quick.as_mut().now_or_never().is_none());
     let mut waiting = Box::pin(scheduler.run(task(&clients[1]), |_| ()));
     assert!(waiting.as_mut().now_or_never().is_none());
     assert_eq!((scheduler.busy(), scheduler.waiting()), (1, 1));
@@ -110,7 +114,7 @@ async fn the_queue_is_bounded_and_a_wait_ends_with_its_time() {
     let past = Task { until: Instant::now(), ..task(&clients[2]) };
     assert_eq!(scheduler.run(past, |_| ()).await, Err(Refused::Late));
     ends.store(true, Ordering::Relaxed);
-    assert_eq!(running.await, Ok(()));
+    assert_eq!((running.await, quick.await), (Ok(()), Ok(())));
 }
 
 #[tokio::test]
@@ -159,7 +163,7 @@ async fn only_work_of_low_priority_leaves_the_processor_to_others() {
         let size = Size { places: 1, queue: 0, begun: 1, memory: 0, largest: 0 };
         let work = move |turn: &Turn| {
             let (first, began) = (niceness(), processor_time());
-            while processor_time() - began < 2 * NEW {
+            while processor_time() - began < 2 * SLICE {
                 turn.interrupt();
             }
             [first, niceness()]

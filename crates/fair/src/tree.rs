@@ -59,27 +59,34 @@ impl Tree {
         }
     }
 
-    /// The caller that should give something up for a newcomer, so that their groups hold more equal amounts: of the groups
-    /// that hold more than the newcomer's own on the widest level possible, the one that holds most, and within it the one
-    /// that holds most.
-    pub(crate) fn giver(&self, newcomer: &Caller) -> Option<Caller> {
+    /// The groups that should give something up for a newcomer, so that groups hold more equal amounts: one that holds most
+    /// on the widest level on which it holds more than the newcomer's own, with those around it. None stands for a newcomer
+    /// that is not told apart.
+    pub(crate) fn giving_groups(&self, newcomer: Option<&Caller>) -> Option<Vec<Group>> {
         let mut tree = self;
         let mut groups = Vec::new();
-        for group in newcomer.groups() {
+        let own = newcomer.map_or(&[][..], Caller::groups);
+        for group in own.iter().map(Some).chain(newcomer.is_none().then_some(None)) {
             let (heaviest, held) = tree.heaviest()?;
-            if held.amount > tree.of(group) + 1 {
+            if held.amount > group.map_or(0, |group| tree.of(group)) + 1 {
                 groups.push(heaviest.clone());
-                tree = held;
-                while let Some((heaviest, held)) = tree.heaviest() {
-                    groups.push(heaviest.clone());
-                    tree = held;
-                }
-                return Some(Caller::of_groups(groups));
+                return Some(groups);
             }
-            groups.push(group.clone());
-            tree = tree.within.get(group)?;
+            groups.push(group?.clone());
+            tree = tree.within.get(group?)?;
         }
         None
+    }
+
+    /// The caller that should give something up for a newcomer: the one that holds most in the groups that should.
+    pub(crate) fn giver(&self, newcomer: Option<&Caller>) -> Option<Caller> {
+        let mut groups = self.giving_groups(newcomer)?;
+        let mut tree = groups.iter().try_fold(self, |tree, group| tree.within.get(group))?;
+        while let Some((heaviest, held)) = tree.heaviest() {
+            groups.push(heaviest.clone());
+            tree = held;
+        }
+        Some(Caller::of_groups(groups))
     }
 
     fn heaviest(&self) -> Option<(&Group, &Self)> {
@@ -107,12 +114,13 @@ mod tests {
         // A network of two has eight, and the greater part is the first one's.
         for newcomer in ["192.0.2.1", "10.0.0.1", "198.51.100.1", "10.9.9.9"] {
             let expected = (newcomer != "198.51.100.1").then(|| caller("203.0.113.1"));
-            assert_eq!(tree.giver(&caller(newcomer)), expected, "{newcomer}");
+            assert_eq!(tree.giver(Some(&caller(newcomer))), expected, "{newcomer}");
         }
         // Its own network holds most, and within it others hold more than the newcomer.
-        assert_eq!(tree.giver(&caller("203.0.113.3")), Some(caller("203.0.113.1")));
-        assert_eq!(tree.giver(&caller("203.0.113.2")), Some(caller("203.0.113.1")));
-        assert_eq!(tree.giver(&caller("203.0.113.1")), None);
+        assert_eq!(tree.giver(Some(&caller("203.0.113.3"))), Some(caller("203.0.113.1")));
+        assert_eq!(tree.giver(Some(&caller("203.0.113.2"))), Some(caller("203.0.113.1")));
+        assert_eq!(tree.giver(Some(&caller("203.0.113.1"))), None);
+        assert_eq!(tree.giver(None), Some(caller("203.0.113.1")));
         for (address, amount) in holders {
             tree.remove(Some(&caller(address)), amount);
         }
