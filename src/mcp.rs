@@ -65,15 +65,11 @@ impl ServiceCall for ToolCall {
     }
 
     fn suggest_move_stream(&self, request: SuggestMoveRequest) -> AnswerStream<'_, SuggestMoveStreamResponse> {
-        Box::pin(async move {
-            Ok(self.service.stream::<SuggestMoveStream>(request, &self.context).await?.answer)
-        })
+        Box::pin(async move { Ok(self.service.stream::<SuggestMoveStream>(request, &self.context).await?.answer) })
     }
 
     fn review_game(&self, request: ReviewGameRequest) -> AnswerStream<'_, ReviewGameResponse> {
-        Box::pin(async move {
-            Ok(self.service.stream::<ReviewGame>(request, &self.context).await?.answer)
-        })
+        Box::pin(async move { Ok(self.service.stream::<ReviewGame>(request, &self.context).await?.answer) })
     }
 
     fn record_refusal(&self, reason: Reason) {

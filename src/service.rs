@@ -28,9 +28,9 @@ use ayla_api::preset::Presets;
 use ayla_api::request::{CallRequest, LocalizedRequest};
 use ayla_api::rule_calls::{Answered, RuleRequest};
 use ayla_api::search::Allowance;
+use ayla_engine::tablebase::{Table, TableError};
 use ayla_fair::client::Client;
 use ayla_fair::scheduler::{Need, Priority, Refused, Scheduler, Size, Task};
-use ayla_engine::tablebase::{Table, TableError};
 use ayla_rules::Rules;
 
 use batch::Batches;

@@ -22,8 +22,8 @@ use ring::digest::{SHA256, SHA256_OUTPUT_LEN, digest};
 use subtle::{Choice, ConstantTimeEq};
 
 use crate::reload::ReloadSource;
-use crate::service::metrics::{WorkMetrics, from_zero, shed};
 use crate::service::call::Work;
+use crate::service::metrics::{WorkMetrics, from_zero, shed};
 use crate::service::operator_file::{BadFile, ContentHash, OperatorFile, read};
 
 /// The most hashes in a file: each call is compared with all of them.

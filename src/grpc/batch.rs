@@ -57,8 +57,7 @@ impl Exchange {
         self.receive().await;
         if self.requests.is_empty() {
             let error = self.end.take()?.err()?;
-            let error = self.batch.describe(broken_stream(&error, self.batch.service().limits()));
-            return Some((vec![Err(status(&error))], None));
+            return Some((vec![Err(error)], None));
         }
         match self.answer().await {
             Ok(answers) => Some((answers, (!self.batch.is_over()).then_some(self))),
@@ -71,7 +70,13 @@ impl Exchange {
         let mut bytes = self.requests.iter().map(Message::encoded_len).sum::<usize>();
         while self.end.is_none() && self.requests.len() < PIECE && bytes < PIECE_BYTES {
             let message = match self.requests.is_empty() {
-                true => Some(self.messages.message().await),
+                true => match self.batch.receive(self.messages.message()).await {
+                    Ok(message) => Some(message),
+                    Err(error) => {
+                        self.end = Some(Err(status(&error)));
+                        None
+                    }
+                },
                 false => self.messages.message().now_or_never(),
             };
             match message {
@@ -81,7 +86,10 @@ impl Exchange {
                     self.requests.push_back(request);
                 }
                 Some(Ok(None)) => self.end = Some(Ok(())),
-                Some(Err(error)) => self.end = Some(Err(error)),
+                Some(Err(error)) => {
+                    let error = broken_stream(&error, self.batch.service().limits());
+                    self.end = Some(Err(status(&self.batch.describe(error))));
+                }
             }
         }
     }

@@ -103,7 +103,7 @@ impl Exchange {
         while !self.lines.is_whole && (!self.lines.has_next || self.lines.bytes.len() < PIECE_BYTES) {
             let frame = match self.lines.has_next {
                 true => self.body.frame().now_or_never(),
-                false => Some(self.body.frame().await),
+                false => Some(self.batch.receive(self.body.frame()).await?),
             };
             let Some(frame) = frame else { break };
             match frame.transpose() {

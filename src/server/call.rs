@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use ayla_api::error::Error;
 use ayla_fair::client::{Caller, Group};
-use ayla_fair::shares::{Place, Shares};
+use ayla_fair::shares::{Place, Revocation, Shares};
 use ayla_fair::usage::Usage;
 use ayla_net::{BoxError, Content, InFlight, RequestBody, Table};
 use bytes::Bytes;
@@ -38,6 +38,8 @@ use crate::telemetry::trace_context::{TRACEPARENT, TraceIds};
 /// The share of calls in flight that may be for the documentation: a quarter. It needs no API key, and clients without one
 /// must not use up the places of those that have one.
 const DOCUMENTATION_SHARE: usize = 4;
+/// How long a client may keep what is revoked before its connection is closed.
+const REVOKED: Duration = Duration::from_secs(1);
 /// How many callers are logged as those that use most processor time.
 const GREEDIEST: usize = 5;
 
@@ -97,7 +99,8 @@ impl Calls {
             Group::Network(..) if !self.names_clients => "a network".to_owned(),
             group => group.to_string(),
         };
-        let list: Vec<_> = greediest.iter().map(|(group, time)| format!("{} {} ms", names(group), time.as_millis())).collect();
+        let list: Vec<_> =
+            greediest.iter().map(|(group, time)| format!("{} {} ms", names(group), time.as_millis())).collect();
         tracing::info!(callers = list.join(", "), "most processor time in the last minute");
     }
 
@@ -218,6 +221,17 @@ impl Terms for CallTerms {
             None => self.calls.unnamed.spent(work, time),
         }
         self.calls.usage.add(&self.caller, time);
+    }
+
+    fn may_be_revoked(&self, revocation: Revocation) {
+        let call = Weak::clone(&self.in_flight);
+        tokio::spawn(async move {
+            if revocation.revoked().await {
+                // Whoever reads and writes has given it back by then.
+                tokio::time::sleep(REVOKED).await;
+                call.upgrade().iter().for_each(|call| call.connection().make_room());
+            }
+        });
     }
 }
 

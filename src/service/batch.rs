@@ -50,7 +50,8 @@ pub(crate) struct BatchCall {
     batch: Option<Batch>,
     /// When it has to end.
     until: Instant,
-    _place: Place,
+    /// Whoever holds most gives its place up.
+    place: Place,
 }
 
 impl Service {
@@ -61,12 +62,13 @@ impl Service {
     /// `OVERLOADED` if there is no place for the batch, or none for this caller.
     pub(crate) fn begin_batch(self: &Arc<Self>, call: &Arc<CallContext>, accepted: Option<&str>) -> Result<BatchCall> {
         let batch = Batch::new(accepted);
-        let place = self.batches.places.take(Some(call.caller().clone()));
+        let place = self.batches.places.take_revocable(call.caller().clone());
         let place = place.ok_or_else(|| Error::overloaded().in_language(batch.language()))?;
+        call.may_be_revoked(&place);
         let longest = Instant::now() + self.limits.longest_deadline;
         let until = call.deadline().map_or(longest, |deadline| deadline.min(longest));
         let (service, call) = (Arc::clone(self), Arc::clone(call));
-        Ok(BatchCall { service, call, batch: Some(batch), until, _place: place })
+        Ok(BatchCall { service, call, batch: Some(batch), until, place })
     }
 }
 
@@ -79,6 +81,16 @@ impl BatchCall {
     /// The service.
     pub(crate) const fn service(&self) -> &Arc<Service> {
         &self.service
+    }
+
+    /// Waits for what is to be received.
+    ///
+    /// # Errors
+    ///
+    /// `OVERLOADED` if another caller needs the place before.
+    pub(crate) async fn receive<T>(&self, next: impl Future<Output = T>) -> Result<T> {
+        let received = self.place.revocation().before(next).await;
+        received.ok_or_else(|| self.describe(Error::overloaded()))
     }
 
     /// Whether nothing more is answered.

@@ -12,7 +12,7 @@ use ayla_api::error::{Reason, Result};
 use ayla_api::request::{self, CallRequest};
 use ayla_api::rule_calls::{Answered, RuleRequest};
 use ayla_fair::client::{Caller, Client, Meter};
-use ayla_fair::shares::Place;
+use ayla_fair::shares::{Place, Revocation};
 use ayla_rules::string_enum;
 use futures_util::Stream;
 use futures_util::stream::{self, StreamExt};
@@ -175,6 +175,9 @@ pub trait Terms: Send + Sync {
 
     /// Charges the caller for processor time.
     fn spent(&self, work: Work, time: Duration);
+
+    /// Ends the call if its client keeps something for long that is revoked for others.
+    fn may_be_revoked(&self, revocation: Revocation);
 }
 
 /// A call, from its admission to its end.
@@ -297,6 +300,11 @@ impl CallContext {
             return Ok(());
         }
         self.terms.as_ref().map_or(Ok(()), |terms| terms.before(work))
+    }
+
+    /// Ends the call if its client keeps this place for long once it is revoked.
+    pub(super) fn may_be_revoked(&self, place: &Place) {
+        self.terms.iter().for_each(|terms| terms.may_be_revoked(place.revocation()));
     }
 
     /// Adds the time of a search.

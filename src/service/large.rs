@@ -37,11 +37,12 @@ impl LargeAnswers {
     ///
     /// # Errors
     ///
-    /// `OVERLOADED` if there is no place, or none for this caller.
+    /// `OVERLOADED` if there is no place, or none for this caller: whoever holds most gives one up.
     pub(super) fn admit(&self, call: &CallContext, sown: usize) -> Result<()> {
         if sown >= HOUSES {
-            let place = self.0.take(Some(call.caller().clone()));
-            call.hold(place.ok_or_else(Error::overloaded)?);
+            let place = self.0.take_revocable(call.caller().clone()).ok_or_else(Error::overloaded)?;
+            call.may_be_revoked(&place);
+            call.hold(place);
         }
         Ok(())
     }

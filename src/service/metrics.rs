@@ -184,9 +184,8 @@ pub(crate) struct WorkMetrics([Counter; Work::ALL.len()]);
 impl WorkMetrics {
     /// Registers the counters of the owner of an API key, by name, or of all callers without a key, whose name is empty.
     pub(crate) fn new(caller: &str) -> Self {
-        let counter = |work: Work| {
-            from_zero(counter!(PROCESSOR_TIME, "caller" => caller.to_owned(), "work" => work.name()))
-        };
+        let counter =
+            |work: Work| from_zero(counter!(PROCESSOR_TIME, "caller" => caller.to_owned(), "work" => work.name()));
         Self(std::array::from_fn(|index| counter(Work::ALL[index])))
     }
 

@@ -306,15 +306,34 @@ fn compare(before: Worth, after: Worth, is_best: bool) -> (Worth, f64) {
 mod tests {
     use super::*;
     use crate::service::Limits;
-    use crate::service::call::Transport;
+    use crate::service::call::{Terms, Transport, Work};
     use Certainty::{Estimated, Proven};
     use ayla_api::json::Nodes;
     use ayla_fair::client::{Caller, Client};
     use ayla_fair::scheduler::{Need, Task};
+    use ayla_fair::shares::Revocation;
     use futures_util::{FutureExt, StreamExt};
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::{Duration, Instant};
+
+    /// The terms of a review whose searches this function decides about.
+    struct Gate<F>(Arc<Service>, F);
+
+    impl<F: Fn(&Arc<Service>) -> Result<()> + Send + Sync> Terms for Gate<F> {
+        fn admit(&self, _operation: Operation) -> Result<()> {
+            Ok(())
+        }
+
+        fn before(&self, work: Work) -> Result<()> {
+            assert_eq!(work, Work::Search);
+            self.1(&self.0)
+        }
+
+        fn spent(&self, _work: Work, _time: Duration) {}
+
+        fn may_be_revoked(&self, _revocation: Revocation) {}
+    }
 
     /// A service with one slot and no queue, and the review of some moves by it.
     async fn review(gate: impl Fn(&Arc<Service>) -> Result<()> + Send + Sync + 'static) -> Vec<ReviewGameResponse> {
@@ -325,12 +344,9 @@ mod tests {
         let moves = ["3", "4", "1", "1"].map(str::to_owned).into();
         let nodes = Some(Nodes(JUDGING_NODES));
         let request = ReviewGameRequest { variant: "awale".into(), moves, nodes, ..ReviewGameRequest::default() };
-        let client = Client::of(Caller::of_address([127, 0, 0, 1].into()));
-        let mut call = CallContext::new(Transport::Http, Operation::ReviewGame, client);
-        call.set_work_gate({
-            let service = Arc::clone(&service);
-            Box::new(move |_| gate(&service))
-        });
+        let caller = Caller::of_address([127, 0, 0, 1].into());
+        let mut call = CallContext::new(Transport::Http, Operation::ReviewGame, caller);
+        call.set_terms(Arc::new(Gate(Arc::clone(&service), gate)));
         let review = ReviewGame::run(&service, request, &Arc::new(call)).await.expect("a review");
         review.answer.map(|message| message.expect("no error")).collect().await
     }

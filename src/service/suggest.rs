@@ -76,7 +76,7 @@ impl Service {
             // Reports this error together with the faults of the position.
             Err(error) => return Err(read::line(request.line(), vec![*error]).err().unwrap_or_else(Error::internal)),
         };
-        let line = self.rule_call(request, Some(times.end(&options, &self.limits)), call, rule_calls::line).await?;
+        let line = self.rule_call(request, Some(times.ends(&options, &self.limits).1), call, rule_calls::line).await?;
         self.search_line(line, options, times, call, updates).await
     }
 
@@ -93,7 +93,7 @@ impl Service {
             return Err(game_over());
         }
         call.before(Work::Search)?;
-        let until = times.end(&options, &self.limits);
+        let (soon, until) = times.ends(&options, &self.limits);
         let limits = options.limits(variant(&line), self.limits.allowance());
         // Weak levels see little and use no table. A search does not wait for a table that is being built.
         let endings = if options.is_weakened() { None } else { self.table(&line.position().rules(), call) };
@@ -107,11 +107,10 @@ impl Service {
             let (service, search, begun) = (Arc::clone(self), Arc::clone(&search), Arc::clone(&begun));
             move |turn: &Turn| {
                 let begins = Instant::now();
-                let ends = until.min(begins + service.limits.suggest_time);
+                let ends = soon.min(begins + service.limits.suggest_time);
                 let _ = begun.set((begins, ends));
                 service.metrics.waited(begins - queued);
-                turn.end_by(ends);
-                let report = search.run(&service.memory, turn, &updates);
+                let report = search.run(&service.memory, turn, ends, &updates);
                 if let Some(report) = &report {
                     service.metrics.searched(variant(&search.line), report, begins.elapsed());
                 }
@@ -125,28 +124,40 @@ impl Service {
         let is_short = search.limits.nodes <= SHORT_NODES;
         let client = call.client(Work::Search);
         let task = Task { client: &client, need: search.need(), is_short, until };
-        // The search has a low priority: on a busy machine, it may notice its end late.
-        let noticed = tokio::time::timeout_at((until + NOTICE).into(), self.searches.run(task, work)).await;
+        let mut searched = std::pin::pin!(self.searches.run(task, work));
+        let mut newest = newest;
+        // The search has a low priority: on a busy machine, it may notice its end late. One whose time is over before it has begun
+        // still finds its first answer.
+        let noticed = tokio::select! {
+            biased;
+            ended = &mut searched => Some(ended),
+            () = tokio::time::sleep_until((soon + NOTICE).into()) => tokio::select! {
+                biased;
+                ended = &mut searched => Some(ended),
+                _ = newest.wait_for(|newest| newest.as_ref().is_some_and(Found::is_searched)) => None,
+                () = tokio::time::sleep_until((until + NOTICE).into()) => None,
+            },
+        };
         let ends = begun.get().map_or(until, |(_, ends)| *ends);
         begun.get().inspect(|(begins, _)| call.searched_for(begins.elapsed()));
         let found = match noticed {
-            Ok(Ok(report)) => search.found(report.ok_or_else(game_over)?, Some(end(ends))),
-            Ok(Err(Refused::Full)) => {
+            Some(Ok(report)) => search.found(report.ok_or_else(game_over)?, Some(end(ends))),
+            Some(Err(Refused::Full)) => {
                 self.metrics.queue_full();
                 return Err(Error::queue_full());
             }
-            Ok(Err(Refused::Failed)) => return Err(Error::internal()),
-            Ok(Err(Refused::Late)) => return Err(self.late(end(until))),
-            Err(_) => match newest.borrow().clone() {
+            Some(Err(Refused::Failed)) => return Err(Error::internal()),
+            Some(Err(Refused::Late)) => return Err(self.late(end(until))),
+            None => match newest.borrow().clone() {
                 Some(newest) => end(ends).cut(newest),
-                None => return Err(self.late(end(ends))),
+                None => return Err(self.late(end(until))),
             },
         };
         if found.is_cut() {
             self.lateness.note(ends.elapsed());
         }
         // Without a completed depth there is no answer.
-        if found.is_searched() { Ok(found) } else { Err(self.late(end(ends))) }
+        if found.is_searched() { Ok(found) } else { Err(self.late(end(until))) }
     }
 
     /// The error for a search whose time ran out before it found anything.
@@ -196,13 +207,14 @@ impl Times {
         Instant::now() >= self.longest
     }
 
-    /// When a search with these options must end.
-    fn end(&self, options: &SearchOptions, limits: &Limits) -> Instant {
+    /// When a search with these options ends once it has found something, and when it must end at the latest.
+    fn ends(&self, options: &SearchOptions, limits: &Limits) -> (Instant, Instant) {
         // The time that a request gives counts from its arrival, so that no network shortens it: what has to be kept back is how
         // late answers are here.
         let reserved = |time| margin(time).min(2 * self.late + LEAST_MARGIN);
         let time = options.time(limits.allowance()).map(|time| self.begins + (time - reserved(time)));
-        time.into_iter().chain(self.caller_leaves).fold(self.longest, Instant::min)
+        let until = self.caller_leaves.map_or(self.longest, |leaves| leaves.min(self.longest));
+        (time.map_or(until, |time| time.min(until)), until)
     }
 }
 
@@ -292,20 +304,17 @@ impl Search {
         })
     }
 
-    /// The memory that the search needs. It is exact if the answer has to be reproducible or nodes are counted; if only
-    /// time ends the search, less memory will do.
+    /// The memory that the search needs. It is exact if the answer has to be reproducible; if time ends the search, less memory
+    /// will do.
     fn need(&self) -> Need {
         let (table, scratch) = (TranspositionTable::bytes_for(&self.limits.bounds()), self.scratch());
-        let counts_nodes = self.options.nodes.is_some() || self.options.is_weakened();
-        if self.limits.time_ms.is_some() && !counts_nodes {
-            Need { fixed: scratch, most: table, least: LEAST_TABLE.min(table) }
-        } else {
-            Need { fixed: scratch, most: table, least: table }
-        }
+        let least = if self.limits.time_ms.is_some() { LEAST_TABLE.min(table) } else { table };
+        Need { fixed: scratch, most: table, least }
     }
 
-    /// Searches for as long as its turn allows. Intermediate answers go to `updates`.
-    fn run(&self, memory: &Arc<Memory>, turn: &Turn, updates: &Updates) -> Option<Report> {
+    /// Searches until this instant, and for as long as its turn allows, but at least until there is an answer. Intermediate answers go
+    /// to `updates`.
+    fn run(&self, memory: &Arc<Memory>, turn: &Turn, ends: Instant, updates: &Updates) -> Option<Report> {
         let endgame = self.endings.as_deref();
         let interrupt = || {
             turn.interrupt().map(|stop| match stop {
@@ -321,6 +330,9 @@ impl Search {
         let span = span(&self.line, self.limits);
         let report = span.in_scope(|| {
             engine::suggest_watched(table.table(), &request, &mut |report| {
+                if report.depth > 0 {
+                    turn.end_by(ends);
+                }
                 // It depends on timing which intermediate answers a caller reads.
                 let (stopped_by, deterministic) = (StoppedBy::Nothing, false);
                 updates.send_replace(Some(Found { stopped_by, deterministic, ..self.found(report, None) }));

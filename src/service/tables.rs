@@ -412,8 +412,8 @@ fn lock<T>(tables: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ayla_fair::scheduler::{Priority, Size};
     use ayla_engine::tablebase::{WorkerPool, build_file};
+    use ayla_fair::scheduler::{Priority, Size};
     use ayla_rules::Variant;
     use ayla_rules::notation::read_rules;
     use std::sync::atomic::AtomicU64;

@@ -1078,6 +1078,8 @@ export interface components {
             searchMs?: components["schemas"]["Rate"];
             /** @description Milliseconds of processor time for pictures; absent if this is not limited. */
             pictureMs?: components["schemas"]["Rate"];
+            /** @description Milliseconds of processor time for batches and long lines; absent if these count as searches, or are not limited. */
+            ruleMs?: components["schemas"]["Rate"];
         };
         /** @description A legal move with its value. */
         Candidate: {

@@ -26,6 +26,8 @@ mod tests;
 use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
@@ -105,6 +107,8 @@ struct Shared {
     started: Instant,
     size: Size,
     priority: Priority,
+    /// When somebody last looked whether a piece may begin because time has passed, in milliseconds.
+    looked: AtomicU64,
 }
 
 /// Begins a piece, given its number and the bytes that are reserved for it.
@@ -146,7 +150,7 @@ impl Scheduler {
     /// Creates a scheduler of this size that runs its work at this priority.
     pub fn new(size: Size, priority: Priority) -> Self {
         let places = Places::new(State::new(size));
-        Self { shared: Arc::new(Shared { places, started: Instant::now(), size, priority }) }
+        Self { shared: Arc::new(Shared { places, started: Instant::now(), size, priority, looked: AtomicU64::new(0) }) }
     }
 
     /// The size.
@@ -232,8 +236,9 @@ impl Scheduler {
         begun.begin();
         let mut waiter = Waiter { shared: &self.shared, signal: &signal, id, has_ended: false };
         let mut receiver = std::pin::pin!(receiver);
+        let (asked, until) = (tokio::time::Instant::now(), tokio::time::Instant::from_std(until));
         let ended = loop {
-            let now = Instant::now();
+            let now = tokio::time::Instant::now();
             if now >= until && waiter.leave() {
                 return Err(Refused::Late);
             }
@@ -241,8 +246,9 @@ impl Scheduler {
                 // The piece has begun, and stops when its time is over.
                 break receiver.await;
             }
-            let again = until.min(now + LOOKS_AGAIN);
-            if let Ok(ended) = tokio::time::timeout_at(again.into(), &mut receiver).await {
+            // What waits for long looks less often: there may be many such pieces.
+            let again = if self.shared.size.places == 0 { until } else { now + LOOKS_AGAIN.max((now - asked) / 8) };
+            if let Ok(ended) = tokio::time::timeout_at(again.min(until), &mut receiver).await {
                 break ended;
             }
         };
@@ -285,6 +291,9 @@ struct Waiter<'a> {
 impl Waiter<'_> {
     /// Whether the piece has not begun. If so, it may begin now.
     fn looks_again(&self) -> bool {
+        if !self.shared.is_due() {
+            return self.shared.places.look(|state| state.is_waiting(self.id));
+        }
         let begun = self.shared.places.look_again(self.shared.now(), self.id);
         begun.map(Begun::begin).is_some()
     }
@@ -305,6 +314,14 @@ impl Drop for Waiter<'_> {
 }
 
 impl Shared {
+    /// Whether nobody has looked for [`LOOKS_AGAIN`] whether a piece may begin; if so, somebody looks now.
+    fn is_due(&self) -> bool {
+        let now = u64::try_from(self.now().as_millis()).unwrap_or(u64::MAX);
+        let looked = self.looked.load(Relaxed);
+        let is_due = now >= looked + LOOKS_AGAIN.as_millis() as u64;
+        is_due && self.looked.compare_exchange(looked, now, Relaxed, Relaxed).is_ok()
+    }
+
     /// The time on the clock of the state.
     fn now(&self) -> Duration {
         self.started.elapsed()

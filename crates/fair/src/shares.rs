@@ -7,6 +7,7 @@
 //!
 //! A place that was taken as *revocable* ends when a caller needs it whose groups have fewer.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use slab::Slab;
@@ -43,7 +44,33 @@ struct Taken {
 #[derive(Debug)]
 struct Revocable {
     caller: Caller,
-    token: CancellationToken,
+    revocation: Revocation,
+}
+
+/// Tells the holder of a revocable place, and whoever watches it, what becomes of the place.
+#[derive(Clone, Debug, Default)]
+pub struct Revocation {
+    is_revoked: Arc<AtomicBool>,
+    /// Cancelled when the place is revoked or given back.
+    changed: CancellationToken,
+}
+
+impl Revocation {
+    /// Whether the place is revoked: its holder has to give it back soon.
+    pub fn is_revoked(&self) -> bool {
+        self.is_revoked.load(Ordering::Relaxed)
+    }
+
+    /// Waits until the place is revoked or given back, and returns whether it is revoked.
+    pub async fn revoked(&self) -> bool {
+        self.changed.cancelled().await;
+        self.is_revoked()
+    }
+
+    /// Waits for a future; none if the place is revoked before.
+    pub async fn before<T>(&self, future: impl Future<Output = T>) -> Option<T> {
+        self.changed.run_until_cancelled(future).await
+    }
 }
 
 /// A taken place. Dropping this gives the place back.
@@ -53,7 +80,7 @@ pub struct Place {
     /// The caller; none if it has no share of its own.
     caller: Option<Caller>,
     /// The entry of a revocable place, and what tells that it is revoked.
-    revocable: Option<(usize, CancellationToken)>,
+    revocable: Option<(usize, Revocation)>,
 }
 
 impl Shares {
@@ -104,9 +131,9 @@ impl Shares {
             taken.revoke(&caller, self.capacity)?;
         }
         taken.held.add(Some(&caller), 1);
-        let token = CancellationToken::new();
-        let key = taken.revocable.insert(Revocable { caller: caller.clone(), token: token.clone() });
-        Some(Place { shares: Arc::clone(self), caller: Some(caller), revocable: Some((key, token)) })
+        let revocation = Revocation::default();
+        let key = taken.revocable.insert(Revocable { caller: caller.clone(), revocation: revocation.clone() });
+        Some(Place { shares: Arc::clone(self), caller: Some(caller), revocable: Some((key, revocation)) })
     }
 
     fn lock(&self) -> MutexGuard<'_, Taken> {
@@ -131,10 +158,11 @@ impl Taken {
         }
         let giver = self.held.giver(Some(newcomer))?;
         let (key, _) = self.revocable.iter().filter(|(_, one)| one.caller == giver).last()?;
-        let Revocable { caller, token } = self.revocable.remove(key);
+        let Revocable { caller, revocation } = self.revocable.remove(key);
         self.held.remove(Some(&caller), 1);
         self.revoked += 1;
-        token.cancel();
+        revocation.is_revoked.store(true, Ordering::Relaxed);
+        revocation.changed.cancel();
         Some(())
     }
 }
@@ -151,9 +179,9 @@ impl Place {
         self
     }
 
-    /// What tells that the place is revoked: whoever holds it has to give it back soon.
-    pub fn revocation(&self) -> CancellationToken {
-        self.revocable.as_ref().map(|(_, token)| token.clone()).unwrap_or_default()
+    /// What tells whether the place is revoked; never, if it is not revocable.
+    pub fn revocation(&self) -> Revocation {
+        self.revocable.as_ref().map(|(_, revocation)| revocation.clone()).unwrap_or_default()
     }
 }
 
@@ -161,10 +189,11 @@ impl Drop for Place {
     fn drop(&mut self) {
         let mut taken = self.shares.lock();
         match &self.revocable {
-            Some((_, token)) if token.is_cancelled() => taken.revoked -= 1,
-            Some((key, _)) => {
+            Some((_, revocation)) if revocation.is_revoked() => taken.revoked -= 1,
+            Some((key, revocation)) => {
                 taken.revocable.remove(*key);
                 taken.held.remove(self.caller.as_ref(), 1);
+                revocation.changed.cancel();
             }
             None => taken.held.remove(self.caller.as_ref(), 1),
         }
@@ -232,7 +261,7 @@ mod tests {
         let shares = Shares::new(8);
         let mut held: Vec<_> = (1..=8).filter_map(|_| shares.take_revocable(caller(1))).collect();
         held.extend((2..=4).flat_map(|number| [(); 8].map(|()| shares.take_revocable(caller(number)))).flatten());
-        let revoked = |held: &[Place]| held.iter().filter(|place| place.revocation().is_cancelled()).count();
+        let revoked = |held: &[Place]| held.iter().filter(|place| place.revocation().is_revoked()).count();
         // All places are taken, and each newcomer still gets as many as the others.
         assert_eq!((shares.taken(), held.len() - revoked(&held)), (8, 8));
         for number in 1..=4 {

@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use slab::Slab;
 use ayla_fair::client::Caller;
+use slab::Slab;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
@@ -196,6 +196,13 @@ impl Connection {
     pub(super) fn end(&self, why: EndReason) {
         self.state().ended.get_or_insert(why);
         self.changed.notify_one();
+    }
+
+    /// Ends the connection in favour of others, unless it is that of a trusted proxy, which carries the calls of many clients.
+    pub fn make_room(&self) {
+        if self.share.is_some() {
+            self.end(EndReason::Slow);
+        }
     }
 
     /// Since when there has been no call besides those that last; none while there is one, or when the connection is about

@@ -211,7 +211,7 @@ mod tests {
     async fn networks_that_took_what_they_could_make_room_for_those_that_come_later() {
         let table = table(100);
         let fill = |ip: &str| std::iter::from_fn(|| enter(&table, ip)).take(100).collect::<Vec<_>>();
-        let entries: Vec<_> = (0..9).map(|host| fill(&format!("1.1.1.{host}"))).collect();
+        let entries: Vec<_> = (0..9).map(|host| fill(&format!("1.1.{host}.1"))).collect();
         let calls: Vec<_> = entries.iter().flatten().map(|entry| entry.connection.begin(false)).collect();
         tokio::time::advance(SLOW).await;
         // Whoever comes gets as many connections as the nine others then have, and replaces its own after that.

@@ -12,8 +12,8 @@ use toml::de::{DeTable, DeValue};
 use crate::service::operator_file::toml::{Faults, Layout, integer, read};
 use crate::service::operator_file::{BadFile, name_fault};
 
-use ayla_fair::rate::{CostLimiter, Limit, RateLimiter};
 use super::{Caller, CallerMetrics, Hash, MAX_HASHES, RATES};
+use ayla_fair::rate::{CostLimiter, Limit, RateLimiter};
 
 /// The range of a burst, in calls.
 const BURSTS: [f64; 2] = [1.0, 1_000_000.0];

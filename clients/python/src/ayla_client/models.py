@@ -1441,6 +1441,10 @@ class CallerLimits(BaseModel):
     """
     Milliseconds of processor time for pictures; absent if this is not limited.
     """
+    rule_ms: Annotated[Rate | None, Field(alias="ruleMs")] = None
+    """
+    Milliseconds of processor time for batches and long lines; absent if these count as searches, or are not limited.
+    """
 
 
 class Candidate(BaseModel):

@@ -177,7 +177,12 @@ impl<J> State<J> {
     /// # Errors
     ///
     /// [`Refused::Full`] if there are too many pieces, and no caller has more than this one.
-    pub(super) fn add(&mut self, now: Duration, profile: Profile, job: J) -> Result<(Id, Option<Displaced<J>>), Refused> {
+    pub(super) fn add(
+        &mut self,
+        now: Duration,
+        profile: Profile,
+        job: J,
+    ) -> Result<(Id, Option<Displaced<J>>), Refused> {
         let caller = profile.client.caller.clone();
         let capacity = self.size.places + self.size.queue;
         let own = self.present.of(caller.widest()) as usize;
@@ -318,7 +323,9 @@ impl<J> State<J> {
             self.newcomers.charge(now, &caller, seconds, true);
             self.credit -= seconds;
         }
-        if let Some(piece) = self.pieces.get_mut(&id).filter(|piece| piece.is_new && piece.had >= piece.profile.new_for()) {
+        if let Some(piece) =
+            self.pieces.get_mut(&id).filter(|piece| piece.is_new && piece.had >= piece.profile.new_for())
+        {
             piece.is_new = false;
             self.newcomers.leave(now, &caller);
         }

@@ -108,6 +108,7 @@ fn a_piece_that_has_not_begun_can_leave_and_another_takes_its_turn() {
         let added = places.add(Duration::ZERO, profile(client), begin, Default::default());
         let (id, begun) = added.expect("there is room");
         begun.begin();
+        places.look_again(Duration::ZERO, id).into_iter().for_each(Begun::begin);
         match places.leave(Duration::ZERO, id) {
             Some(begun) => begun.begin(),
             // It has begun.

@@ -48,7 +48,11 @@ impl Machine {
 
     fn any(random: &mut Random) -> Self {
         let normal = random.pick(&[1.0, 0.5, 0.25, 0.05]);
-        Self { normal, low: normal * random.pick(&[1.0, 0.5, 0.1, 0.02]), lump: MILLISECOND * random.below(20) as u32 + STEP }
+        Self {
+            normal,
+            low: normal * random.pick(&[1.0, 0.5, 0.1, 0.02]),
+            lump: MILLISECOND * random.below(20) as u32 + STEP,
+        }
     }
 }
 
@@ -206,7 +210,10 @@ impl Simulation {
             let due = self.due(id);
             self.running.push(Running { id, slice_end, due, uncharged: Duration::ZERO });
         }
-        assert!(self.state.ordinary() == self.size.places || !self.state.is_contended(), "a place is free, and a piece waits");
+        assert!(
+            self.state.ordinary() == self.size.places || !self.state.is_contended(),
+            "a place is free, and a piece waits"
+        );
     }
 
     fn due(&self, id: Id) -> Duration {
@@ -292,7 +299,13 @@ impl Simulation {
         let count = window.div_duration_f64(LOOK).ceil() as usize;
         if let Some(first) = looks.len().checked_sub(count + 1).map(|at| looks[at]) {
             let (had, share) = ((seen.had - first.had).as_secs_f64(), seen.share - first.share);
-            assert!(had >= share / 2.0, "{:?} had {had} of {share} at {:?}: {:?}", self.habits[of], self.now, self.habits);
+            assert!(
+                had >= share / 2.0,
+                "{:?} had {had} of {share} at {:?}: {:?}",
+                self.habits[of],
+                self.now,
+                self.habits
+            );
         }
         if looks.len() > 400 {
             looks.pop_front();
@@ -339,7 +352,8 @@ fn a_turn_waits_for_no_search_on_any_machine() {
         let (places, machine) = (1 + random.below(2), Machine::any(&mut random));
         let (greedy, pieces) = random.pick(&[(1, 1), (1, 100), (20, 2), (64, 1)]);
         let (length, pause) = (MILLISECOND * (1 + random.below(10)) as u32, MILLISECOND * 300);
-        let habits: Vec<_> = std::iter::repeat_n(Habit::Greedy(pieces), greedy).chain([Habit::Plays(length, pause)]).collect();
+        let habits: Vec<_> =
+            std::iter::repeat_n(Habit::Greedy(pieces), greedy).chain([Habit::Plays(length, pause)]).collect();
         let mut simulation = Simulation::new(random, places, machine, habits);
         // All searches have begun, and been alone for long, when the first turn comes.
         simulation.next[greedy] = Some(Duration::from_secs(3));
@@ -378,9 +392,8 @@ fn whoever_has_most_makes_room() {
     use super::super::state::Displaced;
 
     let mut state = State::new(Size { places: 1, queue: 7, begun: 8, memory: 0, largest: 0 });
-    let add = |state: &mut State<u32>, number: u32| {
-        state.add(Duration::ZERO, profile(Client::of(caller(number))), number)
-    };
+    let add =
+        |state: &mut State<u32>, number: u32| state.add(Duration::ZERO, profile(Client::of(caller(number))), number);
     let first = add(&mut state, 1).expect("there is room").0;
     assert_eq!(state.pick(Duration::ZERO), Some(Next::Begin(first, 0)));
     // A caller alone gets half of the room, and others what is left, until there is none.
