@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use axum::extract::Request;
 use axum::http::HeaderValue;
-use axum::http::header::ACCEPT_LANGUAGE;
+use axum::http::header::{ACCEPT_LANGUAGE, EXPECT};
 use axum::http::request::Parts;
 use axum::response::Response;
 use axum::routing::get;
@@ -31,6 +31,23 @@ use crate::service::operation::Operation;
 
 pub use cache::{Caches, Sharing};
 pub use openapi::{openapi, reference_page};
+
+/// Routes whose requests have arrived as a whole, with bodies up to this limit: one that cannot be read to its end is refused as
+/// everywhere, and never reaches the library that serves them.
+#[cfg(feature = "mcp")]
+pub fn with_whole_bodies(routes: Router, limit: usize) -> Router {
+    routes.layer(middleware::from_fn(move |request: Request, next: middleware::Next| async move {
+        let call = input::context(&request);
+        let (parts, body) = request.into_parts();
+        match input::collect(body, limit, parts.headers.contains_key(EXPECT)).await {
+            Ok(body) => next.run(Request::from_parts(parts, body.into())).await,
+            Err(error) => {
+                let accepted = parts.headers.get(ACCEPT_LANGUAGE).and_then(|accepted| accepted.to_str().ok());
+                problem::refuse(*error.in_language(Language::negotiate(None, accepted)), &call)
+            }
+        }
+    }))
+}
 
 /// The routes: the API, whose answers these caches may keep, its description at `/openapi.json`, the pages for people, other
 /// routes, and a fallback for every other path. `framing` has the origins that may show the page to play in a frame; without

@@ -12,7 +12,7 @@ use ayla::access::tls::Tls;
 use ayla::cli::{self, Command};
 use ayla::config::{Config, Given, Log};
 use ayla::reload::{self, ReloadSource};
-use ayla::server;
+use ayla::server::{self, descriptors};
 use ayla::service::Service;
 use ayla::service::preset_file;
 use ayla::telemetry;
@@ -82,6 +82,7 @@ fn check(given: &Given) -> ExitCode {
     faults.extend(telemetry.err());
     // A setting that is misspelled has no effect, and a server would start without it.
     faults.extend(unknown_variables());
+    faults.extend(descriptors::fault(given.config.capacity.connections));
     warnings(&given.config, access.as_ref()).iter().for_each(|warning| cli::report(warning));
     if faults.is_empty() {
         cli::print("The settings and the files that they name are valid.\n")
@@ -102,6 +103,7 @@ fn run(given: &Given) -> Result<(), Failure> {
         server::metrics::begin();
         let Built { service, access, sources } = build(given).map_err(Failure::Settings)?;
         let warnings = unknown_variables().into_iter().chain(warnings(config, Some(&access)));
+        let warnings = warnings.chain(descriptors::fault(config.capacity.connections));
         warnings.for_each(|warning| warn!("{warning}"));
         reload::watch(sources, config.server.watch).map_err(Failure::system("cannot receive signals"))?;
         server::serve(config, access, service, exporter).await.map_err(Failure::system("cannot serve"))

@@ -4,6 +4,7 @@
 
 pub mod admin;
 mod call;
+pub mod descriptors;
 mod log;
 pub mod metrics;
 mod stack;
@@ -55,7 +56,11 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
     // The search ends by its deadline; after that the client has the time of any other answer.
     let stream = service.limits().longest_deadline + config.http.answer_time;
     let times = CallTimes { stream, slow: config.log.slow };
-    let table = Arc::new(Table::new(config.capacity.clone(), shed("connections")));
+    let mut capacity = config.capacity.clone();
+    // What the operator reads in the warning; the admin port keeps its descriptors.
+    capacity.connections =
+        descriptors::raise().map_or(capacity.connections, |fitting| capacity.connections.min(fitting));
+    let table = Arc::new(Table::new(capacity, shed("connections")));
     let calls = Arc::new(Calls::new(times, Arc::clone(&table), config.limits.calls, &access, config.log.clients));
     let answers = if access.keys.is_some() { Sharing::Private } else { Sharing::Public };
     let pictures = match access.pictures {
@@ -63,7 +68,10 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
         PictureAccess::Keyed => answers,
     };
     #[cfg(feature = "mcp")]
-    let others = ayla_mcp::server::http::routes(mcp::server(Arc::clone(&service)), MCP, &mcp::access(config));
+    let others = http::with_whole_bodies(
+        ayla_mcp::server::http::routes(mcp::server(Arc::clone(&service)), MCP, &mcp::access(config)),
+        config.limits.body_bytes,
+    );
     #[cfg(not(feature = "mcp"))]
     let others = axum::Router::new();
     let framing = config.server.pages.then_some(&config.access.frame_origins[..]);

@@ -62,7 +62,7 @@ pub fn start(format: LogFormat, filter: &str, trust_trace_flags: bool) -> Result
     let export = otlp::export(trust_trace_flags).map_err(unsupported)?;
 
     // A library that logs what clients send, as often as they send it.
-    let filter: Targets = format!("rmcp=error,{filter},{FATAL}=error")
+    let filter: Targets = format!("rmcp=off,{filter},{FATAL}=error")
         .parse()
         .map_err(|error| format!("AYLA_LOG is a filter of the log: {error}"))?;
     let log = fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());

@@ -120,7 +120,7 @@ pub(super) fn unreadable(error: &axum::BoxError, limit: usize) -> Box<Error> {
 }
 
 /// Reads the bytes of a body. If the caller `waits` for `100 Continue`, it is sent when the body is first polled.
-async fn collect(body: axum::body::Body, limit: usize, waits: bool) -> Result<Vec<u8>> {
+pub(super) async fn collect(body: axum::body::Body, limit: usize, waits: bool) -> Result<Vec<u8>> {
     if waits && body.size_hint().lower() > limit as u64 {
         return Err(too_large(limit));
     }

@@ -40,7 +40,7 @@ impl Readiness {
 }
 
 /// The most open connections to the admin port. When there are more, the one without a call for longest makes room.
-const MAX_CONNECTIONS: usize = 64;
+pub(super) const MAX_CONNECTIONS: usize = 64;
 /// The idle timeout of a connection to the admin port.
 const IDLE_TIME: Duration = Duration::from_secs(30);
 

@@ -12,6 +12,8 @@ use ayla_engine::{Level, Report};
 use ayla_fair::scheduler::Scheduler;
 use ayla_rules::Variant;
 
+use ayla_api::error::Reason;
+
 use super::call::Work;
 use super::memory::Memory;
 use super::tables::Tables;
@@ -20,6 +22,7 @@ const SHED: &str = "ayla_shed_total";
 const SEARCHES: &str = "ayla_searches_total";
 const NODES: &str = "ayla_search_nodes_total";
 const TURNS: &str = "ayla_turn_duration_seconds";
+const UNANSWERED: &str = "ayla_turns_unanswered_total";
 const WAIT: &str = "ayla_search_wait_seconds";
 const DURATION: &str = "ayla_search_duration_seconds";
 const SLOTS: &str = "ayla_search_slots";
@@ -55,7 +58,11 @@ fn describe() {
     describe_histogram!(
         TURNS,
         Unit::Seconds,
-        "Duration of turns of which the engine was asked for a reply, by the level of the reply; none without a level."
+        "Duration of turns that the engine replied to, by the level of the reply; none without a level."
+    );
+    describe_counter!(
+        UNANSWERED,
+        "Turns that were left without the reply that was asked for, by its level and by the reason of the error."
     );
     describe_histogram!(WAIT, Unit::Seconds, "Time that searches waited for a slot and for hash memory.");
     describe_histogram!(DURATION, Unit::Seconds, "Duration of searches, by variant.");
@@ -76,8 +83,16 @@ fn describe() {
 
 /// The durations of turns at a level; 0 for those without one.
 fn turns(level: u32) -> Histogram {
-    let level = if level == 0 { "none".to_owned() } else { level.to_string() };
-    histogram!(TURNS, "level" => level)
+    histogram!(TURNS, "level" => level_label(level))
+}
+
+/// The counter of turns without a reply at a level, for this reason.
+fn unanswered(level: u32, reason: Reason) -> Counter {
+    counter!(UNANSWERED, "level" => level_label(level), "reason" => reason.name())
+}
+
+fn level_label(level: u32) -> String {
+    if level == 0 { "none".to_owned() } else { level.to_string() }
 }
 
 /// The counter of what is shed for this reason.
@@ -107,6 +122,11 @@ impl SearchMetrics {
     /// The metrics, from the recorder of the process.
     pub(super) fn new() -> Self {
         describe();
+        for level in 0..=Level::HIGHEST {
+            for reason in [Reason::SearchQueueFull, Reason::DeadlineExceeded] {
+                let _ = from_zero(unanswered(level, reason));
+            }
+        }
         let gauges =
             [SLOTS, BUSY, PLACES, WAITING, MEMORY, MEMORY_LIMIT, TABLES, TABLE_MEMORY].map(|name| gauge!(name));
         Self {
@@ -140,6 +160,11 @@ impl SearchMetrics {
         if let Some(turns) = self.turns.get(level.unwrap_or(0) as usize) {
             turns.record(time);
         }
+    }
+
+    /// Counts a turn that was left without a reply at this level, for this reason.
+    pub(super) fn unanswered(&self, level: Option<u32>, reason: Reason) {
+        unanswered(level.unwrap_or(0), reason).increment(1);
     }
 
     /// Records the wait of a search before it began.

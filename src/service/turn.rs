@@ -37,11 +37,15 @@ impl Call for PlayTurn {
         let begin = move |request: &PlayTurnRequest| Turn::begin(request, &presets);
         let mut turn = service.rule_call(request, call.deadline(), call, begin).await?;
         let level = turn.awaited_reply().map(|options| options.level.map(Level::number));
+        let mut unanswered = None;
         while let Some(options) = turn.awaited_reply() {
             let line = turn.line().clone();
             match service.search_line(line, options, times.of_later_search(), call, None).await {
                 Ok(found) => turn.reply(found),
-                Err(error) => turn.leave_unanswered(&error),
+                Err(error) => {
+                    unanswered = Some(error.reason);
+                    turn.leave_unanswered(&error);
+                }
             }
         }
         let picture = service.picture_of(&turn);
@@ -51,7 +55,10 @@ impl Call for PlayTurn {
             answer.leave_out_events();
         }
         if let Some(level) = level {
-            service.metrics.turn(level, arrived.elapsed());
+            match unanswered {
+                Some(reason) => service.metrics.unanswered(level, reason),
+                None => service.metrics.turn(level, arrived.elapsed()),
+            }
         }
         Ok(write(Answered::in_language(language, answer)))
     }

@@ -141,6 +141,9 @@ PANELS = {
         (LINES, "reqps", "Suggestions refused", "The queue was full (search-queue), or the time passed first (search-time).", {
             "{{reason}}": rate('ayla_shed_total{reason=~"search-queue|search-time"}', "reason"),
         }),
+        (LINES, "reqps", "Turns without a reply", "Turns that were left without the reply that was asked for.", {
+            "{{reason}}": rate("ayla_turns_unanswered_total{}", "reason"),
+        }),
         (LINES, "reqps", "Calls by API key", "Admitted, or refused because of the rate of the key.", {
             "{{caller}} {{result}}": rate("ayla_caller_calls_total{}", "caller, result"),
         }),
