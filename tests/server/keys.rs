@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use ayla_test_server::command::{folder, run, run_with, text};
 use ayla_test_server::http2::{self, Call, Connection};
+#[cfg(all(feature = "mcp", feature = "pictures"))]
+use ayla_test_server::mcp::{Mcp, Revision};
 use ayla_test_server::{Reply, START, Server, rpc};
 use serde_json::{Value, json};
 use tonic_types::StatusExt;
@@ -351,6 +353,65 @@ async fn searches_end_when_their_processor_time_is_spent() {
     let turn = ask("play-turn", json!({"position": START, "move": "3", "reply": {"level": 1}})).await.json();
     assert_eq!(turn["unanswered"]["reason"], "RATE_LIMITED");
     assert_eq!(ask("legal-moves", json!({"position": START})).await.status, 200);
+    // Batches and long lines count as searches where they have no budget of their own.
+    let long = ask("legal-moves", json!({"position": START, "moves": vec!["1"; 65]})).await;
+    is_refused(&long, 429, "RATE_LIMITED");
+    assert_eq!(batch(&server, &key).await, "RATE_LIMITED");
+}
+
+/// The reason for which the last line of a batch is refused, if it is.
+async fn batch(server: &Server, key: &str) -> String {
+    let bearer = format!("Bearer {key}");
+    let headers = [("authorization", bearer.as_str()), ("content-type", "application/x-ndjson")];
+    let lines = format!("{}\n", json!({"position": START})).repeat(200);
+    let reply = server.json().await.send("POST", "/v1/batch", &headers, lines.as_bytes()).await;
+    assert_eq!(reply.status, 200);
+    let last: Value = reply
+        .body
+        .trim_ascii_end()
+        .rsplit(|&byte| byte == b'\n')
+        .next()
+        .map(serde_json::from_slice)
+        .expect("a line")
+        .expect("JSON");
+    last["error"]["reason"].as_str().unwrap_or_default().to_owned()
+}
+
+#[tokio::test]
+async fn the_work_of_rules_may_have_a_budget_of_its_own() {
+    let (key, entry) = made("village-bot");
+    let limits = "search-ms-per-second = 0.1\nsearch-ms-burst = 1\nrule-ms-per-second = 0.1\nrule-ms-burst = 1\n";
+    let server = server(&file("rule-budget", &format!("{entry}{limits}")), &[]);
+    // What has begun is not cut short.
+    while batch(&server, &key).await.is_empty() {}
+    assert_eq!(batch(&server, &key).await, "RATE_LIMITED");
+    let spent = r#"ayla_work_microseconds_total{caller="village-bot",work="rules"}"#;
+    assert!(server.metric(spent).await.is_some_and(|spent| spent >= 1_000.0));
+    // Searches have theirs.
+    let bearer = format!("Bearer {key}");
+    let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+    let body = json!({"position": START, "nodes": 10}).to_string();
+    let path = "/v1/variants/awale/suggest-move";
+    assert_eq!(server.json().await.send("POST", path, &headers, body.as_bytes()).await.status, 200);
+}
+
+#[cfg(all(feature = "mcp", feature = "pictures"))]
+#[tokio::test]
+async fn pictures_of_tools_have_the_budget_of_all_pictures() {
+    let (key, entry) = made("village-bot");
+    let server = server(&file("pictures", &format!("{entry}picture-ms-per-second = 0.1\npicture-ms-burst = 1\n")), &[]);
+    let mut mcp = Mcp::connect(&server, Revision::Stateless).await.by(&key);
+    let handle = mcp.tool("start_game", json!({"game": "awale", "side": "both"})).await["handle"].clone();
+    let arguments = json!({"handle": handle, "picture": true});
+    mcp.tool("show_game", arguments.clone()).await;
+    assert!(mcp.refused("show_game", arguments).await.starts_with("RATE_LIMITED"));
+    let board = get(
+        &server,
+        &format!("/v1/variants/awale/board.png?position={}", START.replace(' ', "_")),
+        &[("authorization", &format!("Bearer {key}"))],
+    )
+    .await;
+    is_refused(&board, 429, "RATE_LIMITED");
 }
 
 #[tokio::test]

@@ -2,9 +2,9 @@
 
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
-use ayla_test_server::command::{command, folder, run, run_with, text};
+use ayla_test_server::command::{Ended, ayla, command, folder, run, run_with, text};
 use ayla_test_server::{START, Server, in_time};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -37,12 +37,55 @@ async fn a_body_that_never_arrives_times_out() {
         in_time(stream.read_to_string(&mut answer)).await.expect("an answer");
         answer
     };
-    let answer = unfinished("/v1/variants/awale/start-game", "application/json").await;
-    assert!(answer.starts_with("HTTP/1.1 400 "), "{answer}");
-    assert!(answer.contains("MALFORMED_REQUEST") && answer.contains("did not arrive"), "{answer}");
+    for path in ["/v1/variants/awale/start-game", "/mcp"] {
+        if path == "/mcp" && !cfg!(feature = "mcp") {
+            continue;
+        }
+        let answer = unfinished(path, "application/json").await;
+        assert!(answer.starts_with("HTTP/1.1 400 "), "{path}: {answer}");
+        assert!(answer.contains("MALFORMED_REQUEST") && answer.contains("did not arrive"), "{path}: {answer}");
+    }
     // It is the caller's fault over gRPC too.
     let answer = unfinished("/mancala.v1.MancalaService/ApplyMove", "application/grpc-web").await;
     assert!(answer.contains("\r\ngrpc-status: 3\r\n"), "{answer}");
+}
+
+/// A server of the tools whose clients send what cannot be read, or leave, has done nothing wrong.
+#[cfg(feature = "mcp")]
+#[tokio::test]
+async fn a_bad_body_of_a_tool_call_is_the_fault_of_its_caller() {
+    let server = Server::start();
+    let head = "POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+                accept: application/json, text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n";
+    let mut stream = TcpStream::connect(&server.address).await.expect("it listens");
+    stream.write_all(format!("{head}no chunk\r\n").as_bytes()).await.expect("it reads");
+    let mut answer = String::new();
+    let _ = in_time(stream.read_to_string(&mut answer)).await;
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 400 "), "{answer}");
+    for _ in 0..3 {
+        let mut stream = TcpStream::connect(&server.address).await.expect("it listens");
+        stream.write_all(format!("{head}5\r\n{{\"a\":\r\n").as_bytes()).await.expect("it reads");
+        drop(stream);
+    }
+    server.until("ayla_calls_in_flight", |calls| calls == 0.0).await;
+    let metrics = String::from_utf8(server.operator().await.get("/metrics").await.body.to_vec()).expect("UTF-8");
+    let failed =
+        |line: &&str| line.starts_with("ayla_calls_total") && line.contains("\"500\"") && !line.ends_with(" 0");
+    assert_eq!(metrics.lines().find(failed), None);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn too_few_file_descriptors_are_a_fault_of_the_settings() {
+    let program = ayla();
+    let check = |limits: &str| -> Ended {
+        let script =
+            format!("ulimit -Sn {limits} && ulimit -Hn 400 && exec env -i {program:?} check --connections 300");
+        Command::new("sh").args(["-c", &script]).output().expect("a shell").into()
+    };
+    // The soft limit is raised, but not the hard one.
+    let said = check("100").refusal(64);
+    assert!(said.contains("AYLA_CONNECTIONS is 300") && said.contains("leaves room for 272"), "{said}");
 }
 
 #[test]

@@ -157,7 +157,7 @@ impl Taken {
             return None;
         }
         let giver = self.held.giver(Some(newcomer))?;
-        let (key, _) = self.revocable.iter().filter(|(_, one)| one.caller == giver).last()?;
+        let (key, _) = self.revocable.iter().rfind(|(_, one)| one.caller == giver)?;
         let Revocable { caller, revocation } = self.revocable.remove(key);
         self.held.remove(Some(&caller), 1);
         self.revoked += 1;

@@ -28,7 +28,7 @@ impl Usage {
     pub fn take_greediest(&self, count: usize) -> Vec<(Group, Duration)> {
         let used = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
         let mut used: Vec<_> = used.into_iter().collect();
-        used.sort_unstable_by(|one, other| other.1.cmp(&one.1));
+        used.sort_unstable_by_key(|&(_, time)| std::cmp::Reverse(time));
         used.truncate(count);
         used
     }

@@ -28,13 +28,22 @@ impl Revision {
 pub struct Mcp {
     json: Json,
     revision: Revision,
+    /// The value of the header with the API key, if there is one.
+    bearer: Option<String>,
     /// The number of requests sent.
     pub sent: u64,
 }
 
 impl Mcp {
     pub async fn connect(server: &Server, revision: Revision) -> Self {
-        Self { json: server.json().await, revision, sent: 0 }
+        Self { json: server.json().await, revision, bearer: None, sent: 0 }
+    }
+
+    /// The same with an API key.
+    #[must_use]
+    pub fn by(mut self, key: &str) -> Self {
+        self.bearer = Some(format!("Bearer {key}"));
+        self
     }
 
     /// Sends a request, and returns the answer of the transport.
@@ -43,6 +52,7 @@ impl Mcp {
         let mut headers = vec![("content-type", "application/json"), ("accept", "application/json, text/event-stream")];
         headers.push(("mcp-protocol-version", self.revision.name()));
         headers.extend(more);
+        headers.extend(self.bearer.as_deref().map(|bearer| ("authorization", bearer)));
         let name = params["name"].as_str().or(params["uri"].as_str()).map(str::to_owned);
         if self.revision == Revision::Stateless {
             headers.push(("mcp-method", method));
