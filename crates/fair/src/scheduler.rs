@@ -158,7 +158,7 @@ impl Scheduler {
         self.shared.size
     }
 
-    /// The number of places in use.
+    /// The number of ordinary places in use.
     pub fn busy(&self) -> usize {
         self.shared.places.look(|state| state.ordinary())
     }

@@ -197,3 +197,63 @@ impl Account {
         ahead * (-away.as_secs_f64() / HALF_LIFE.as_secs_f64()).exp2()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+    /// A power of two, so that sums are exact.
+    const TIME: f64 = 1.0 / 64.0;
+
+    fn caller(network: u8, host: u8) -> Caller {
+        Caller::of_address([203, 0, network, host].into())
+    }
+
+    /// How far each group of a caller is ahead, the widest first.
+    fn ahead(accounts: &Accounts, caller: &Caller) -> Vec<f64> {
+        accounts.standing(caller).0.iter().map(|place| place.ahead).collect()
+    }
+
+    #[test]
+    fn time_that_is_shared_moves_the_clock_and_nobody_falls_behind_it() {
+        let mut accounts = Accounts::default();
+        let [one, other] = [caller(1, 1), caller(2, 1)];
+        accounts.enter(Duration::ZERO, &one);
+        accounts.enter(Duration::ZERO, &other);
+        accounts.charge(SECOND, &one, TIME, true);
+        assert_eq!(ahead(&accounts, &one)[0], TIME / 2.0);
+        assert_eq!(ahead(&accounts, &other)[0], 0.0);
+        // The clock has passed the account of the other, which is owed nothing for that.
+        accounts.charge(SECOND, &other, TIME, false);
+        assert_eq!(ahead(&accounts, &other)[0], TIME);
+    }
+
+    #[test]
+    fn addresses_of_a_network_share_its_time() {
+        let mut accounts = Accounts::default();
+        let callers = [caller(1, 1), caller(1, 2), caller(2, 1)];
+        callers.iter().for_each(|caller| accounts.enter(Duration::ZERO, caller));
+        accounts.charge(SECOND, &callers[0], TIME, false);
+        let [first, second, other] = [0, 1, 2].map(|index| accounts.standing(&callers[index]));
+        // Its network is ahead, and within it the first address.
+        assert_eq!([other.order(&second), second.order(&first)], [Ordering::Less; 2]);
+        assert_eq!(ahead(&accounts, &callers[1]), [TIME, 0.0]);
+    }
+
+    #[test]
+    fn what_a_caller_was_ahead_decays_while_it_is_away_and_is_then_forgotten() {
+        let mut accounts = Accounts::default();
+        let one = caller(1, 1);
+        accounts.enter(Duration::ZERO, &one);
+        accounts.charge(SECOND, &one, TIME, false);
+        accounts.leave(SECOND, &one);
+        accounts.enter(2 * SECOND, &one);
+        assert_eq!(ahead(&accounts, &one), [TIME / 2.0; 2]);
+        accounts.leave(2 * SECOND, &one);
+        let other = caller(2, 1);
+        accounts.enter(30 * SECOND, &other);
+        accounts.leave(30 * SECOND, &other);
+        assert_eq!((accounts.active(), ahead(&accounts, &one).len()), (0, 0));
+    }
+}
