@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use axum::extract::Request;
 use axum::http::HeaderValue;
-use axum::http::header::{ACCEPT_LANGUAGE, EXPECT};
+use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
 use axum::response::Response;
 use axum::routing::get;
@@ -39,7 +39,7 @@ pub fn with_whole_bodies(routes: Router, limit: usize) -> Router {
     routes.layer(middleware::from_fn(move |request: Request, next: middleware::Next| async move {
         let call = input::context(&request);
         let (parts, body) = request.into_parts();
-        match input::collect(body, limit, parts.headers.contains_key(EXPECT)).await {
+        match input::collect(body, limit, parts.headers.contains_key(axum::http::header::EXPECT)).await {
             Ok(body) => next.run(Request::from_parts(parts, body.into())).await,
             Err(error) => {
                 let accepted = parts.headers.get(ACCEPT_LANGUAGE).and_then(|accepted| accepted.to_str().ok());

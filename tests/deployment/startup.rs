@@ -6,6 +6,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::Stdio;
 
+use ayla_test_server::Server;
 use ayla_test_server::command::{command, folder, run, text};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 
@@ -117,4 +118,20 @@ fn the_job_fails_for_good_if_its_arguments_are_wrong() {
     let output = command.args(items(&read(JOB), "args")).arg("--many-seeds").output().expect("it runs");
     let code = output.status.code().expect("an exit code");
     assert_eq!(items(&read(JOB), "values"), [code.to_string()]);
+}
+
+#[tokio::test]
+async fn every_probe_asks_for_what_the_admin_port_answers() {
+    let server = Server::shared();
+    let mut probed = 0;
+    for (file, manifest) in below("k8s", ".yaml") {
+        let lines = manifest.lines().map(str::trim);
+        for path in lines.clone().zip(lines.skip(1)).filter(|(line, _)| *line == "httpGet:") {
+            let path = path.1.strip_prefix("path: ").unwrap_or_else(|| panic!("{file}: {path:?}"));
+            let status = server.operator().await.get(path).await.status;
+            assert_eq!(status, 200, "{file}: {path}");
+            probed += 1;
+        }
+    }
+    assert!(probed >= 3, "{probed}");
 }
