@@ -251,11 +251,11 @@ def test_prometheus_has_no_complaint_about_the_metrics(observe):
 
 def test_suggestions_that_wait_their_time_away_are_an_alert(observe, passes):
     """On a server with a single search slot: one suggestion is none, many at once are."""
-    observed = observe(AYLA_SEARCH_SLOTS="1")
+    observed = observe(AYLA_SEARCH_SLOTS="1", AYLA_DEADLINE_MS=str(TIME_MS), AYLA_SUGGEST_TIME_MS=str(TIME_MS))
     for calls, alerts in ((1, {}), (CALLS, {"AylaSuggestionsStarve": {"severity": "critical"}})):
         before = series(observed.replica.metrics())
-        # With so many nodes a search waits for its memory, rather than to make do with less.
-        limits = {"timeMs": TIME_MS, "nodes": 100_000_000}
+        # Without a time of its own, a search of so many nodes waits for its memory until the deadline.
+        limits = {"nodes": 100_000_000}
         with concurrent.futures.ThreadPoolExecutor(calls) as callers:
             asked = [callers.submit(observed.call, "suggest-move", **limits) for _ in range(calls)]
         refused = sum(not answer.result() for answer in asked)

@@ -3,6 +3,9 @@
 //! They go to the recorder that the process has installed before; without one they are lost.
 
 use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use metrics::histogram;
@@ -33,8 +36,7 @@ const MEMORY: &str = "ayla_search_memory_bytes";
 const MEMORY_LIMIT: &str = "ayla_search_memory_limit_bytes";
 const TABLES: &str = "ayla_endgame_tables";
 const TABLE_MEMORY: &str = "ayla_endgame_table_memory_bytes";
-/// Counters are whole numbers, and seconds would be too coarse.
-const PROCESSOR_TIME: &str = "ayla_work_microseconds_total";
+const PROCESSOR_TIME: &str = "ayla_work_seconds_total";
 const TABLES_DROPPED: &str = "ayla_endgame_tables_dropped_total";
 
 /// Describes each metric to the recorder of the process.
@@ -51,7 +53,7 @@ fn describe() {
     );
     describe_counter!(
         PROCESSOR_TIME,
-        "Processor time used for callers, in microseconds, by caller (the name of its API key; empty for all callers \
+        "Processor time used for callers, in whole seconds, by caller (the name of its API key; empty for all callers \
          without one) and work: rules (batches and long lines of moves), search, picture."
     );
     describe_counter!(NODES, Unit::Count, "Moves made in searches, by variant.");
@@ -204,18 +206,29 @@ impl fmt::Debug for SearchMetrics {
 
 /// The processor time that a caller has used, by the kind of work.
 #[derive(Clone)]
-pub(crate) struct WorkMetrics([Counter; Work::ALL.len()]);
+pub(crate) struct WorkMetrics([WorkTime; Work::ALL.len()]);
+
+/// A sum of processor time, whose whole seconds are counted: counters are whole numbers.
+#[derive(Clone)]
+struct WorkTime {
+    microseconds: Arc<AtomicU64>,
+    seconds: Counter,
+}
 
 impl WorkMetrics {
     /// Registers the counters of the owner of an API key, by name, or of all callers without a key, whose name is empty.
     pub(crate) fn new(caller: &str) -> Self {
         let counter =
             |work: Work| from_zero(counter!(PROCESSOR_TIME, "caller" => caller.to_owned(), "work" => work.name()));
-        Self(std::array::from_fn(|index| counter(Work::ALL[index])))
+        Self(std::array::from_fn(|index| WorkTime { microseconds: Arc::default(), seconds: counter(Work::ALL[index]) }))
     }
 
     /// Counts processor time.
     pub(crate) fn spent(&self, work: Work, time: Duration) {
-        self.0[work as usize].increment(u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
+        const SECOND: u64 = 1_000_000;
+        let WorkTime { microseconds, seconds } = &self.0[work as usize];
+        let more = u64::try_from(time.as_micros()).unwrap_or_default();
+        let before = microseconds.fetch_add(more, Relaxed);
+        seconds.increment((before + more) / SECOND - before / SECOND);
     }
 }

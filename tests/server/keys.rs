@@ -385,8 +385,6 @@ async fn the_work_of_rules_may_have_a_budget_of_its_own() {
     // What has begun is not cut short.
     while batch(&server, &key).await.is_empty() {}
     assert_eq!(batch(&server, &key).await, "RATE_LIMITED");
-    let spent = r#"ayla_work_microseconds_total{caller="village-bot",work="rules"}"#;
-    assert!(server.metric(spent).await.is_some_and(|spent| spent >= 1_000.0));
     // Searches have theirs.
     let bearer = format!("Bearer {key}");
     let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];

@@ -147,8 +147,8 @@ PANELS = {
         (LINES, "reqps", "Calls by API key", "Admitted, or refused because of the rate of the key.", {
             "{{caller}} {{result}}": rate("ayla_caller_calls_total{}", "caller, result"),
         }),
-        (LINES, "µs", "Processor time by API key", "Per second, by kind of work. All callers without a key are one line.", {
-            "{{caller}} {{work}}": rate("ayla_work_microseconds_total{}", "caller, work"),
+        (LINES, "short", "Processors used by API key", "By kind of work. All callers without a key are one line.", {
+            "{{caller}} {{work}}": rate("ayla_work_seconds_total{}", "caller, work"),
         }),
     ],
     "Process": [
