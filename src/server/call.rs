@@ -129,7 +129,8 @@ impl Calls {
         };
         let owner = match &known {
             Some(known) => known.caller(),
-            None => Caller::of_address(client),
+            // A trusted proxy has no share of its own: its calls are for others.
+            None => connection.share().cloned().unwrap_or_else(|| Caller::of_address(client)),
         };
         let place = if operation.is_unbounded() { None } else { self.place(operation, &owner) };
         let is_shed = place.is_none() && !operation.is_unbounded();

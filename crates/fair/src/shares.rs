@@ -146,11 +146,11 @@ impl Taken {
     fn may_take(&self, caller: Option<&Caller>, capacity: usize) -> bool {
         let all = self.held.amount() as usize;
         let Some(caller) = caller else { return may_take(0, all, capacity) };
-        let [group, own] = [self.held.of(caller.widest()), self.held.of_caller(caller)].map(|held| held as usize);
-        may_take(group, all, capacity) || may_take(own, all, capacity - capacity / RESERVED)
+        may_take(self.held.of(caller.widest()) as usize, all, capacity)
+            || may_take(self.held.of_caller(caller) as usize, all, capacity - capacity / RESERVED)
     }
 
-    /// Revokes the place that the caller which holds most took last. Returns none if no caller holds more than the newcomer,
+    /// Revokes a place of the caller that holds most. Returns none if no caller holds more than the newcomer,
     /// or if too many have yet to give their places back.
     fn revoke(&mut self, newcomer: &Caller, capacity: usize) -> Option<()> {
         if self.revoked >= capacity {

@@ -33,11 +33,7 @@ impl Tree {
         self.amount += amount;
         let mut tree = self;
         for group in caller.map_or(&[][..], Caller::groups) {
-            tree = match tree.within.contains_key(group) {
-                true => tree.within.get_mut(group),
-                false => Some(tree.within.entry(group.clone()).or_default()),
-            }
-            .expect("it is there");
+            tree = tree.within.entry(group.clone()).or_default();
             tree.amount += amount;
         }
     }
