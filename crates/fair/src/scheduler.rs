@@ -236,7 +236,8 @@ impl Scheduler {
         begun.begin();
         let mut waiter = Waiter { shared: &self.shared, signal: &signal, id, has_ended: false };
         let mut receiver = std::pin::pin!(receiver);
-        let (asked, until) = (tokio::time::Instant::now(), tokio::time::Instant::from_std(until));
+        let until = tokio::time::Instant::from_std(until);
+        let asked = tokio::time::Instant::now();
         let ended = loop {
             let now = tokio::time::Instant::now();
             if now >= until && waiter.leave() {

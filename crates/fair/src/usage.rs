@@ -24,7 +24,7 @@ impl Usage {
         }
     }
 
-    /// The groups that have used most, at most `count`, and what each has used. Begins anew.
+    /// Returns the groups that have used most, at most `count`, with the time of each, and forgets the times of all.
     pub fn take_greediest(&self, count: usize) -> Vec<(Group, Duration)> {
         let used = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
         let mut used: Vec<_> = used.into_iter().collect();

@@ -247,7 +247,8 @@ fn proven_suggestions_hold_where_lines_repeat_or_stay_quiet() {
     }
     for (repetition, quiet) in [(0, 3), (0, 6), (2, 0), (2, 3), (2, 6), (3, 0), (3, 3), (3, 6)] {
         let remaining = random.pick(&[Remaining::OwnSide, Remaining::Leave]);
-        let (majority, few) = (quiet == 3, if quiet == 6 { 2 } else { 0 });
+        let majority = quiet == 3;
+        let few = if quiet == 6 { 2 } else { 0 };
         let options = awale::Options { repetition, quiet, remaining, majority, few, ..awale::Options::default() };
         let mut positions = layers(Rules::Awale(options), 1..=7, None);
         for setup in positions.iter_mut().flatten() {
@@ -260,7 +261,8 @@ fn proven_suggestions_hold_where_lines_repeat_or_stay_quiet() {
         let table = build(Rules::Awale(options), 6);
         check_lines_with_a_past(game, &positions, Some(&table), random);
 
-        let (last_four, bonus_move) = (random.pick(LastFour::ALL), random.chance(2));
+        let last_four = random.pick(LastFour::ALL);
+        let bonus_move = random.chance(2);
         let options =
             anywoli::Options { last_four, bonus_move, quiet, remaining, repetition, ..anywoli::Options::default() };
         let short = anywoli::Options { houses: 3, ..options };
@@ -269,7 +271,8 @@ fn proven_suggestions_hold_where_lines_repeat_or_stay_quiet() {
         // Without a limit of quiet moves, games on longer rows cannot be played out.
         if quiet > 0 {
             let rows = anywoli::Options { houses: 6, ..options };
-            let (positions, table) = (layers(Rules::Anywoli(rows), 4..=6, None), build(Rules::Anywoli(rows), 6));
+            let positions = layers(Rules::Anywoli(rows), 4..=6, None);
+            let table = build(Rules::Anywoli(rows), 6);
             check_lines_with_a_past(|_| Anywoli::new(rows), &positions, Some(&table), random);
         }
     }

@@ -39,7 +39,7 @@ impl Mcp {
         Self { json: server.json().await, revision, bearer: None, sent: 0 }
     }
 
-    /// The same with an API key.
+    /// Sends this API key with every request from now on.
     #[must_use]
     pub fn by(mut self, key: &str) -> Self {
         self.bearer = Some(format!("Bearer {key}"));

@@ -36,8 +36,9 @@ enum Habit {
 /// The part of its time that a thread gets.
 #[derive(Copy, Clone, Debug)]
 struct Machine {
-    /// Of the normal and of the lowered priority.
+    /// The part for a thread of the normal priority.
     normal: f64,
+    /// The part for a thread of the lowered priority.
     low: f64,
     /// Threads of the lowered priority get their time in lumps of this length.
     lump: Duration,
@@ -139,8 +140,10 @@ impl Simulation {
     }
 
     fn run(&mut self, until: Duration, mut looks: impl FnMut(&mut Self, &[bool], usize)) {
-        let (mut look, mut again) = (self.now + LOOK, self.now);
-        let (mut callers, mut always) = (0, vec![true; self.habits.len()]);
+        let mut look = self.now + LOOK;
+        let mut again = self.now;
+        let mut callers = 0;
+        let mut always = vec![true; self.habits.len()];
         while self.now < until {
             let has_come = self.arrive();
             if has_come || self.now >= again {
@@ -154,7 +157,8 @@ impl Simulation {
             self.pass();
             if self.now >= look {
                 looks(self, &always, callers);
-                (look, callers) = (look + LOOK, 0);
+                look += LOOK;
+                callers = 0;
                 always.fill(true);
             }
         }
@@ -241,7 +245,8 @@ impl Simulation {
             let time = STEP.min(work.left);
             (work.left, work.had, one.uncharged) = (work.left - time, work.had + time, one.uncharged + time);
             spent += time;
-            let (of, has_ended) = (work.of, work.left.is_zero());
+            let of = work.of;
+            let has_ended = work.left.is_zero();
             self.had[of] += time;
             let slice_is_over = self.now >= one.slice_end;
             if has_ended {
@@ -298,7 +303,8 @@ impl Simulation {
         let window = Duration::from_secs(1).max(3 * SLICE * most as u32);
         let count = window.div_duration_f64(LOOK).ceil() as usize;
         if let Some(first) = looks.len().checked_sub(count + 1).map(|at| looks[at]) {
-            let (had, share) = ((seen.had - first.had).as_secs_f64(), seen.share - first.share);
+            let had = (seen.had - first.had).as_secs_f64();
+            let share = seen.share - first.share;
             assert!(
                 had >= share / 2.0,
                 "{:?} had {had} of {share} at {:?}: {:?}",
@@ -371,17 +377,13 @@ fn a_turn_waits_for_no_search_on_any_machine() {
 #[test]
 fn short_work_goes_before_long_work_that_is_as_new() {
     let mut state = State::new(Size { places: 1, queue: 1_000, begun: 1_000, memory: 0, largest: 0 });
-    let mut add = |number: u32, is_short| {
+    let add = |state: &mut State<()>, number: u32, is_short| {
         let profile = Profile { is_short, ..profile(Client::of(caller(number + 1))) };
         state.add(Duration::ZERO, profile, ()).expect("there is room").0
     };
-    let long: Vec<_> = (0..64).map(|number| add(number, false)).collect();
+    let long: Vec<_> = (0..64).map(|number| add(&mut state, number, false)).collect();
     assert_eq!(state.pick(Duration::ZERO), Some(Next::Begin(long[0], 0)));
-    let mut add = |number: u32, is_short| {
-        let profile = Profile { is_short, ..profile(Client::of(caller(number + 1))) };
-        state.add(Duration::ZERO, profile, ()).expect("there is room").0
-    };
-    let short = add(64, true);
+    let short = add(&mut state, 64, true);
     assert_eq!(state.pick(Duration::ZERO), Some(Next::Begin(short, 0)));
     state.end(MILLISECOND, short, MILLISECOND);
     assert_eq!(state.pick(MILLISECOND), Some(Next::Begin(long[1], 0)));
