@@ -9,33 +9,34 @@ mod options;
 mod request;
 mod service;
 mod status;
-mod timeout;
 mod web_text;
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
+use ayla_api::error::Error;
+use http::header::CONTENT_TYPE;
+use http::{Request, Response};
 use tonic::body::Body;
-use tonic::server::NamedService;
 use tonic::service::Routes;
 use tonic_health::ServingStatus;
 use tonic_health::server::HealthReporter;
-use tonic_web::{GrpcWebLayer, GrpcWebService};
-use tower::ServiceBuilder;
-use tower::util::{MapRequest, MapRequestLayer, MapResponse, MapResponseLayer};
+use tonic_web::GrpcWebLayer;
+use tower::{Layer, Service as _, service_fn};
 
+use crate::call::{Arrived, Call};
+use crate::operation::RPC_SERVICE;
 use crate::proto;
-use crate::proto::mancala_service_server::MancalaServiceServer;
 use crate::service::Service;
 
 pub use errors::{DetailedBody, Grpc, ResponseFuture};
-pub(crate) use errors::{code, reason};
-pub use service::Operations;
+pub use service::Protobuf;
+pub use status::DOMAIN;
 #[cfg(test)]
 pub(crate) use status::code as code_of;
-pub use status::{DOMAIN, status};
 
 /// The names under which health is reported: the server as a whole, and the one service of the contract.
-const HEALTH_NAMES: [&str; 2] = ["", <MancalaServiceServer<Operations> as NamedService>::NAME];
+const HEALTH_NAMES: [&str; 2] = ["", RPC_SERVICE];
 
 /// Everything that is served over gRPC: the service of the contract, health (serving) and reflection. Paths that none of
 /// them has are UNIMPLEMENTED. The reporter is for [`report`] at shutdown.
@@ -43,9 +44,7 @@ const HEALTH_NAMES: [&str; 2] = ["", <MancalaServiceServer<Operations> as NamedS
 /// Only for requests whose content type begins with `application/grpc`. The deadline of a caller cuts no call short
 /// here; suggest-move itself answers before it.
 pub async fn routes(service: Arc<Service>) -> (Grpc, HealthReporter) {
-    let limits = service.limits().clone();
-    let body_bytes = limits.body_bytes;
-    let operations = MancalaServiceServer::new(Operations::new(service)).max_decoding_message_size(body_bytes);
+    let body_bytes = service.limits().body_bytes;
     let (health, health_server) = tonic_health::server::health_reporter();
     report(&health, ServingStatus::Serving).await;
 
@@ -60,27 +59,31 @@ pub async fn routes(service: Arc<Service>) -> (Grpc, HealthReporter) {
         .add_service(v1.max_decoding_message_size(body_bytes))
         .add_service(v1alpha.max_decoding_message_size(body_bytes))
         .into_axum_router();
-    (Grpc::new(operations, others, limits), health)
+    (Grpc::new(service, others), health)
 }
 
-/// The gRPC services for gRPC-web, over HTTP/2 and HTTP/1.1.
-pub fn web(grpc: Grpc) -> Web {
-    // Read from the top: a request passes each in this order.
-    ServiceBuilder::new()
-        .layer(MapResponseLayer::new(with_grpc_error as _))
-        .layer(MapRequestLayer::new(web_text::decoded as _))
-        .layer(GrpcWebLayer::new())
-        .service(grpc)
+impl Grpc {
+    /// Answers a call of gRPC-web, over HTTP/2 or HTTP/1.1.
+    pub(crate) async fn answer_web(&self, call: Call, request: Request<Body>) -> Response<Body> {
+        let handler = self.clone();
+        let arrived = Arrived::clone(&call);
+        let handler = service_fn(move |request: Request<Body>| {
+            let answer = handler.answer(call.clone(), request);
+            async { Ok::<_, Infallible>(answer.await) }
+        });
+        let answer = GrpcWebLayer::new().layer(handler).call(web_text::decoded(request)).await;
+        errors::not_grpc_web(answer.unwrap_or_else(|never| match never {}).map(Body::new), &arrived)
+    }
 }
 
-/// gRPC-web.
-pub type Web = MapResponse<
-    MapRequest<GrpcWebService<Grpc>, fn(http::Request<Body>) -> http::Request<Body>>,
-    fn(http::Response<Body>) -> http::Response<Body>,
->;
-
-fn with_grpc_error(response: http::Response<Body>) -> http::Response<Body> {
-    errors::not_grpc_web(response)
+/// The response to a call that is refused, which is its end.
+pub(crate) fn refuse(error: &Error, call: &Arrived) -> Response<Body> {
+    let mut response = status::refuse(error, call).into_http();
+    // In gRPC-web, errors have the content type of the request.
+    if let Some(content_type) = call.content_type() {
+        response.headers_mut().insert(CONTENT_TYPE, content_type.clone());
+    }
+    response
 }
 
 /// Reports the health of the server and of its service, as at shutdown.

@@ -18,7 +18,7 @@ pub fn language(accepted: Option<&HeaderValue>, query: Option<&str>) -> Language
 }
 
 /// The parameter `locale` of a query.
-pub fn locale(query: &str) -> Option<Cow<'_, str>> {
+fn locale(query: &str) -> Option<Cow<'_, str>> {
     form_urlencoded::parse(query.as_bytes()).find_map(|(name, value)| (name == "locale").then_some(value))
 }
 

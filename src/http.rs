@@ -1,4 +1,4 @@
-//! JSON over HTTP: routes, reading and writing, and the documentation. What is answered is [`crate::service`]'s.
+//! JSON over HTTP: reading and writing, the documentation, and the pages. What is answered is [`crate::service`]'s.
 
 mod batch;
 mod cache;
@@ -14,104 +14,166 @@ mod stream;
 
 use std::sync::Arc;
 
+use axum::Router;
 use axum::extract::Request;
-use axum::http::HeaderValue;
-use axum::http::header::ACCEPT_LANGUAGE;
+use axum::http::header::{ALLOW, CONTENT_LENGTH};
 use axum::http::request::Parts;
+use axum::http::{HeaderValue, Method, StatusCode};
 use axum::response::Response;
-use axum::routing::get;
-use axum::{Router, middleware};
 use ayla_api::error::{Error, Reason};
-use ayla_api::words::{Language, Message, catalogues};
+use ayla_api::words::{Message, catalogues};
+#[cfg(feature = "mcp")]
+use ayla_mcp::server::http::{Access, Transport as Tools};
 use ayla_pages::{Content, Missing};
+use hyper::body::Body as _;
 
+use self::operations::{Dispatch, allowed};
 use self::pages::Pages;
+use self::problem::refuse;
+use crate::call::{Call, End, Status};
+#[cfg(feature = "mcp")]
+use crate::mcp;
+use crate::operation::{Operation, visit};
 use crate::service::Service;
-use crate::service::operation::Operation;
 
 pub use cache::{Caches, Sharing};
 pub use openapi::{openapi, reference_page};
 
-/// Routes whose requests have arrived as a whole, with bodies up to this limit: one that cannot be read to its end is refused as
-/// everywhere, and never reaches the library that serves them.
-#[cfg(feature = "mcp")]
-pub fn with_whole_bodies(routes: Router, limit: usize) -> Router {
-    routes.layer(middleware::from_fn(move |request: Request, next: middleware::Next| async move {
-        let call = input::context(&request);
-        let (parts, body) = request.into_parts();
-        match input::collect(body, limit, parts.headers.contains_key(axum::http::header::EXPECT)).await {
-            Ok(body) => next.run(Request::from_parts(parts, body.into())).await,
-            Err(error) => {
-                let accepted = parts.headers.get(ACCEPT_LANGUAGE).and_then(|accepted| accepted.to_str().ok());
-                problem::refuse(*error.in_language(Language::negotiate(None, accepted)), &call)
-            }
-        }
-    }))
+/// What answers calls over HTTP.
+#[derive(Clone)]
+pub struct Http {
+    service: Arc<Service>,
+    caches: Caches,
+    /// The description of the API at `/openapi.json`.
+    document: Router,
+    /// The pages for people, and what they say where there is nothing; none of a server without pages.
+    pages: Option<(Pages, Missing)>,
+    /// The tools for language models; none without the protocol.
+    #[cfg(feature = "mcp")]
+    tools: Option<Tools>,
 }
 
-/// The routes: the API, whose answers these caches may keep, its description at `/openapi.json`, the pages for people, other
-/// routes, and a fallback for every other path. `framing` has the origins that may show the page to play in a frame; without
-/// it, there are no pages.
-pub fn routes(service: Arc<Service>, caches: Caches, framing: Option<&[HeaderValue]>, others: Router) -> Router {
-    let mut api = Router::new();
-    for (operation, contract) in Operation::in_contract() {
-        if let Some(endpoint) = operations::endpoint(operation, &contract) {
-            for (path, _) in contract.paths() {
-                api = api.route(&path, endpoint.handler.clone());
-            }
+impl Http {
+    /// What answers from this service, without pages and tools. Caches may keep the answers as these `caches` say.
+    pub fn new(service: Arc<Service>, caches: Caches) -> Self {
+        let document = Content::new("application/json", move || openapi::openapi_of(caches.answers).into());
+        Self {
+            service,
+            caches,
+            document: Router::new().route(ayla_pages::OPENAPI, document.route()),
+            pages: None,
+            #[cfg(feature = "mcp")]
+            tools: None,
         }
     }
-    let document = Content::new("application/json", move || openapi::openapi_of(caches.answers).into());
-    let missing = framing.map(|_| Missing::new(catalogues()));
-    let mut documents = Router::new().route(ayla_pages::OPENAPI, document.route());
-    if let Some(framing) = framing {
-        let state = Pages { service: Arc::clone(&service), may_be_framed: !framing.is_empty() };
-        let people = ayla_pages::routes(catalogues(), |head| language_of(head).tag(), service.public_url(), framing);
-        let people = people.layer(middleware::from_fn_with_state(state.clone(), pages::preview));
-        let oembed = Router::new().route(pages::OEMBED, get(pages::oembed)).with_state(state);
-        documents = documents.merge(people).merge(oembed);
+
+    /// The same with the pages. Those of the `framing` origins may show the page to play in a frame.
+    #[must_use]
+    pub fn with_pages(self, framing: &[HeaderValue]) -> Self {
+        let pages = Pages::new(&self.service, framing);
+        Self { pages: Some((pages, Missing::new(catalogues()))), ..self }
     }
-    api.layer(middleware::from_fn_with_state((Arc::clone(&service), caches), cache::by_request))
-        .with_state(service)
-        .merge(documents.layer(middleware::from_fn(cache::unless_known)))
-        .merge(others)
-        .fallback(move |request: Request| {
-            let missing = missing.clone();
-            async move { not_found(request, missing.as_ref()) }
-        })
-        .method_not_allowed_fallback(method_not_allowed)
-}
 
-/// The language that the head of a request asks for.
-fn language(request: &Request) -> Language {
-    crate::headers::language(request.headers().get(ACCEPT_LANGUAGE), request.uri().query())
-}
-
-/// The language that this head of a request asks for.
-fn language_of(head: &Parts) -> Language {
-    crate::headers::language(head.headers.get(ACCEPT_LANGUAGE), head.uri.query())
-}
-
-/// The response for an unknown path: a page for people, if there are pages, and a problem document for programs.
-fn not_found(request: Request, missing: Option<&Missing>) -> Response {
-    let (head, body) = request.into_parts();
-    let page = missing.and_then(|missing| missing.answer(&head, language_of(&head).tag()));
-    let request = Request::from_parts(head, body);
-    if let Some(page) = page {
-        input::context(&request).refused_for(Reason::NotFound);
-        return page;
+    /// The same with the tools for language models, for those who have access.
+    #[cfg(feature = "mcp")]
+    #[must_use]
+    pub fn with_tools(self, access: &Access) -> Self {
+        Self { tools: Some(Tools::new(access)), ..self }
     }
-    let message = Message::new("not-found").quoting("path", request.uri().path());
-    refuse_path(&request, Reason::NotFound, message)
+
+    /// Answers a call.
+    pub async fn answer(&self, call: Call, request: Request) -> Response {
+        let mut response = self.answer_by_operation(call, request).await;
+        // Of an answer to HEAD, which is sent without its body.
+        if let Some(length) = response.size_hint().exact() {
+            response.headers_mut().entry(CONTENT_LENGTH).or_insert(length.into());
+        }
+        response
+    }
+
+    async fn answer_by_operation(&self, call: Call, request: Request) -> Response {
+        let operation = call.operation();
+        if operation == Operation::Documentation {
+            return self.answer_document(&call, request).await;
+        }
+        #[cfg(feature = "mcp")]
+        if let (Operation::Mcp, Some(tools)) = (operation, &self.tools) {
+            return self.answer_tool(tools, call, request).await;
+        }
+        let Some(contract) = operation.contract() else { return self.not_found(&call, &request.into_parts().0) };
+        let methods = allowed(contract.methods);
+        if !methods.contains(&request.method().as_str()) {
+            return method_not_allowed(&call, request.uri().path(), request.method(), &methods.join(","));
+        }
+        let service = Arc::clone(&self.service);
+        match visit(operation, Dispatch { service, caches: self.caches, call, request }) {
+            Ok(answer) => answer.await,
+            // A build without pictures.
+            Err(Dispatch { call, request, .. }) => self.not_found(&call, &request.into_parts().0),
+        }
+    }
+
+    /// Answers with a document, a page, or what a site may show in place of a link to one.
+    async fn answer_document(&self, call: &Call, request: Request) -> Response {
+        let (head, body) = request.into_parts();
+        let request = Request::from_parts(head.clone(), body);
+        let response = match &self.pages {
+            _ if head.uri.path() == ayla_pages::OPENAPI => {
+                cache::unless_known(&head.headers, pages::of(&self.document, request).await)
+            }
+            Some((pages, _)) => pages.answer(call, request).await,
+            None => return self.not_found(call, &head),
+        };
+        match response.status() {
+            StatusCode::NOT_FOUND if call.end().is_none() => self.not_found(call, &head),
+            StatusCode::METHOD_NOT_ALLOWED => {
+                let methods = response.headers().get(ALLOW).and_then(|methods| methods.to_str().ok());
+                method_not_allowed(call, head.uri.path(), &head.method, methods.unwrap_or_default())
+            }
+            _ => response,
+        }
+    }
+
+    /// Answers a request of the protocol for tools.
+    #[cfg(feature = "mcp")]
+    async fn answer_tool(&self, tools: &Tools, call: Call, request: Request) -> Response {
+        let (head, body) = request.into_parts();
+        if head.method != Method::POST {
+            return method_not_allowed(&call, head.uri.path(), &head.method, Method::POST.as_str());
+        }
+        // As a whole: what cannot be read to its end is refused as everywhere, and never reaches the library.
+        let body = input::collect(body, self.service.limits().body_bytes, input::waits(&head)).await;
+        match body {
+            Ok(body) => {
+                let server = mcp::server(Arc::clone(&self.service), call);
+                tools.answer(server, Request::from_parts(head, body.into())).await
+            }
+            Err(error) => refuse(*error, &call),
+        }
+    }
+
+    /// The response for a path where there is nothing: a page for people, if there are pages, and a problem document for
+    /// programs.
+    fn not_found(&self, call: &Call, head: &Parts) -> Response {
+        let page = self.pages.as_ref().and_then(|(_, missing)| missing.answer(head, call.language().tag()));
+        if let Some(page) = page {
+            let status = Status::Http(StatusCode::NOT_FOUND);
+            call.record_end(End { status, reason: Some(Reason::NotFound) });
+            return page;
+        }
+        nothing_at(call, head.uri.path())
+    }
 }
 
-async fn method_not_allowed(request: Request) -> Response {
-    let message = Message::new("method-not-allowed").quoting("path", request.uri().path());
-    let message = message.quoting("method", request.method().as_str());
-    refuse_path(&request, Reason::MethodNotAllowed, message)
+/// The problem document for a path where there is nothing.
+fn nothing_at(call: &Call, path: &str) -> Response {
+    refuse(*Error::new(Reason::NotFound, Message::new("not-found").quoting("path", path)), call)
 }
 
-fn refuse_path(request: &Request, reason: Reason, message: Message) -> Response {
-    let error = Error::new(reason, message).in_language(language(request));
-    problem::refuse(*error, &input::context(request))
+/// The response to a method that is not among these.
+fn method_not_allowed(call: &Call, path: &str, method: &Method, methods: &str) -> Response {
+    let message = Message::new("method-not-allowed").quoting("path", path).quoting("method", method.as_str());
+    let mut response = refuse(*Error::new(Reason::MethodNotAllowed, message), call);
+    response.headers_mut().extend(HeaderValue::from_str(methods).ok().map(|methods| (ALLOW, methods)));
+    response
 }

@@ -4,6 +4,7 @@
 //! The rules of the games are the crate `ayla_rules`, the search is `ayla_engine`, requests and answers are `ayla_api`, and
 //! connections are `ayla_net`. This crate is the service:
 //!
+//! - [`call`]: a call, from the head of its request to its end; [`operation`]: what can be called.
 //! - [`service`]: the operations, independent of the transport.
 //! - [`grpc`] and [`http`]: the two transports, thin mappings of the service.
 //! - `mcp`: the operations as tools for language models, over HTTP and on standard input and output.
@@ -11,6 +12,7 @@
 //! - [`cli`], [`config`], [`telemetry`], [`signal`]: the `ayla` command.
 
 pub mod access;
+pub mod call;
 pub mod cli;
 pub mod config;
 pub mod grpc;
@@ -18,6 +20,7 @@ pub mod headers;
 pub mod http;
 #[cfg(feature = "mcp")]
 pub mod mcp;
+pub mod operation;
 pub mod proto;
 pub mod reload;
 pub mod server;

@@ -6,26 +6,31 @@ use ayla_api::answer::{PlayTurnResponse, ReviewGameResponse, SuggestMoveResponse
 use ayla_api::error::{Reason, Result};
 use ayla_api::preset::Presets;
 use ayla_api::request::{PlayTurnRequest, ReviewGameRequest, SuggestMoveRequest};
-use ayla_api::words::catalogues;
+use ayla_api::words::{Language, catalogues};
 use ayla_mcp::documents::Documents;
 use ayla_mcp::server::http::Access;
 use ayla_mcp::server::{AnswerStream, Server, ServiceCall};
 use futures_util::future::BoxFuture;
+use http::StatusCode;
 
+use crate::call::{Call, End, Status};
 use crate::config::Config;
+use crate::operation::Operation;
 use crate::service::Service;
-use crate::service::call::{CallContext, PlayTurn, ReviewGame, SuggestMove, SuggestMoveStream};
-use crate::service::operation::Operation;
+use crate::service::operations::{PlayTurn, ReviewGame, SuggestMove, SuggestMoveStream};
 
-/// The server of the protocol for this service.
-pub fn server(service: Arc<Service>) -> Server {
+/// The server of the protocol for one call, on whose account the service works.
+pub fn server(service: Arc<Service>, call: Call) -> Server {
     static BOARD: LazyLock<String> = LazyLock::new(|| ayla_pages::app(catalogues()));
     let documents = Documents { texts: ayla_pages::documents(), board: &BOARD };
-    Server::new(documents, move |head| {
-        let context = head.and_then(|head| head.extensions.get().cloned());
-        let context = context.unwrap_or_else(|| CallContext::local(Operation::Mcp));
-        Arc::new(ToolCall { service: Arc::clone(&service), context })
+    Server::new(documents, move |locale| {
+        Arc::new(ToolCall { service: Arc::clone(&service), call: call.clone().for_locale(locale) })
     })
+}
+
+/// The server of the protocol on standard input and output, where calls have no limits.
+pub fn local_server(service: Arc<Service>) -> Server {
+    server(service, Call::local(Operation::Mcp))
 }
 
 /// What the settings allow over HTTP.
@@ -37,42 +42,47 @@ pub fn access(config: &Config) -> Access {
     }
 }
 
-/// A call of a tool, on whose account the service works.
+/// A call of a tool.
 struct ToolCall {
     service: Arc<Service>,
-    context: Arc<CallContext>,
+    call: Call,
 }
 
 impl ServiceCall for ToolCall {
+    fn language(&self) -> Language {
+        self.call.language()
+    }
+
     fn presets(&self) -> Arc<Presets> {
         self.service.presets()
     }
 
     fn play_turn(&self, request: PlayTurnRequest) -> BoxFuture<'_, Result<PlayTurnResponse>> {
-        Box::pin(self.service.call::<PlayTurn>(request, &self.context))
+        Box::pin(self.service.answer::<PlayTurn>(request, &self.call))
     }
 
     #[cfg(feature = "pictures")]
     fn render_board(&self, request: ayla_api::request::RenderBoardRequest) -> BoxFuture<'_, Result<bytes::Bytes>> {
         Box::pin(async move {
-            let drawn = self.service.call::<crate::service::call::RenderBoard>(request, &self.context).await?;
+            let drawn = self.service.answer::<crate::service::operations::RenderBoard>(request, &self.call).await?;
             Ok(drawn.picture)
         })
     }
 
     fn suggest_move(&self, request: SuggestMoveRequest) -> BoxFuture<'_, Result<SuggestMoveResponse>> {
-        Box::pin(self.service.call::<SuggestMove>(request, &self.context))
+        Box::pin(self.service.answer::<SuggestMove>(request, &self.call))
     }
 
     fn suggest_move_stream(&self, request: SuggestMoveRequest) -> AnswerStream<'_, SuggestMoveStreamResponse> {
-        Box::pin(async move { Ok(self.service.stream::<SuggestMoveStream>(request, &self.context).await?.answer) })
+        Box::pin(async move { self.service.stream::<SuggestMoveStream>(request, &self.call).await })
     }
 
     fn review_game(&self, request: ReviewGameRequest) -> AnswerStream<'_, ReviewGameResponse> {
-        Box::pin(async move { Ok(self.service.stream::<ReviewGame>(request, &self.context).await?.answer) })
+        Box::pin(async move { self.service.stream::<ReviewGame>(request, &self.call).await })
     }
 
     fn record_refusal(&self, reason: Reason) {
-        self.context.refused_for(reason);
+        // The answer that says so is in order.
+        self.call.record_end(End { status: Status::Http(StatusCode::OK), reason: Some(reason) });
     }
 }

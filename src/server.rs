@@ -3,14 +3,12 @@
 //! [`ayla_net`] serves the connections, and `stack` shows the way of a request.
 
 pub mod admin;
-mod call;
 pub mod descriptors;
 mod log;
 pub mod metrics;
+mod report;
 mod stack;
-mod status;
 mod trace;
-pub mod transport;
 
 use std::io;
 use std::sync::Arc;
@@ -21,20 +19,20 @@ use tracing::{info, warn};
 use crate::access::Access;
 use crate::access::pictures::PictureAccess;
 use crate::access::tls::Tls;
+use crate::call::Admission;
 use crate::config::{Config, LogFormat};
-use crate::http::{Caches, Sharing};
+use crate::grpc;
+use crate::http::{Caches, Http, Sharing};
 #[cfg(feature = "mcp")]
 use crate::mcp;
 use crate::service::Service;
 use crate::service::metrics::shed;
-#[cfg(feature = "mcp")]
-use crate::service::operation::MCP;
 use crate::signal::Signals;
 use crate::telemetry::metrics::Exporter;
-use crate::{grpc, http};
 use admin::{METRICS, Readiness};
 use ayla_net::{Listener, Table, bind, reachable};
-use call::{CallTimes, Calls};
+use report::{CallTimes, Reports};
+use stack::Stack;
 
 /// Serves until SIGTERM or SIGINT, and then shuts down gracefully.
 ///
@@ -61,42 +59,48 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
     capacity.connections =
         descriptors::raise().map_or(capacity.connections, |fitting| capacity.connections.min(fitting));
     let table = Arc::new(Table::new(capacity, shed("connections")));
-    let calls = Arc::new(Calls::new(times, Arc::clone(&table), config.limits.calls, &access, config.log.clients));
+    let admission = Arc::new(Admission::new(Arc::clone(&table), config.limits.calls, &access));
+    let reports = Arc::new(Reports::new(times, config.log.clients));
     let answers = if access.keys.is_some() { Sharing::Private } else { Sharing::Public };
     let pictures = match access.pictures {
         PictureAccess::Open(_) => Sharing::Public,
         PictureAccess::Keyed => answers,
     };
+    let mut http = Http::new(Arc::clone(&service), Caches { answers, pictures });
+    if config.server.pages {
+        http = http.with_pages(&config.access.frame_origins);
+    }
     #[cfg(feature = "mcp")]
-    let others = http::with_whole_bodies(
-        ayla_mcp::server::http::routes(mcp::server(Arc::clone(&service)), MCP, &mcp::access(config)),
-        config.limits.body_bytes,
-    );
-    #[cfg(not(feature = "mcp"))]
-    let others = axum::Router::new();
-    let framing = config.server.pages.then_some(&config.access.frame_origins[..]);
-    let json = http::routes(Arc::clone(&service), Caches { answers, pictures }, framing, others);
-    let stack = stack::stack(grpc, json, Arc::clone(&calls), &access);
+    let http = http.with_tools(&mcp::access(config));
+    let stack = Stack {
+        grpc,
+        http,
+        admission: Arc::clone(&admission),
+        reports: Arc::clone(&reports),
+        cors: access.cors.clone(),
+    };
     let scheme = if access.tls.is_some() { "https" } else { "http" };
     let tls = access.tls.as_ref().map(Tls::acceptor);
-    let connections = Listener::new(stack, config.http.clone(), Arc::clone(&table), tls, metrics::connections());
+    let connections =
+        Listener::new(stack.handler(), config.http.clone(), Arc::clone(&table), tls, metrics::connections());
 
     let ready = Readiness::default();
     let set_gauges = {
-        let (calls, service) = (Arc::clone(&calls), Arc::clone(&service));
+        let admission = Arc::clone(&admission);
+        let service = Arc::clone(&service);
         move || {
-            metrics::set_gauges(calls.in_flight(), table.connections());
+            metrics::set_gauges(admission.in_flight(), table.connections());
             service.set_gauges();
         }
     };
     let every_second = {
-        let calls = Arc::clone(&calls);
+        let reports = Arc::clone(&reports);
         let mut seconds = 0_u64;
         move || {
-            calls.renew_log();
+            reports.renew_log();
             seconds += 1;
             if seconds.is_multiple_of(60) {
-                calls.log_greediest();
+                admission.log_greediest(reports.names_clients);
             }
             service.search_memory().release_if_idle();
         }
@@ -139,6 +143,6 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
         }
     };
     served.await;
-    calls.renew_log();
+    reports.renew_log();
     Ok(())
 }

@@ -2,11 +2,10 @@
 //! for [`ayla_rules`] to say; this module reads what a caller sent, finds every fault in it, and puts answers together.
 
 pub(crate) mod batch;
-pub mod call;
 mod large;
 pub mod memory;
 pub(crate) mod metrics;
-pub mod operation;
+pub mod operations;
 pub mod operator_file;
 #[cfg(feature = "pictures")]
 pub mod picture;
@@ -25,7 +24,7 @@ use std::time::Instant;
 use arc_swap::ArcSwap;
 use ayla_api::error::{Error, Result};
 use ayla_api::preset::Presets;
-use ayla_api::request::{CallRequest, LocalizedRequest};
+use ayla_api::request::CallRequest;
 use ayla_api::rule_calls::{Answered, RuleRequest};
 use ayla_api::search::Allowance;
 use ayla_engine::tablebase::{Table, TableError};
@@ -33,12 +32,13 @@ use ayla_fair::client::Client;
 use ayla_fair::scheduler::{Need, Priority, Refused, Scheduler, Size, Task};
 use ayla_rules::Rules;
 
+use crate::call::{Call, Work};
+use crate::operation::Operation;
 use batch::Batches;
-use call::{Call, CallContext, Messages, StreamedCall, Work};
 use large::LargeAnswers;
 use memory::Memory;
 use metrics::SearchMetrics;
-use operation::Operation;
+use operations::{Messages, Streamed, Unary};
 use tables::Tables;
 
 pub use crate::config::Limits;
@@ -167,7 +167,7 @@ impl Service {
     }
 
     /// The endgame table for these rules, if one is ready. Otherwise a small one may be built for later calls.
-    pub fn table(&self, rules: &Rules, call: &CallContext) -> Option<Arc<Table>> {
+    pub fn table(&self, rules: &Rules, call: &Call) -> Option<Arc<Table>> {
         self.tables.get(rules, &call.client(Work::Search), &self.searches)
     }
 
@@ -211,37 +211,21 @@ impl Service {
     /// # Errors
     ///
     /// The errors of the operation.
-    pub async fn call<C: Call>(self: &Arc<Self>, request: C::Request, call: &Arc<CallContext>) -> Result<C::Answer> {
-        self.answer::<C, _>(request, call, |answered| answered.answer).await
-    }
-
-    /// Answers a call with what `write` makes of the answer, where the answer was worked out.
-    ///
-    /// # Errors
-    ///
-    /// The errors of the operation, in the language of the request.
-    pub async fn answer<C: Call, T: Send + 'static>(
-        self: &Arc<Self>,
-        request: C::Request,
-        call: &Arc<CallContext>,
-        write: impl FnOnce(Answered<C::Answer>) -> T + Send + 'static,
-    ) -> Result<T> {
-        let language = request.language();
-        C::run(self, request, call, write).await.map_err(|error| error.in_language(language))
+    pub async fn answer<O: Unary>(self: &Arc<Self>, request: O::Request, call: &Call) -> Result<O::Answer> {
+        O::run(self, request, call, |answered| answered.answer).await
     }
 
     /// Answers a call with messages.
     ///
     /// # Errors
     ///
-    /// The errors of the operation, in the language of the request.
-    pub async fn stream<C: StreamedCall>(
+    /// The errors of the operation.
+    pub async fn stream<O: Streamed>(
         self: &Arc<Self>,
-        request: C::Request,
-        call: &Arc<CallContext>,
-    ) -> Result<Answered<Messages<C::Message>>> {
-        let language = request.language();
-        C::run(self, request, call).await.map_err(|error| error.in_language(language))
+        request: O::Request,
+        call: &Call,
+    ) -> Result<Messages<O::Message>> {
+        Ok(O::run(self, request, call).await?.answer)
     }
 
     /// Answers a request by the rules alone. The call holds a place for the answer if it is large.
@@ -252,12 +236,14 @@ impl Service {
     async fn answer_by_rules<R: RuleRequest, T: Send + 'static>(
         &self,
         request: R,
-        call: &Arc<CallContext>,
+        call: &Call,
         write: impl FnOnce(Answered<R::Answer>) -> T + Send + 'static,
     ) -> Result<T> {
-        let (presets, large_answers, own) = (self.presets(), self.large_answers.clone(), Arc::clone(call));
+        let presets = self.presets();
+        let large_answers = self.large_answers.clone();
+        let own = call.clone();
         let work = move |request: &R| {
-            let answered = request.answer(&presets)?;
+            let answered = request.answer(&presets, own.language())?;
             large_answers.admit(&own, answered.size)?;
             Ok(write(answered))
         };
@@ -274,7 +260,7 @@ impl Service {
         &self,
         request: T,
         until: Option<Instant>,
-        call: &CallContext,
+        call: &Call,
         work: impl FnOnce(&T) -> Result<A> + Send + 'static,
     ) -> Result<A>
     where
@@ -318,7 +304,7 @@ mod tests {
     use ayla_api::error::Reason;
     use ayla_api::request::SuggestMoveRequest;
     use ayla_api::rule_calls;
-    use call::SuggestMove;
+    use operations::SuggestMove;
     use std::time::Duration;
     use tokio::time::Instant;
 
@@ -331,8 +317,8 @@ mod tests {
         Arc::new(Service::new(Presets::built_in(), limits))
     }
 
-    fn context() -> Arc<CallContext> {
-        CallContext::local(SuggestMove::OPERATION)
+    fn context() -> Call {
+        Call::local(SuggestMove::OPERATION)
     }
 
     /// A request about the first position.
@@ -379,20 +365,23 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_suggestion_waits_until_the_longest_deadline_and_is_then_refused() {
         let (service, asked) = (busy(), Instant::now());
-        let refused = service.call::<SuggestMove>(request(), &context()).await.expect_err("no slot");
+        let refused = service.answer::<SuggestMove>(request(), &context()).await.expect_err("no slot");
         assert_eq!((refused.reason, refused.retry_after.is_some()), (Reason::SearchQueueFull, true));
         // A little is kept back for the answer.
         assert!(asked.elapsed() >= LONGEST - Duration::from_secs(1));
-        let call = context();
-        call.set_deadline(std::time::Instant::now() + Duration::from_secs(9));
-        let refused = service.call::<SuggestMove>(request(), &call).await.expect_err("no slot");
+        let request_of_client = http::Request::get("/mancala.v1.MancalaService/SuggestMove")
+            .header(http::header::CONTENT_TYPE, "application/grpc")
+            .header("grpc-timeout", "9S");
+        let request_of_client = request_of_client.body(()).expect("a request");
+        let call = Call::unlimited(&request_of_client);
+        let refused = service.answer::<SuggestMove>(request(), &call).await.expect_err("no slot");
         assert_eq!((refused.reason, refused.retry_after.is_some()), (Reason::DeadlineExceeded, true));
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_waiting_call_is_counted_until_it_is_given_up() {
         let (service, call) = (busy(), context());
-        let waits = tokio::time::timeout(Duration::from_millis(10), service.call::<SuggestMove>(request(), &call));
+        let waits = tokio::time::timeout(Duration::from_millis(10), service.answer::<SuggestMove>(request(), &call));
         let counted = async {
             tokio::task::yield_now().await;
             [service.searches().busy(), service.searches().waiting()]

@@ -6,6 +6,7 @@ use ayla::proto;
 use ayla_api::answer::ApplyMoveResponse;
 use ayla_api::request::{ApplyMoveRequest, Omit, Part};
 use ayla_api::rule_calls;
+use ayla_api::words::Language;
 
 use super::Extent;
 
@@ -50,7 +51,7 @@ impl<T: From<ApplyMoveResponse> + Clone> Answers<T> {
             let (position, r#move) = (Some(POSITION.to_owned()), Some(MOVE.to_owned()));
             let omit = omit.iter().copied().collect::<Omit>();
             let request = ApplyMoveRequest { position, r#move, omit, ..ApplyMoveRequest::default() };
-            rule_calls::apply_move(&request).expect("the move is legal").into()
+            rule_calls::apply_move(&request, Language::ENGLISH).expect("the move is legal").into()
         };
         Self([answer(&[]), answer(&[Part::Setup, Part::Events])])
     }

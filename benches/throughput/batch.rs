@@ -13,6 +13,7 @@ use ayla::proto::mancala_service_client::MancalaServiceClient;
 use ayla_api::answer::BatchResponse;
 use ayla_api::batch::{Batch, MOST_POSITIONS};
 use ayla_api::request::BatchRequest;
+use ayla_api::words::Language;
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt, stream};
 use http::{Request, Response};
@@ -61,7 +62,7 @@ fn body(transport: Transport) -> Vec<u8> {
 /// The answer but for its id, as the type that becomes JSON, and as a message.
 static ANSWERS: LazyLock<(BatchResponse, proto::BatchResponse)> = LazyLock::new(|| {
     let request = BatchRequest { position: Some(POSITION.to_owned()), ..BatchRequest::default() };
-    let answer = Batch::new(None).answer(request, |_, _| None);
+    let answer = Batch::default().answer(request, Language::ENGLISH, |_, _| None);
     (answer.clone(), answer.into())
 });
 

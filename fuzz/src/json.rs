@@ -3,20 +3,19 @@
 use std::cell::LazyCell;
 use std::sync::Arc;
 
-use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use ayla::http::Caches;
+use ayla::call::Call;
+use ayla::http::{Caches, Http};
 use ayla::service::{Limits, Service};
 use ayla_api::preset::Presets;
-use tower::ServiceExt;
 
 thread_local! {
-    static SERVER: LazyCell<(tokio::runtime::Runtime, Router)> = LazyCell::new(|| {
+    static SERVER: LazyCell<(tokio::runtime::Runtime, Http)> = LazyCell::new(|| {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
         let limits = Limits { suggest_nodes: 200, ..Limits::default() };
         let service = Arc::new(Service::new(Presets::built_in(), limits));
-        (runtime, ayla::http::routes(service, Caches::PUBLIC, Some(&[]), Router::new()))
+        (runtime, Http::new(service, Caches::PUBLIC).with_pages(&[]))
     });
 }
 
@@ -27,7 +26,7 @@ pub fn check(input: &[u8]) {
     let request = Request::builder().method(method).uri(uri).header("content-type", "application/json");
     let Ok(request) = request.body(Body::from(body.to_vec())) else { return };
     SERVER.with(|server| {
-        let answer = server.0.block_on(server.1.clone().oneshot(request)).expect("infallible");
+        let answer = server.0.block_on(server.1.answer(Call::unlimited(&request), request));
         assert_ne!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
     });
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::Request;
+use ayla::call::Call;
 use ayla::grpc::Grpc;
 use ayla::service::{Limits, Service};
 use ayla_api::preset::Presets;
@@ -31,7 +32,7 @@ pub fn check(input: &[u8]) {
     let Ok(request) = request else { return };
     SERVER.with(|server| {
         server.0.block_on(async {
-            let answer = server.1.answer(request).await;
+            let answer = server.1.answer(Call::unlimited(&request), request).await;
             let mut headers = answer.headers().clone();
             if let Some(trailers) = answer.into_body().collect().await.expect("a body").trailers() {
                 headers.extend(trailers.clone());

@@ -21,8 +21,8 @@ use metrics::{Counter, counter, describe_counter};
 use ring::digest::{SHA256, SHA256_OUTPUT_LEN, digest};
 use subtle::{Choice, ConstantTimeEq};
 
+use crate::call::Work;
 use crate::reload::ReloadSource;
-use crate::service::call::Work;
 use crate::service::metrics::{WorkMetrics, from_zero, shed};
 use crate::service::operator_file::{BadFile, ContentHash, OperatorFile, read};
 

@@ -3,6 +3,7 @@
 use ayla_api::answer::{ApplyMoveResponse, Texts};
 use ayla_api::error::{Error, Result};
 use ayla_api::event_log::{EventLog, MOST_SOWN};
+use ayla_api::request::TextRequest;
 use ayla_api::request::{ApplyMoveRequest, Omit};
 use ayla_api::rule_calls;
 use ayla_api::text::{LastMove, count};
@@ -35,7 +36,8 @@ impl Apply {
         for (index, played) in self.moves.iter().enumerate() {
             let (token, r#move) = (Some(line.token()), Some(played.clone()));
             let request = ApplyMoveRequest { token, r#move, ..ApplyMoveRequest::default() };
-            let after = rule_calls::play_move(&request).map_err(|error| self.with_move(index, error))?;
+            let after = rule_calls::play_move(&request, &request.text_options(language))
+                .map_err(|error| self.with_move(index, error))?;
             line = after.line;
             log = after.log.unwrap_or_default();
             last = Some((after.mover, after.played));

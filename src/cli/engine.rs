@@ -164,7 +164,7 @@ impl Engine {
             None => text.to_owned(),
         };
         let request = LegalMovesRequest { position: Some(line), ..LegalMovesRequest::default() };
-        self.line = Some(rule_calls::line(&request).map_err(|error| error.detail())?);
+        self.line = Some(rule_calls::line(&request).map_err(|error| error.to_string())?);
         Ok(())
     }
 

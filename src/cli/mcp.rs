@@ -18,7 +18,7 @@ pub(super) fn run(service: Service) -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return fail(&format!("cannot start threads: {error}")),
     };
-    let served = runtime.block_on(stdio::serve(mcp::server(Arc::new(service))));
+    let served = runtime.block_on(stdio::serve(mcp::local_server(Arc::new(service))));
     // A read of standard input cannot be cancelled.
     runtime.shutdown_timeout(STOP_TIME);
     match served {

@@ -58,18 +58,17 @@ impl Format {
 
     /// Prints an error on standard error.
     pub fn report(&self, error: Box<Error>) {
-        let error = error.in_language(self.language());
         if self.json {
-            print_problem(*error);
+            print_problem(*error, self.language());
         } else {
-            report(&error.detail());
+            report(&error.detail(self.language()));
         }
     }
 }
 
-fn print_problem(error: Error) {
+fn print_problem(error: Error, language: Language) {
     // If it cannot be printed, the exit code still says it.
-    if let Ok(problem) = serde_json::to_string(&Problem::from(error)) {
+    if let Ok(problem) = serde_json::to_string(&Problem::new(error, language)) {
         let _ = writeln!(io::stderr(), "{problem}");
     }
 }
@@ -120,7 +119,7 @@ pub fn print_usage(usage: &clap::Error) -> ExitCode {
         let words: Vec<&str> = text.split("\n\n").next().unwrap_or_default().split_whitespace().collect();
         let message = words.join(" ");
         let message = Message::verbatim(message.trim_start_matches("error: ").to_owned());
-        print_problem(*Error::new(Reason::MalformedRequest, message));
+        print_problem(*Error::new(Reason::MalformedRequest, message), Language::ENGLISH);
     } else {
         let _ = usage.print();
     }

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use ayla_api::error::Result;
 use ayla_api::json::{Named, Whole};
+use ayla_api::request::TextRequest;
 use ayla_api::request::{ApplyMoveRequest, PictureFormat, RenderBoardRequest};
 use ayla_api::rule_calls::{self, Played};
 use ayla_api::text::{DEFAULT_WIDTH, LastMove, Scene};
@@ -18,7 +19,7 @@ use super::board::side;
 use super::output::system_error;
 use super::{Format, StartPosition, print};
 use crate::config::number;
-use crate::service::operation;
+use crate::operation;
 use crate::service::picture::{RenderBoardResponse, render};
 
 /// The name of the form without pixels.
@@ -67,7 +68,7 @@ impl Board {
 
     fn answer(&self) -> Result<ExitCode> {
         let Some(format) = self.picture_format() else { return Ok(print(&self.text()?)) };
-        let answer = render(&self.request(format), &Painter::new(0))?;
+        let answer = render(&self.request(format), &Painter::new(0), self.format.language())?;
         let RenderBoardResponse { picture, alt, .. } = answer;
         let Some(file) = &self.output else {
             return match io::stdout().lock().write_all(&picture) {
@@ -104,7 +105,6 @@ impl Board {
             view: Some(Named(self.view)),
             theme: Some(Named(self.theme)),
             width: self.width.map(Whole::from),
-            language: self.format.language(),
             ..RenderBoardRequest::default()
         }
     }
@@ -118,7 +118,8 @@ impl Board {
         let text = if let Some(played) = &self.played {
             let (token, r#move) = (Some(start.token()), Some(played.clone()));
             let request = ApplyMoveRequest { token, r#move, ..ApplyMoveRequest::default() };
-            let Played { line, mover, played, log } = rule_calls::play_move(&request)?;
+            let Played { line, mover, played, log } =
+                rule_calls::play_move(&request, &request.text_options(self.format.language()))?;
             board(&line, &[LastMove { mover, played, log: &log.unwrap_or_default() }])
         } else {
             board(&start, &[])

@@ -35,9 +35,11 @@ pub struct Start {
 
 impl Start {
     pub(super) fn answer(&self) -> Result<String> {
-        let (presets, language) = (Presets::built_in(), self.format.language());
-        let line = rule_calls::start(&self.request(&presets)?, &presets)?;
-        let text = Texts::new(&line, &[], self.texts.options(language));
+        let presets = Presets::built_in();
+        let language = self.format.language();
+        let texts = self.texts.options(language);
+        let line = rule_calls::start(&self.request(&presets)?, &presets, &texts)?;
+        let text = Texts::new(&line, &[], texts);
         let answer = StartGameResponse { text, ..StartGameResponse::new(&line, Omit::default(), None) };
         self.format.answer(&answer, |answer| match &answer.text {
             Some(texts) => board::plain(texts),

@@ -16,9 +16,11 @@ use futures_util::StreamExt;
 
 use super::output::system_error;
 use super::{Format, StartPosition, board};
+use crate::call::Call;
 use crate::config::number;
+use crate::operation::Operation;
 use crate::service::Service;
-use crate::service::call::{CallContext, StreamedCall, SuggestMoveStream};
+use crate::service::operations::SuggestMoveStream;
 use crate::signal::Signals;
 
 #[derive(Debug, Args)]
@@ -70,7 +72,7 @@ impl Suggest {
             candidates: Some(self.candidates),
             multi: self.multi.map(Whole::from),
             why: Some(true),
-            language: self.format.language(),
+            locale: Some(self.format.language().tag().to_owned()),
             ..SuggestMoveRequest::default()
         };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(system_error)?;
@@ -86,8 +88,8 @@ async fn search(
 ) -> Result<(SuggestMoveResponse, Option<&'static str>)> {
     let mut signals = Signals::new().map_err(system_error)?;
     let begun = Instant::now();
-    let call = CallContext::local(SuggestMoveStream::OPERATION);
-    let mut answers = service.stream::<SuggestMoveStream>(request, &call).await?.answer;
+    let call = Call::local(Operation::SuggestMoveStream).for_locale(request.locale.as_deref());
+    let mut answers = service.stream::<SuggestMoveStream>(request, &call).await?;
     let mut best: Option<SuggestMoveResponse> = None;
     loop {
         tokio::select! {

@@ -18,11 +18,12 @@ pub struct Variants {
 
 impl Variants {
     pub(super) fn answer(&self) -> Result<String> {
-        let (presets, language) = (Presets::built_in(), self.format.language());
+        let presets = Presets::built_in();
+        let language = self.format.language();
         match &self.name {
             Some(name) => {
                 let answer = GetVariantResponse::new(&name.as_str().into(), &presets, language);
-                let answer = answer.map_err(|error| error.in_language(language))?;
+                let answer = answer?;
                 self.format.answer(&answer, |answer| one(&answer.variant, language))
             }
             None => self.format.answer(&ListVariantsResponse::new(&presets, language), |answer| {

@@ -308,7 +308,7 @@ impl From<OptionValue> for proto::OptionValue {
 #[cfg(feature = "pictures")]
 impl From<crate::service::picture::RenderBoardResponse> for proto::RenderBoardResponse {
     fn from(answer: crate::service::picture::RenderBoardResponse) -> Self {
-        let media_type = crate::service::operation::media_type(answer.format).to_owned();
+        let media_type = crate::operation::media_type(answer.format).to_owned();
         Self { picture: answer.picture.into(), media_type, alt: answer.alt }
     }
 }

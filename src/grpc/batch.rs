@@ -7,17 +7,15 @@ use ayla_api::request::BatchRequest;
 use futures_util::FutureExt;
 use futures_util::stream::{StreamExt, iter, unfold};
 use prost::Message;
-use tonic::{Request, Response, Status, Streaming};
+use tonic::{Response, Status, Streaming};
 
 use super::errors::broken_stream;
-use super::service::{Messages, TonicResult, accepted, context};
-use super::status::status;
-use super::timeout;
+use super::service::{Handled, Messages};
+use super::status::refuse;
+use crate::call::Call;
 use crate::proto;
 use crate::service::Service;
 use crate::service::batch::{BatchCall, BatchTurn, PIECE_BYTES};
-use crate::service::operation::Operation;
-use ayla_api::words::Language;
 
 /// The most requests that are received, and the most answers that are made, before these are answered or sent.
 const PIECE: usize = 256;
@@ -25,14 +23,11 @@ const PIECE: usize = 256;
 /// Answers a batch, message by message as they arrive.
 pub(super) fn answer(
     service: &Arc<Service>,
-    request: Request<Streaming<proto::BatchRequest>>,
-) -> TonicResult<Messages<proto::BatchResponse>> {
-    let (metadata, extensions, messages) = request.into_parts();
-    let call = context(&extensions, Operation::Batch);
-    let accepted = accepted(&metadata);
-    let deadline = timeout::deadline(&metadata).map_err(|error| error.in_language(Language::negotiate(None, accepted)));
-    deadline.map_err(|error| status(&error))?.into_iter().for_each(|deadline| call.set_deadline(deadline));
-    let batch = service.begin_batch(&call, accepted).map_err(|error| status(&error))?;
+    call: Call,
+    messages: Streaming<proto::BatchRequest>,
+) -> Handled<Messages<proto::BatchResponse>> {
+    let begun = call.check_deadline().and_then(|()| service.begin_batch(call.clone()));
+    let batch = begun.map_err(|error| refuse(&error, &call))?;
     let exchange = Exchange { batch, messages, requests: VecDeque::new(), end: None };
     let pieces = unfold(Some(exchange), async |exchange| exchange?.next().await);
     Ok(Response::new(Box::pin(pieces.flat_map(iter))))
@@ -61,7 +56,7 @@ impl Exchange {
         }
         match self.answer().await {
             Ok(answers) => Some((answers, (!self.batch.is_over()).then_some(self))),
-            Err(error) => Some((vec![Err(status(&error))], None)),
+            Err(error) => Some((vec![Err(refuse(&error, self.batch.call()))], None)),
         }
     }
 
@@ -73,7 +68,7 @@ impl Exchange {
                 true => match self.batch.receive(self.messages.message()).await {
                     Ok(message) => Some(message),
                     Err(error) => {
-                        self.end = Some(Err(status(&error)));
+                        self.end = Some(Err(refuse(&error, self.batch.call())));
                         None
                     }
                 },
@@ -88,7 +83,7 @@ impl Exchange {
                 Some(Ok(None)) => self.end = Some(Ok(())),
                 Some(Err(error)) => {
                     let error = broken_stream(&error, self.batch.service().limits());
-                    self.end = Some(Err(status(&self.batch.describe(error))));
+                    self.end = Some(Err(refuse(&error, self.batch.call())));
                 }
             }
         }

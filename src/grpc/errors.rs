@@ -11,24 +11,21 @@ use std::task::{Context, Poll, ready};
 
 use axum::routing::future::RouteFuture;
 use ayla_api::error::{Error, Reason};
-use ayla_api::words::{Language, Message};
+use ayla_api::words::Message;
 use bytes::Bytes;
-use http::header::{ACCEPT_LANGUAGE, CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
+use http::header::{CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::{Frame, SizeHint};
 use tonic::body::Body;
-use tonic::server::NamedService;
 use tonic::{Code, Status};
-use tonic_types::StatusExt;
 use tower::Service as _;
 
-use super::Operations;
+use super::service::{Answer, Dispatch};
 use super::status;
-use crate::proto::mancala_service_server::MancalaServiceServer;
-use crate::service::Limits;
-use crate::service::call::{CallContext, End};
-use crate::service::operation::Operation;
+use crate::call::{self, Arrived, Call, End};
+use crate::operation::visit;
+use crate::service::{Limits, Service};
 
 const GRPC_STATUS: HeaderName = HeaderName::from_static("grpc-status");
 const GRPC_DETAILS: HeaderName = HeaderName::from_static("grpc-status-details-bin");
@@ -38,82 +35,71 @@ const GRPC_ACCEPT_ENCODING: HeaderName = HeaderName::from_static("grpc-accept-en
 /// The bytes before each message: whether it is compressed, and its length.
 const FRAME_HEADER_BYTES: usize = 5;
 
-/// The service of the contract, and the other gRPC services: a call goes where its path says, and every error gets the same
-/// form.
+/// The service of the contract, and the other gRPC services. Every error gets the same form.
 #[derive(Clone, Debug)]
 pub struct Grpc {
-    operations: MancalaServiceServer<Operations>,
+    service: Arc<Service>,
     others: axum::Router,
-    limits: Limits,
 }
 
 impl Grpc {
     /// `others` answers the calls of no method of the contract.
-    pub(super) const fn new(
-        operations: MancalaServiceServer<Operations>,
-        others: axum::Router,
-        limits: Limits,
-    ) -> Self {
-        Self { operations, others, limits }
+    pub(super) const fn new(service: Arc<Service>, others: axum::Router) -> Self {
+        Self { service, others }
     }
 
     /// Answers a call.
-    pub fn answer<B>(&self, request: Request<B>) -> ResponseFuture
+    pub fn answer<B>(&self, call: Call, request: Request<B>) -> ResponseFuture
     where
         B: hyper::body::Body<Data = Bytes> + Send + 'static,
         B::Error: Into<axum::BoxError> + Send,
     {
-        let call: Option<Arc<CallContext>> = request.extensions().get().cloned();
-        let operation = call.as_ref().map_or_else(|| Operation::of_grpc(request.uri().path()), |call| call.operation());
-        let body_bytes = self.limits.bytes_of(operation);
-        let name = <MancalaServiceServer<Operations> as NamedService>::NAME;
-        let is_ours = request.uri().path().strip_prefix('/').is_some_and(|path| path.starts_with(name));
+        let arrived = Arrived::clone(&call);
+        let body_bytes = self.service.limits().bytes_of(call.operation());
+        let route = match check(request.method(), request.headers()) {
+            Ok(()) => self.route(call, request, body_bytes),
+            Err(error) => Route::Refused(error),
+        };
+        ResponseFuture { route, body_bytes, call: arrived }
+    }
+
+    /// Hands a call to its handler.
+    fn route<B>(&self, call: Call, request: Request<B>, body_bytes: usize) -> Route
+    where
+        B: hyper::body::Body<Data = Bytes> + Send + 'static,
+        B::Error: Into<axum::BoxError> + Send,
+    {
+        let operation = call.operation();
+        if operation.contract().is_none() {
+            return Route::Other(Box::pin(self.others.clone().call(request.map(axum::body::Body::new))));
+        }
         // A call of the service has one message, unless it is a batch; the framework would read any number.
         let most = body_bytes.saturating_add(FRAME_HEADER_BYTES);
-        let language = crate::headers::language(request.headers().get(ACCEPT_LANGUAGE), None);
-        let route = match check(request.method(), request.headers()) {
-            Err(error) => Route::Refused(Some(error)),
-            // A caller of gRPC-web may wait for `100 Continue`, which it gets when the body is first polled.
-            Ok(())
-                if is_ours
-                    && request.headers().contains_key(EXPECT)
-                    && request.body().size_hint().lower() > most as u64 =>
-            {
-                Route::Refused(Some(too_large(body_bytes)))
-            }
-            Ok(()) if is_ours => {
-                // Of one type, so that the calls are compiled once for both transports.
-                let request = request.map(|body| Body::new(Limited::new(body, most).map_err(unreadable)));
-                Route::Operations(self.operations.clone().call(request))
-            }
-            Ok(()) => Route::Other(Box::pin(self.others.clone().call(request.map(axum::body::Body::new)))),
-        };
-        ResponseFuture { route, terms: Terms { body_bytes, language }, call }
+        // A caller of gRPC-web may wait for `100 Continue`, which it gets when the body is first polled.
+        if request.headers().contains_key(EXPECT) && request.body().size_hint().lower() > most as u64 {
+            return Route::Refused(too_large(body_bytes));
+        }
+        // Of one type, so that the calls are compiled once for both transports.
+        let request = request.map(|body| Body::new(Limited::new(body, most).map_err(unreadable)));
+        let dispatch = Dispatch { service: Arc::clone(&self.service), call, request };
+        visit(operation, dispatch).map_or_else(|_| Route::Refused(Error::no_pictures()), Route::Operation)
     }
 }
 
 /// The future response to a call. Written by hand, since nested futures are large and each call moves them.
 pub struct ResponseFuture {
     route: Route,
-    terms: Terms,
-    call: Option<Arc<CallContext>>,
-}
-
-/// What an error that no handler makes says about a call.
-#[derive(Copy, Clone, Debug)]
-struct Terms {
     /// The most bytes of a request.
     body_bytes: usize,
-    /// The language that the caller reads.
-    language: Language,
+    call: Arrived,
 }
 
 /// The handler of a call.
 enum Route {
     /// The call is refused before any handler.
-    Refused(Option<Box<Error>>),
-    /// The service of the contract.
-    Operations(<MancalaServiceServer<Operations> as tower::Service<Request<Body>>>::Future),
+    Refused(Box<Error>),
+    /// An operation of the contract.
+    Operation(Answer),
     /// Another service: health or reflection.
     Other(Pin<Box<RouteFuture<Infallible>>>),
 }
@@ -122,45 +108,26 @@ impl Future for ResponseFuture {
     type Output = Response<DetailedBody>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Response<DetailedBody>> {
-        let terms = self.terms;
-        let response = match &mut self.route {
-            Route::Refused(error) => {
-                let error = error.take().unwrap_or_else(Error::internal);
-                status::status(&error.in_language(terms.language)).into_http()
-            }
-            Route::Operations(answer) => ready!(answer.as_mut().poll(context)).unwrap_or_else(|never| match never {}),
+        let Self { route, body_bytes, call } = &mut *self;
+        let response = match route {
+            Route::Refused(error) => status::refuse(error, call).into_http(),
+            Route::Operation(answer) => ready!(answer.as_mut().poll(context)),
             Route::Other(answer) => {
                 ready!(answer.as_mut().poll(context)).unwrap_or_else(|never| match never {}).map(Body::new)
             }
         };
-        let call = self.call.take();
         let (mut head, body) = response.into_parts();
         if head.headers.contains_key(GRPC_STATUS) {
-            add_details(&mut head.headers, Stage::BeforeHandler, terms, call.as_deref());
+            add_details(&mut head.headers, Stage::BeforeHandler, *body_bytes, call);
         }
-        Poll::Ready(Response::from_parts(head, DetailedBody { body, terms, call }))
+        let body = DetailedBody { body, body_bytes: *body_bytes, call: call.clone() };
+        Poll::Ready(Response::from_parts(head, body))
     }
 }
 
 impl fmt::Debug for ResponseFuture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ResponseFuture").finish_non_exhaustive()
-    }
-}
-
-/// The form that the gRPC-web layer needs.
-impl tower::Service<Request<Body>> for Grpc {
-    type Response = Response<DetailedBody>;
-    type Error = Infallible;
-    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
-
-    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        Poll::Ready(Ok(()))
-    }
-
-    fn call(&mut self, request: Request<Body>) -> Self::Future {
-        let answer = self.answer(request);
-        Box::pin(async move { Ok(answer.await) })
     }
 }
 
@@ -179,8 +146,9 @@ fn unreadable(error: axum::BoxError) -> Status {
 #[derive(Debug)]
 pub struct DetailedBody {
     body: Body,
-    terms: Terms,
-    call: Option<Arc<CallContext>>,
+    /// The most bytes of a request.
+    body_bytes: usize,
+    call: Arrived,
 }
 
 impl hyper::body::Body for DetailedBody {
@@ -190,7 +158,7 @@ impl hyper::body::Body for DetailedBody {
     fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
         let mut frame = ready!(Pin::new(&mut self.body).poll_frame(context));
         if let Some(trailers) = frame.as_mut().and_then(|frame| frame.as_mut().ok()).and_then(Frame::trailers_mut) {
-            add_details(trailers, Stage::AfterHead, self.terms, self.call.as_deref());
+            add_details(trailers, Stage::AfterHead, self.body_bytes, &self.call);
         }
         Poll::Ready(frame)
     }
@@ -205,7 +173,7 @@ impl hyper::body::Body for DetailedBody {
 }
 
 /// The response where the gRPC-web layer refused a request, which it does with an HTTP status and nothing else.
-pub(super) fn not_grpc_web(response: Response<Body>) -> Response<Body> {
+pub(super) fn not_grpc_web(response: Response<Body>, call: &Arrived) -> Response<Body> {
     if response.status() == StatusCode::OK {
         return response;
     }
@@ -214,7 +182,7 @@ pub(super) fn not_grpc_web(response: Response<Body>) -> Response<Body> {
     } else {
         Error::new(Reason::UnsupportedMediaType, Message::new("grpc-needs-http2"))
     };
-    status::status(&error).into_http()
+    status::refuse(&error, call).into_http()
 }
 
 /// Checks what the framework does not: the method, and the format of the messages.
@@ -263,36 +231,20 @@ enum Stage {
 }
 
 /// Adds the details to an error that has none, and notes the code as the end of the call.
-fn add_details(headers: &mut HeaderMap, stage: Stage, terms: Terms, call: Option<&CallContext>) {
-    let mut code = code(headers);
-    if code != Some(Code::Ok)
+fn add_details(headers: &mut HeaderMap, stage: Stage, body_bytes: usize, call: &Arrived) {
+    let Some(code) = headers.get(GRPC_STATUS).map(|code| Code::from_bytes(code.as_bytes())) else { return };
+    if code != Code::Ok
         && !headers.contains_key(GRPC_DETAILS)
         && let Some(found) = Status::from_header_map(headers)
     {
-        let status = match error(&found, headers, stage, terms.body_bytes) {
-            Some((code, error)) => status::with_code(code, &error.in_language(terms.language)),
+        let status = match error(&found, headers, stage, body_bytes) {
+            Some((code, error)) => status::refuse_with(code, &error, call),
             None => Status::new(found.code(), status::message(found.message())),
         };
-        code = Some(status.code());
         // It fails only for a message that cannot be a header; then the status stays as it was.
         let _ = status.add_header(headers);
     }
-    if let (Some(call), Some(code)) = (call, code) {
-        call.ended(End::Grpc(code as i32));
-    }
-}
-
-/// The status code in headers or trailers, if there is one.
-pub(crate) fn code(headers: &HeaderMap) -> Option<Code> {
-    headers.get(GRPC_STATUS).map(|code| Code::from_bytes(code.as_bytes()))
-}
-
-/// The reason of an error with this `grpc-status-details-bin` header, for the log.
-pub(crate) fn reason(details: &HeaderValue) -> Option<String> {
-    let code = (GRPC_STATUS, HeaderValue::from(Code::Unknown as i32));
-    let headers = HeaderMap::from_iter([code, (GRPC_DETAILS, details.clone())]);
-    let status = Status::from_header_map(&headers)?;
-    status.get_details_error_info().map(|info| info.reason)
+    call.record_end(End::of(call::Status::Grpc(code)));
 }
 
 /// An error of the framework in our terms, with its code. None where there is no error, or where a service returned it
@@ -325,15 +277,4 @@ fn error(found: &Status, headers: &HeaderMap, stage: Stage, body_bytes: usize) -
         | Code::Unauthenticated => return None,
     };
     Some((status::code(error.reason), error))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_reason_of_an_error_is_decoded_from_its_details() {
-        let headers = status::status(&Error::queue_full()).into_http::<()>().headers().clone();
-        assert_eq!(reason(&headers[GRPC_DETAILS]).as_deref(), Some("SEARCH_QUEUE_FULL"));
-    }
 }

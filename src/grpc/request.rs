@@ -10,11 +10,13 @@ use ayla_api::request::{
     Names, PlayTurnRequest, ReplayGameRequest, Reply, ReviewGameRequest, SetupInput, StartGameRequest, StoresInput,
     SuggestMoveRequest, ValidateMoveRequest,
 };
-use ayla_api::words::Language;
+use ayla_api::{answer, catalogue};
 use ayla_rules::StringEnum;
 
+use super::Protobuf;
 use super::enums::{known, unknown, value};
 use crate::proto;
+use crate::service::operations;
 
 /// Implements `TryFrom` for requests about a position: the fields that all have, and those of their own.
 macro_rules! position_requests {
@@ -23,17 +25,12 @@ macro_rules! position_requests {
             type Error = Box<Error>;
 
             fn try_from(message: proto::$message) -> Result<Self> {
-                let asked = message.locale.clone();
-                let read = |message| -> Result<Self> {
-                    let proto::$message { position, setup, token, moves, locale, $($field),* } = message;
-                    let setup = setup.map(SetupInput::try_from).transpose()?.map(Box::new);
-                    // The variant stands in the position: there is no second place for it.
-                    let (variant, by_get, language) = (None, false, Language::default());
-                    Ok(Self {
-                        variant, by_get, position, setup, token, moves, locale, language, $($field $(: $value)?),*
-                    })
-                };
-                read(message).map_err(|error| error.of_request(asked))
+                let proto::$message { position, setup, token, moves, locale, $($field),* } = message;
+                let setup = setup.map(SetupInput::try_from).transpose()?.map(Box::new);
+                // The variant stands in the position: there is no second place for it.
+                let variant = None;
+                let by_get = false;
+                Ok(Self { variant, by_get, position, setup, token, moves, locale, $($field $(: $value)?),* })
             }
         }
     )+};
@@ -104,20 +101,18 @@ macro_rules! game_requests {
             type Error = Box<Error>;
 
             fn try_from(message: proto::$message) -> Result<Self> {
-                let asked = message.locale.clone();
-                let read = |message| -> Result<Self> {
-                    let proto::$message {
-                        variant, position, setup, token, moves, options, preset, first, locale, $($field),*
-                    } = message;
-                    let setup = setup.map(SetupInput::try_from).transpose()?.map(Box::new);
-                    let (options, first) = (options.map(Into::into), value(first, Field::named("first"))?);
-                    let (variant, by_get, language) = (variant.as_str().into(), false, Language::default());
-                    Ok(Self {
-                        variant, by_get, position, setup, token, moves, options, preset, first, locale, language,
-                        $($field $(: $value)?),*
-                    })
-                };
-                read(message).map_err(|error| error.of_request(asked))
+                let proto::$message {
+                    variant, position, setup, token, moves, options, preset, first, locale, $($field),*
+                } = message;
+                let setup = setup.map(SetupInput::try_from).transpose()?.map(Box::new);
+                let options = options.map(Into::into);
+                let first = value(first, Field::named("first"))?;
+                let variant = variant.as_str().into();
+                let by_get = false;
+                Ok(Self {
+                    variant, by_get, position, setup, token, moves, options, preset, first, locale,
+                    $($field $(: $value)?),*
+                })
             }
         }
     )+};
@@ -183,7 +178,8 @@ impl TryFrom<proto::ListVariantsRequest> for ListVariantsRequest {
     type Error = Box<Error>;
 
     fn try_from(message: proto::ListVariantsRequest) -> Result<Self> {
-        Ok(Self { locale: message.locale, ..Self::default() })
+        let proto::ListVariantsRequest { locale } = message;
+        Ok(Self { locale })
     }
 }
 
@@ -200,7 +196,7 @@ impl TryFrom<proto::GetVariantRequest> for GetVariantRequest {
 
     fn try_from(message: proto::GetVariantRequest) -> Result<Self> {
         let proto::GetVariantRequest { variant, locale } = message;
-        Ok(Self { variant: variant.as_str().into(), locale, ..Self::default() })
+        Ok(Self { variant: variant.as_str().into(), locale })
     }
 }
 
@@ -208,18 +204,21 @@ impl TryFrom<proto::StartGameRequest> for StartGameRequest {
     type Error = Box<Error>;
 
     fn try_from(message: proto::StartGameRequest) -> Result<Self> {
-        let asked = message.locale.clone();
-        let read = |message| -> Result<Self> {
-            let proto::StartGameRequest { variant, options, preset, first, omit, locale, .. } = message;
-            let proto::StartGameRequest { text, viewer, width, names, you, .. } = message;
-            let first = value(first, Field::named("first"))?;
-            let (options, language) = (options.map(Into::into), Language::default());
-            let (text, viewer) = (set(&text, "text")?, value(viewer, Field::named("viewer"))?);
-            let (omit, width) = (set(&omit, "omit")?, width.map(Whole::from));
-            let (variant, names) = (variant.as_str().into(), names.map(Into::into));
-            Ok(Self { variant, options, preset, first, omit, text, viewer, width, names, you, locale, language })
-        };
-        read(message).map_err(|error| error.of_request(asked))
+        let proto::StartGameRequest { variant, options, preset, first, omit, text, viewer, width, names, you, locale } =
+            message;
+        Ok(Self {
+            variant: variant.as_str().into(),
+            options: options.map(Into::into),
+            preset,
+            first: value(first, Field::named("first"))?,
+            omit: set(&omit, "omit")?,
+            text: set(&text, "text")?,
+            viewer: value(viewer, Field::named("viewer"))?,
+            width: width.map(Whole::from),
+            names: names.map(Into::into),
+            you,
+            locale,
+        })
     }
 }
 
@@ -229,7 +228,7 @@ impl TryFrom<proto::BatchRequest> for BatchRequest {
     fn try_from(message: proto::BatchRequest) -> Result<Self> {
         let proto::BatchRequest { id, position, setup, token, moves, r#move, locale } = message;
         let setup = setup.map(SetupInput::try_from).transpose()?.map(Box::new);
-        Ok(Self { id, position, setup, token, moves, r#move, locale, language: Language::default() })
+        Ok(Self { id, position, setup, token, moves, r#move, locale })
     }
 }
 
@@ -266,6 +265,35 @@ fn set<T: StringEnum>(numbers: &[i32], field: &'static str) -> Result<Set<T>> {
         })
     };
     numbers.iter().enumerate().map(value).collect()
+}
+
+/// Names the messages of operations.
+macro_rules! protobuf {
+    ($($(#[$meta:meta])* $operation:ident($request:ident -> $answer:ident): $from:ty => $to:ty;)+) => {$(
+        $(#[$meta])*
+        impl Protobuf<$from, $to> for operations::$operation {
+            type Received = proto::$request;
+            type Sent = proto::$answer;
+        }
+    )+};
+}
+
+protobuf! {
+    ListVariants(ListVariantsRequest -> ListVariantsResponse): ListVariantsRequest => catalogue::ListVariantsResponse;
+    GetVariant(GetVariantRequest -> GetVariantResponse): GetVariantRequest => catalogue::GetVariantResponse;
+    StartGame(StartGameRequest -> StartGameResponse): StartGameRequest => answer::StartGameResponse;
+    LegalMoves(LegalMovesRequest -> LegalMovesResponse): LegalMovesRequest => answer::LegalMovesResponse;
+    ValidateMove(ValidateMoveRequest -> ValidateMoveResponse): ValidateMoveRequest => answer::ValidateMoveResponse;
+    ApplyMove(ApplyMoveRequest -> ApplyMoveResponse): ApplyMoveRequest => answer::ApplyMoveResponse;
+    PlayTurn(PlayTurnRequest -> PlayTurnResponse): PlayTurnRequest => answer::PlayTurnResponse;
+    ReplayGame(ReplayGameRequest -> ReplayGameResponse): ReplayGameRequest => answer::ReplayGameResponse;
+    SuggestMove(SuggestMoveRequest -> SuggestMoveResponse): SuggestMoveRequest => answer::SuggestMoveResponse;
+    GetServerInfo(GetServerInfoRequest -> GetServerInfoResponse): GetServerInfoRequest => answer::GetServerInfoResponse;
+    #[cfg(feature = "pictures")]
+    RenderBoard(RenderBoardRequest -> RenderBoardResponse): RenderBoardRequest => crate::service::picture::RenderBoardResponse;
+    SuggestMoveStream(SuggestMoveStreamRequest -> SuggestMoveStreamResponse):
+        SuggestMoveRequest => answer::SuggestMoveStreamResponse;
+    ReviewGame(ReviewGameRequest -> ReviewGameResponse): ReviewGameRequest => answer::ReviewGameResponse;
 }
 
 #[cfg(test)]

@@ -1,149 +1,142 @@
-//! The gRPC service of the contract: one path from request to answer for each shape of operation.
+//! The service of the contract: one way from request to answer for each shape of operation.
 
 use std::pin::Pin;
 use std::sync::Arc;
 
-use ayla_api::error::{Error, Result};
+use ayla_api::error::Error;
 use ayla_api::request::CallRequest;
+use futures_util::future::BoxFuture;
 use futures_util::{Stream, StreamExt};
-use http::header::ACCEPT_LANGUAGE;
-use tonic::metadata::MetadataMap;
-use tonic::{Extensions, Request, Response, Status, Streaming};
+use http::{Request, Response};
+use prost::Message;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tonic::body::Body;
+use tonic::server::Grpc;
+use tonic::{Status, Streaming};
+use tonic_prost::ProstCodec;
+use tower::service_fn;
+use utoipa::ToSchema;
 
-use super::status::status;
-use super::{batch, timeout};
-use crate::proto::{self, mancala_service_server::MancalaService};
+use super::batch;
+use super::status::refuse;
+use crate::call::Call;
+use crate::operation::Visitor;
+use crate::proto;
 use crate::service::Service;
-use crate::service::call::{self, Call, CallContext, StreamedCall};
-use crate::service::operation::{Operation, operations};
+#[cfg(feature = "pictures")]
+use crate::service::operations::RenderBoard;
+use crate::service::operations::{Streamed, Unary};
 
-/// The operations over gRPC.
-#[derive(Clone, Debug)]
-pub struct Operations(Arc<Service>);
-
-impl Operations {
-    /// The operations of this service.
-    pub const fn new(service: Arc<Service>) -> Self {
-        Self(service)
-    }
-
-    /// Answers a call with one message.
-    async fn unary<C: Call, M, A>(&self, request: Request<M>) -> TonicResult<A>
-    where
-        M: TryInto<C::Request, Error = Box<Error>>,
-        A: From<C::Answer> + Send + 'static,
-    {
-        let (request, call) = read(request, C::OPERATION).map_err(|error| status(&error))?;
-        let answer = self.0.answer::<C, _>(request, &call, |answered| A::from(answered.answer)).await;
-        answer.map(Response::new).map_err(|error| status(&error))
-    }
-
-    /// Answers a call with a stream of messages.
-    async fn streamed<C: StreamedCall, M, A>(&self, request: Request<M>) -> TonicResult<Messages<A>>
-    where
-        M: TryInto<C::Request, Error = Box<Error>>,
-        A: From<C::Message> + Send + 'static,
-    {
-        let (request, call) = read(request, C::OPERATION).map_err(|error| status(&error))?;
-        let messages = self.0.stream::<C>(request, &call).await.map_err(|error| status(&error))?.answer;
-        Ok(Response::new(Box::pin(messages.map(|message| message.map(Into::into).map_err(|error| status(&error))))))
-    }
+/// The messages of an operation whose request and answer are these.
+pub trait Protobuf<R, A> {
+    /// The message that is received.
+    type Received: Message + Default + TryInto<R, Error = Box<Error>> + 'static;
+    /// The message that is sent, or each of them.
+    type Sent: Message + From<A> + 'static;
 }
-
-/// Reads a message, and completes the context of its call. Without a server around the service, calls have no limits.
-fn read<M: TryInto<T, Error = Box<Error>>, T: CallRequest>(
-    request: Request<M>,
-    operation: Operation,
-) -> Result<(T, Arc<CallContext>)> {
-    let (metadata, extensions, message) = request.into_parts();
-    let (call, accepted) = (context(&extensions, operation), accepted(&metadata));
-    let read = || -> Result<T> {
-        let request: T = message.try_into()?;
-        let deadline = timeout::deadline(&metadata);
-        let deadline = deadline.map_err(|error| error.of_request(request.locale().map(str::to_owned)))?;
-        deadline.into_iter().for_each(|deadline| call.set_deadline(deadline));
-        Ok(request)
-    };
-    match read() {
-        Ok(mut request) => {
-            request.choose_language(accepted);
-            Ok((request, call))
-        }
-        Err(error) => Err(error.in_language_of_request(accepted)),
-    }
-}
-
-/// The context of a call.
-pub(super) fn context(extensions: &Extensions, operation: Operation) -> Arc<CallContext> {
-    extensions.get().cloned().unwrap_or_else(|| CallContext::local(operation))
-}
-
-/// The languages that the caller reads.
-pub(super) fn accepted(metadata: &MetadataMap) -> Option<&str> {
-    metadata.get(ACCEPT_LANGUAGE.as_str()).and_then(|accepted| accepted.to_str().ok())
-}
-
-pub(super) type TonicResult<T> = std::result::Result<Response<T>, Status>;
 
 /// The messages of a stream.
-pub(super) type Messages<T> = Pin<Box<dyn Stream<Item = std::result::Result<T, Status>> + Send + 'static>>;
+pub(super) type Messages<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send + 'static>>;
 
-macro_rules! define_service {
-    (
-        unary { $($(#[$unary_meta:meta])* $unary:ident $unary_label:literal {
-            rpc: $unary_method:ident($unary_request:ident) -> $unary_answer:ident, $($unary_row:tt)*
-        })* }
-        pictures { $($(#[$picture_meta:meta])* $picture:ident $picture_label:literal {
-            rpc: $picture_method:ident($picture_request:ident) -> $picture_answer:ident, $($picture_row:tt)*
-        })* }
-        streams { $($(#[$stream_meta:meta])* $stream:ident $stream_label:literal {
-            rpc: $stream_method:ident($stream_request:ident) -> $stream_answer:ident as $stream_type:ident, $($stream_row:tt)*
-        })* }
-        batches { $($(#[$batch_meta:meta])* $batch:ident $batch_label:literal {
-            rpc: $batch_method:ident($batch_request:ident) -> $batch_answer:ident as $batch_type:ident, $($batch_row:tt)*
-        })* }
-        others { $($other:tt)* }
-    ) => {
-        #[tonic::async_trait]
-        impl MancalaService for Operations {
-            $(
-                async fn $unary_method(&self, request: Request<proto::$unary_request>) -> TonicResult<proto::$unary_answer> {
-                    self.unary::<call::$unary, _, _>(request).await
-                }
-            )*
+/// What a handler of the library returns.
+pub(super) type Handled<T> = Result<tonic::Response<T>, Status>;
 
-            $(
-                #[cfg(feature = "pictures")]
-                async fn $picture_method(&self, request: Request<proto::$picture_request>) -> TonicResult<proto::$picture_answer> {
-                    self.unary::<call::$picture, _, _>(request).await
-                }
+/// The response to come.
+pub(super) type Answer = BoxFuture<'static, Response<Body>>;
 
-                #[cfg(not(feature = "pictures"))]
-                async fn $picture_method(&self, _: Request<proto::$picture_request>) -> TonicResult<proto::$picture_answer> {
-                    Err(status(&Error::no_pictures()))
-                }
-            )*
-
-            $(
-                type $stream_type = Messages<proto::$stream_answer>;
-
-                async fn $stream_method(&self, request: Request<proto::$stream_request>) -> TonicResult<Self::$stream_type> {
-                    self.streamed::<call::$stream, _, _>(request).await
-                }
-            )*
-
-            $(
-                type $batch_type = Messages<proto::$batch_answer>;
-
-                async fn $batch_method(
-                    &self,
-                    request: Request<Streaming<proto::$batch_request>>,
-                ) -> TonicResult<Self::$batch_type> {
-                    batch::answer(&self.0, request)
-                }
-            )*
-        }
-    };
+/// A call on its way to the handler of its operation.
+pub(super) struct Dispatch {
+    pub(super) service: Arc<Service>,
+    pub(super) call: Call,
+    pub(super) request: Request<Body>,
 }
 
-operations!(define_service);
+impl Dispatch {
+    /// Answers with one message.
+    fn answer<O: Unary + Protobuf<<O as Unary>::Request, <O as Unary>::Answer>>(self) -> Answer {
+        let Self { service, call, request } = self;
+        let mut library = library(&service);
+        let handler = service_fn(move |request: tonic::Request<_>| {
+            unary::<O>(Arc::clone(&service), call.clone(), request.into_inner())
+        });
+        Box::pin(async move { library.unary(handler, request).await })
+    }
+}
+
+impl Visitor for Dispatch {
+    type Output = Answer;
+
+    fn unary<O>(self) -> Answer
+    where
+        O: Unary<Request: DeserializeOwned + ToSchema, Answer: Serialize + ToSchema>
+            + Protobuf<<O as Unary>::Request, <O as Unary>::Answer>,
+    {
+        self.answer::<O>()
+    }
+
+    #[cfg(feature = "pictures")]
+    fn picture(self) -> Answer {
+        self.answer::<RenderBoard>()
+    }
+
+    fn streamed<O>(self) -> Answer
+    where
+        O: Streamed<Request: DeserializeOwned + ToSchema, Message: Serialize + ToSchema>
+            + Protobuf<<O as Streamed>::Request, <O as Streamed>::Message>,
+    {
+        let Self { service, call, request } = self;
+        let mut library = library(&service);
+        let handler = service_fn(move |request: tonic::Request<_>| {
+            streamed::<O>(Arc::clone(&service), call.clone(), request.into_inner())
+        });
+        Box::pin(async move { library.server_streaming(handler, request).await })
+    }
+
+    fn batch(self) -> Answer {
+        let Self { service, call, request } = self;
+        let mut library = library(&service);
+        let handler = service_fn(move |request: tonic::Request<Streaming<proto::BatchRequest>>| {
+            std::future::ready(batch::answer(&service, call.clone(), request.into_inner()))
+        });
+        Box::pin(async move { library.streaming(handler, request).await })
+    }
+}
+
+/// What reads and writes messages.
+fn library<A: Message + 'static, R: Message + Default + 'static>(service: &Service) -> Grpc<ProstCodec<A, R>> {
+    Grpc::new(ProstCodec::default()).apply_max_message_size_config(Some(service.limits().body_bytes), None)
+}
+
+/// Answers a call with one message.
+async fn unary<O: Unary + Protobuf<<O as Unary>::Request, <O as Unary>::Answer>>(
+    service: Arc<Service>,
+    call: Call,
+    message: <O as Protobuf<<O as Unary>::Request, <O as Unary>::Answer>>::Received,
+) -> Handled<<O as Protobuf<<O as Unary>::Request, <O as Unary>::Answer>>::Sent> {
+    let (request, call) = read(message, call)?;
+    let answer = O::run(&service, request, &call, |answered| answered.answer.into()).await;
+    answer.map(tonic::Response::new).map_err(|error| refuse(&error, &call))
+}
+
+/// Answers a call with a stream of messages.
+async fn streamed<O: Streamed + Protobuf<<O as Streamed>::Request, <O as Streamed>::Message>>(
+    service: Arc<Service>,
+    call: Call,
+    message: <O as Protobuf<<O as Streamed>::Request, <O as Streamed>::Message>>::Received,
+) -> Handled<Messages<<O as Protobuf<<O as Streamed>::Request, <O as Streamed>::Message>>::Sent>> {
+    let (request, call) = read(message, call)?;
+    let answered = O::run(&service, request, &call).await.map_err(|error| refuse(&error, &call))?;
+    let message = move |message: ayla_api::error::Result<O::Message>| {
+        message.map(Into::into).map_err(|error| refuse(&error, &call))
+    };
+    Ok(tonic::Response::new(Box::pin(answered.answer.map(message))))
+}
+
+/// Reads a message, and returns the request with the call in its language.
+fn read<M: TryInto<R, Error = Box<Error>>, R: CallRequest>(message: M, call: Call) -> Result<(R, Call), Status> {
+    let request: R = message.try_into().map_err(|error| refuse(&error, &call))?;
+    call.check_deadline().map_err(|error| refuse(&error, &call))?;
+    let call = call.for_locale(request.locale());
+    Ok((request, call))
+}

@@ -7,6 +7,8 @@ use ayla_api::words::Language;
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, FieldViolation, LocalizedMessage, StatusExt};
 
+use crate::call::{self, Arrived, End};
+
 /// The domain of every reason in `google.rpc.ErrorInfo`.
 pub const DOMAIN: &str = "mancala.v1";
 
@@ -71,24 +73,31 @@ fn snake_case(name: &str) -> String {
     separated.collect()
 }
 
-/// The status of an error.
-pub fn status(error: &Error) -> Status {
-    with_code(code(error.reason), error)
+/// The status of a call that is refused, which is its end.
+pub(crate) fn refuse(error: &Error, call: &Arrived) -> Status {
+    refuse_with(code(error.reason), error, call)
 }
 
-/// The status of an error, with this code.
-pub(super) fn with_code(code: Code, error: &Error) -> Status {
+/// The status of a call that is refused with this code, which is its end.
+pub(super) fn refuse_with(code: Code, error: &Error, call: &Arrived) -> Status {
+    call.record_end(End { status: call::Status::Grpc(code), reason: Some(error.reason) });
+    status(code, error, call.language())
+}
+
+/// The status of an error, with this code and in this language.
+fn status(code: Code, error: &Error, language: Language) -> Status {
     let fact = |(name, value): &(&str, String)| ((*name).to_owned(), cut(value.clone(), TEXT_BYTES));
     let metadata: HashMap<String, String> = error.metadata.iter().map(fact).collect();
     let mut details = ErrorDetails::with_error_info(error.reason.name(), DOMAIN, metadata);
     if !error.violations.is_empty() {
-        details.set_bad_request(violations(&error.violations, error.language));
+        details.set_bad_request(violations(&error.violations, language));
     }
-    details.set_localized_message(error.language.tag(), message(&error.detail()));
+    let message = message(&error.detail(language));
+    details.set_localized_message(language.tag(), message.clone());
     if error.retry_after.is_some() {
         details.set_retry_info(error.retry_after);
     }
-    Status::with_error_details(code, message(&error.detail()), details)
+    Status::with_error_details(code, message, details)
 }
 
 /// The faults, described in English and, where that is another language, in the language of the answer. If they are many, long
@@ -175,8 +184,9 @@ mod tests {
         let mut error = Error::of_all((0..1_000).map(violation)).expect("there are some");
         error.metadata.extend([("move", "9".repeat(60_000)), ("index", "0".to_owned())]);
         let french = Language::negotiate(Some("fr"), None);
-        assert_is_short(status(&error));
-        assert_is_short(status(&error.in_language(french)));
+        for language in [Language::ENGLISH, french] {
+            assert_is_short(status(code(error.reason), &error, language));
+        }
     }
 
     fn assert_is_short(status: Status) {

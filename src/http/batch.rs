@@ -6,13 +6,13 @@ use std::mem::take;
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::HeaderValue;
-use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::Response;
 use ayla_api::answer::BatchResponse;
 use ayla_api::error::{Error, Reason, Result};
-use ayla_api::words::{Language, Message};
+use ayla_api::words::Message;
 use bytes::Bytes;
 use futures_util::FutureExt;
 use futures_util::stream::unfold;
@@ -21,19 +21,19 @@ use hyper::body::Body as _;
 use serde::Serialize;
 
 use super::cache;
-use super::input::{check_head, context, too_large, unreadable};
+use super::input::{check_head, too_large, unreadable};
 use super::problem::refuse;
+use super::stream::record_end;
+use crate::call::Call;
 use crate::service::Service;
 use crate::service::batch::{BatchCall, BatchTurn, PIECE_BYTES};
-use crate::service::call::{CallContext, End};
 
 /// The media type of the bodies.
 pub(super) const MEDIA_TYPE: &str = "application/x-ndjson";
 
 /// Answers a batch, line by line as its body arrives.
-pub(super) async fn answer(State(service): State<Arc<Service>>, request: Request) -> Response {
-    let call = context(&request);
-    match begin(request, &service, &call) {
+pub(super) fn answer(service: &Arc<Service>, call: Call, request: Request) -> Response {
+    match begin(request, service, call.clone()) {
         Ok(exchange) => {
             let pieces = unfold(Some(exchange), async |exchange| exchange?.next().await);
             let mut response = Response::new(Body::from_stream(pieces));
@@ -47,14 +47,14 @@ pub(super) async fn answer(State(service): State<Arc<Service>>, request: Request
 }
 
 /// Begins a batch, unless what the head says of it is refused.
-fn begin(request: Request, service: &Arc<Service>, call: &Arc<CallContext>) -> Result<Exchange> {
+fn begin(request: Request, service: &Arc<Service>, call: Call) -> Result<Exchange> {
     let (parts, body) = request.into_parts();
-    let accepted = parts.headers.get(ACCEPT_LANGUAGE).and_then(|accepted| accepted.to_str().ok());
     let limit = service.limits().batch_bytes;
-    let checked = check_head(&parts, MEDIA_TYPE, "not-ndjson")
-        .and_then(|()| if body.size_hint().lower() > limit as u64 { Err(too_large(limit)) } else { Ok(()) });
-    checked.map_err(|error| error.in_language(Language::negotiate(None, accepted)))?;
-    let batch = service.begin_batch(call, accepted)?;
+    check_head(&parts, MEDIA_TYPE, "not-ndjson")?;
+    if body.size_hint().lower() > limit as u64 {
+        return Err(too_large(limit));
+    }
+    let batch = service.begin_batch(call)?;
     let lines = Lines { most: service.limits().body_bytes, ..Lines::default() };
     Ok(Exchange { batch, body: Limited::new(body, limit), lines })
 }
@@ -72,26 +72,26 @@ impl Exchange {
         loop {
             let answered = match self.receive().await {
                 Ok(()) if self.lines.is_empty() => {
-                    self.batch.call().ended(End::Stream(None));
+                    record_end(self.batch.call(), None);
                     return None;
                 }
                 Ok(()) => self.answer().await,
                 // What came before was answered.
-                Err(error) => Err(self.batch.describe(error)),
+                Err(error) => Err(error),
             };
             match answered {
                 Ok(answers) if answers.is_empty() => {}
                 Ok(answers) => {
                     let ends = self.batch.is_over();
                     if ends {
-                        self.batch.call().ended(End::Stream(None));
+                        record_end(self.batch.call(), None);
                     }
                     return Some((Ok(answers.into()), (!ends).then_some(self)));
                 }
                 Err(error) => {
-                    self.batch.call().ended(End::Stream(Some(error.reason)));
+                    record_end(self.batch.call(), Some(error.reason));
                     let mut last = Vec::new();
-                    write(&mut last, &BatchResponse::failed(None, *error));
+                    write(&mut last, &BatchResponse::failed(None, *error, self.batch.call().language()));
                     return Some((Ok(last.into()), None));
                 }
             }

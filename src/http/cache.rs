@@ -1,23 +1,20 @@
 //! Caching of responses to GET: entity tags, and how long a response may be kept.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::{Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use ayla_api::rule_calls::Answered;
 use ayla_api::words::Language;
 use serde::Serialize;
 
-use super::language;
+use crate::call::Call;
+use crate::operation::Caching;
 use crate::service::Service;
-use crate::service::operation::{Caching, Operation};
 
 /// Which caches may keep an answer that depends only on the request, the build and the tables.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -70,12 +67,12 @@ pub(super) fn say_language(language: Language, headers: &mut HeaderMap) {
     headers.insert(VARY, BY_LANGUAGE);
 }
 
-/// Adds the headers that follow from the answer to a response.
-pub(super) fn said<A>(answered: &Answered<A>, mut response: Response) -> Response {
-    if let Some(language) = answered.language {
+/// Adds to the response with an answer what follows from it: the language of its sentences, if it has any, and whether it lasts.
+pub(super) fn describe(mut response: Response, language: Option<Language>, is_lasting: bool) -> Response {
+    if let Some(language) = language {
         say_language(language, response.headers_mut());
     }
-    if !answered.is_lasting {
+    if !is_lasting {
         response.headers_mut().insert(CACHE_CONTROL, NEVER);
     }
     response
@@ -100,49 +97,66 @@ fn not_modified(tag: HeaderValue, caching: HeaderValue) -> Response {
     (StatusCode::NOT_MODIFIED, [(ETAG, tag), (CACHE_CONTROL, caching)]).into_response()
 }
 
-/// Tags answers by request, for the operations that the table says so. An answer that the caller already has is not
-/// computed again.
-pub(super) async fn by_request(
-    State((service, caches)): State<(Arc<Service>, Caches)>,
-    request: Request,
-    next: Next,
-) -> Response {
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return next.run(request).await;
+/// The tag of an answer to a GET that depends only on the request, the build, the limits and the tables.
+pub(super) struct Tagged {
+    tag: HeaderValue,
+    caching: HeaderValue,
+    /// Whether the answer has sentences that depend on the language.
+    is_by_language: bool,
+    /// The endgame tables before the call; none where no answer depends on them.
+    tables: Option<Vec<String>>,
+}
+
+impl Tagged {
+    /// The tag of the answer to a request with this head, which may depend on the language; none for an operation without such tags.
+    pub(super) fn of(
+        head: &Parts,
+        is_by_language: bool,
+        call: &Call,
+        caches: Caches,
+        service: &Service,
+    ) -> Option<Self> {
+        if !matches!(head.method, Method::GET | Method::HEAD) {
+            return None;
+        }
+        let caching = call.operation().contract()?.caching;
+        let tables = match caching {
+            Caching::ByRequest | Caching::Picture => None,
+            // When a table becomes ready, only suggestions change.
+            Caching::ByRequestAndTables => Some(service.tables().names()),
+            Caching::ByContent | Caching::Never => return None,
+        };
+        let language = is_by_language.then_some(call.language());
+        let names = tables.as_deref().unwrap_or_default();
+        let tag = tag((head.uri.path(), head.uri.query(), service.limits(), names, language));
+        Some(Self { tag, caching: caches.lasting(caching), is_by_language, tables })
     }
-    let contract = Operation::of_http(request.uri().path()).contract();
-    // When a table becomes ready, only suggestions change.
-    let caching = contract.map_or(Caching::Never, |contract| contract.caching);
-    let depends_on_tables = match caching {
-        Caching::ByRequest | Caching::Picture => false,
-        Caching::ByRequestAndTables => true,
-        Caching::ByContent | Caching::Never => return next.run(request).await,
-    };
-    let tables = || if depends_on_tables { service.tables().names() } else { Vec::new() };
-    let before = tables();
-    // A suggestion has no sentence unless it has to say why.
-    let says_why = request.uri().query().is_some_and(|query| query.contains("why="));
-    let language = (!depends_on_tables || says_why).then(|| language(&request));
-    let tag = tag((request.uri().path(), request.uri().query(), service.limits(), &before, language));
-    let vary = |mut response: Response| {
-        if language.is_some() {
+
+    /// The response to a caller who already has the answer.
+    pub(super) fn not_modified(&self, headers: &HeaderMap) -> Option<Response> {
+        is_known(headers, &self.tag).then(|| self.vary(not_modified(self.tag.clone(), self.caching.clone())))
+    }
+
+    /// Adds the tag to a response, unless it is not to be kept.
+    pub(super) fn mark(self, mut response: Response, service: &Service) -> Response {
+        if response.status() != StatusCode::OK || response.headers().contains_key(CACHE_CONTROL) {
+            return response;
+        }
+        let headers = response.headers_mut();
+        headers.insert(CACHE_CONTROL, self.caching.clone());
+        // If a table became ready during the call, it is unknown whether the answer used it.
+        if self.tables.as_ref().is_none_or(|before| *before == service.tables().names()) {
+            headers.insert(ETAG, self.tag.clone());
+        }
+        self.vary(response)
+    }
+
+    fn vary(&self, mut response: Response) -> Response {
+        if self.is_by_language {
             response.headers_mut().insert(VARY, BY_LANGUAGE);
         }
         response
-    };
-    if is_known(request.headers(), &tag) {
-        return vary(not_modified(tag, caches.lasting(caching)));
     }
-    let mut response = next.run(request).await;
-    if response.status() == StatusCode::OK && !response.headers().contains_key(CACHE_CONTROL) {
-        // If a table became ready during the call, it is unknown whether the answer used it.
-        if tables() == before {
-            response.headers_mut().insert(ETAG, tag);
-        }
-        response.headers_mut().insert(CACHE_CONTROL, caches.lasting(caching));
-        return vary(response);
-    }
-    response
 }
 
 /// An answer tagged by its content. Callers have to ask each time whether it has changed.
@@ -156,11 +170,9 @@ pub(super) fn by_content(request: &HeaderMap, answer: &impl Serialize) -> Respon
     ([(CONTENT_TYPE, content_type), (ETAG, tag), (CACHE_CONTROL, CHECK)], body).into_response()
 }
 
-/// Removes the content from a response that the caller already has.
-pub(super) async fn unless_known(request: Request, next: Next) -> Response {
-    let headers = request.headers().clone();
-    let response = next.run(request).await;
-    if !response.headers().get(ETAG).is_some_and(|tag| is_known(&headers, tag)) {
+/// Removes the content from a response that the caller, who sent these headers, already has.
+pub(super) fn unless_known(headers: &HeaderMap, response: Response) -> Response {
+    if !response.headers().get(ETAG).is_some_and(|tag| is_known(headers, tag)) {
         return response;
     }
     let (mut parts, _) = response.into_parts();

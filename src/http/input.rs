@@ -1,91 +1,39 @@
 //! Reads requests: the path, the body and the query. Syntax errors are reported one at a time, with their place.
 
-use std::borrow::Cow;
-use std::sync::Arc;
-
-use axum::extract::{FromRequestParts, Path, Request};
-use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
+use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, Uri};
 use ayla_api::error::{Error, Field, Reason, Result};
-use ayla_api::request::CallRequest;
+use ayla_api::form;
 use ayla_api::words::Message;
-use ayla_api::{form, read};
-use ayla_rules::Variant;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::Body;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::headers;
-use crate::service::call::CallContext;
-use crate::service::operation::Operation;
-use crate::service::{Limits, Service};
+use crate::service::Limits;
 
 /// The fields of requests that a query cannot express, since they are neither scalars nor lists of scalars.
 pub(super) const NOT_IN_QUERY: [&str; 3] = ["setup", "options", "names"];
 
-/// Reads a request: the JSON body of a POST, or the query of a GET.
+/// Reads a request: the JSON body of a POST of at most `limit` bytes, or the query of a GET.
 ///
 /// # Errors
 ///
-/// Syntax errors, in the language that the caller reads.
-pub(super) async fn read<T: DeserializeOwned + CallRequest>(request: Request, service: &Arc<Service>) -> Result<T> {
-    let (mut parts, body) = request.into_parts();
-    let body = collect_json(&parts, body, service.limits().body_bytes).await;
-    let variant = variant(&mut parts, service).await;
-    let read = || -> Result<T> {
-        let mut input: T = match &body? {
-            Some(json) => form::from_json(json)?,
-            None => read_query(&parts.uri)?,
-        };
-        // Last, so that what is wrong with the path is said in the language of the body.
-        let variant = variant.map_err(|error| error.of_request(input.locale().map(str::to_owned)))?;
-        input.set_request_line(variant, parts.method != Method::POST);
-        Ok(input)
-    };
-    let read = read();
-    let accepted = parts.headers.get(ACCEPT_LANGUAGE).and_then(|accepted| accepted.to_str().ok());
-    match read {
-        Ok(mut input) => {
-            input.choose_language(accepted);
-            Ok(input)
-        }
-        Err(mut error) => {
-            let in_query = || parts.uri.query().and_then(headers::locale).map(Cow::into_owned);
-            error.locale = error.locale.take().or_else(in_query);
-            Err(error.in_language_of_request(accepted))
-        }
+/// Syntax errors.
+pub(super) async fn read<T: DeserializeOwned>(head: &Parts, body: axum::body::Body, limit: usize) -> Result<T> {
+    if head.method != Method::POST {
+        return read_query(&head.uri);
     }
+    check_head(head, "application/json", "not-json")?;
+    form::from_json(&collect(body, limit, waits(head)).await?)
 }
 
-/// The JSON body of a POST; none for a GET.
-async fn collect_json(parts: &Parts, body: axum::body::Body, limit: usize) -> Result<Option<Vec<u8>>> {
-    if parts.method != Method::POST {
-        return Ok(None);
-    }
-    check_head(parts, "application/json", "not-json")?;
-    collect(body, limit, parts.headers.contains_key(EXPECT)).await.map(Some)
+/// Whether the caller waits for `100 Continue` before it sends the body.
+pub(super) fn waits(head: &Parts) -> bool {
+    head.headers.contains_key(EXPECT)
 }
-
-/// The context of a request's call. Without a server around the routes, calls have no limits.
-pub(super) fn context(request: &Request) -> Arc<CallContext> {
-    let context = request.extensions().get().cloned();
-    context.unwrap_or_else(|| CallContext::local(Operation::of_http(request.uri().path())))
-}
-
-/// The variant that the path names; none if the path names none.
-async fn variant(parts: &mut Parts, service: &Arc<Service>) -> Result<Option<Variant>> {
-    match Option::<Path<String>>::from_request_parts(parts, service).await {
-        Ok(name) => name.map(|Path(name)| read::variant(&name.as_str().into())).transpose(),
-        Err(_) => Err(Error::new(Reason::MalformedRequest, Message::new("path-not-utf8"))),
-    }
-}
-
-/// The query of a request with a body, which must be empty.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NoParameters {}
 
 /// Checks what the head of a request with a body says of it: this media type, or else the error with this message.
 ///
@@ -100,10 +48,16 @@ pub(super) fn check_head(parts: &Parts, media_type: &str, otherwise: &'static st
     }
     let encodings = parts.headers.get_all(CONTENT_ENCODING).into_iter();
     headers::unread_encoding(encodings.map(HeaderValue::as_bytes)).map_or(Ok(()), Err)?;
-    if parts.uri.query().is_some() {
-        let NoParameters {} = read_query(&parts.uri)?;
-    }
-    Ok(())
+    if parts.uri.query().is_some() { refuse_query(&parts.uri) } else { Ok(()) }
+}
+
+/// Refuses the parameters of a request with a body, if there are any.
+fn refuse_query(uri: &Uri) -> Result<()> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct NoParameters {}
+
+    read_query::<NoParameters>(uri).map(drop)
 }
 
 /// The error of a body that is larger than `limit` bytes.

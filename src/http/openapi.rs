@@ -2,6 +2,7 @@
 //! and its texts from the comments in the proto files.
 
 mod comments;
+mod endpoint;
 mod examples;
 mod reference;
 
@@ -22,13 +23,13 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::cache::Sharing;
 use super::input::NOT_IN_QUERY;
-use super::operations::{Endpoint, Form, Schemas, endpoint, reference};
 use super::problem::{Problem, status};
 use super::{batch, stream};
-use crate::service::operation;
-use crate::service::operation::{Contract, Methods, Operation};
+use crate::operation;
+use crate::operation::{Contract, Methods, Operation};
 
 use comments::Comments;
+use endpoint::{Endpoint, Form, Schemas, reference};
 
 pub use reference::reference_page;
 
@@ -78,9 +79,9 @@ fn document() -> Value {
     let mut schemas = BTreeMap::new();
     let mut paths: Map<String, Value> = Map::new();
     for (operation, contract) in Operation::in_contract() {
-        let Some(endpoint) = endpoint(operation, &contract) else { continue };
+        let Some(endpoint) = Endpoint::of(operation) else { continue };
         for (name, format) in contract.paths() {
-            paths.insert(name, path(operation, &contract, &endpoint, format, &comments));
+            paths.insert(name, path(operation, contract, &endpoint, format, &comments));
         }
         for (name, schema) in endpoint.answer.into_iter().flat_map(|answer| answer.all) {
             // Answers leave out what they do not have, so nothing in them is null.
@@ -259,7 +260,7 @@ fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, commen
     if by_get {
         parameters.extend(query_parameters(&endpoint.input, comments));
     } else {
-        let examples = examples::by_variant(|variant| examples::request(operation, variant));
+        let examples = examples::by_variant(|variant| examples::request(contract.example?, variant));
         let content = json!({"schema": endpoint.input.reference(), "examples": examples});
         method["requestBody"] = match endpoint.form {
             Form::Lines => json!({

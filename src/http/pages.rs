@@ -2,26 +2,29 @@
 
 use std::sync::Arc;
 
+use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::extract::{Request, State};
-use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, ETAG, IF_NONE_MATCH, VARY};
-use axum::http::{HeaderValue, StatusCode, Uri};
-use axum::middleware::Next;
+use axum::extract::Request;
+use axum::http::header::{
+    ACCEPT_ENCODING, ACCEPT_LANGUAGE, ALLOW, CONTENT_ENCODING, CONTENT_LENGTH, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use ayla_api::request::{CallRequest, LocalizedRequest, PlayTurnRequest};
-use ayla_api::words::Language;
-use ayla_pages::Preview;
+use ayla_api::request::{CallRequest, PlayTurnRequest};
+use ayla_api::words::catalogues;
+use ayla_pages::{Negotiate, OEMBED, Preview};
 use ayla_rules::Token;
 use serde::Serialize;
 use serde_json::json;
+use tower::ServiceExt;
 
+use super::cache;
 use super::json::Json;
-use super::{input, language};
+use crate::call::Call;
+use crate::headers;
 use crate::service::Service;
-use crate::service::call::{Call, CallContext, PlayTurn};
+use crate::service::operations::PlayTurn;
 
-/// The path at which sites that show links ask what a game looks like (oEmbed 1.0).
-pub(super) const OEMBED: &str = ayla_pages::OEMBED;
 /// The parameter of the page to play that has the token of a position.
 const POSITION: &str = "g";
 /// The most bytes of a page.
@@ -29,59 +32,121 @@ const PAGE_BYTES: usize = 64 * 1_024;
 /// The size of a framed page that is suggested, in pixels.
 const FRAME: (u32, u32) = (640, 560);
 
-/// The state of the pages: the service, and whether other sites may frame the page to play.
+/// The pages for people.
 #[derive(Clone)]
 pub(super) struct Pages {
-    pub(super) service: Arc<Service>,
-    pub(super) may_be_framed: bool,
+    service: Arc<Service>,
+    routes: Router,
+    /// Whether other sites may frame the page to play.
+    may_be_framed: bool,
 }
 
-/// Adds to the page to play how the position of its address looks where the link is shown. Without a public address, or where
-/// pictures are not open to everyone, the page stays as it is.
-pub(super) async fn preview(State(Pages { service, .. }): State<Pages>, mut request: Request, next: Next) -> Response {
-    let token = parameter(request.uri(), POSITION).filter(|_| request.uri().path() == ayla_pages::PLAY_PATH);
-    let Some(token) = token else { return next.run(request).await };
-    let (call, language) = (input::context(&request), language(&request));
-    let Some(preview) = preview_of(&service, &token, language, &call).await else { return next.run(request).await };
-    // The page with its preview is no content that is kept.
-    for header in [ACCEPT_ENCODING, IF_NONE_MATCH] {
-        request.headers_mut().remove(header);
+impl Pages {
+    /// The pages. Those of the `framing` origins may show the page to play in a frame.
+    pub(super) fn new(service: &Arc<Service>, framing: &[HeaderValue]) -> Self {
+        let negotiate: Negotiate = |head| {
+            let accepted = head.headers.get(ACCEPT_LANGUAGE);
+            headers::language(accepted, head.uri.query()).tag()
+        };
+        let routes = ayla_pages::routes(catalogues(), negotiate, service.public_url(), framing);
+        Self { service: Arc::clone(service), routes, may_be_framed: !framing.is_empty() }
     }
-    let (mut parts, body) = next.run(request).await.into_parts();
-    let page = to_bytes(body, PAGE_BYTES).await.ok().and_then(|page| String::from_utf8(page.to_vec()).ok());
-    let Some(page) = page else { return StatusCode::INTERNAL_SERVER_ERROR.into_response() };
-    for header in [ETAG, CONTENT_ENCODING, CONTENT_LENGTH] {
-        parts.headers.remove(header);
+
+    /// Answers with a page, or with what a site may show in place of a link to one.
+    pub(super) async fn answer(&self, call: &Call, request: Request) -> Response {
+        let headers = request.headers().clone();
+        let response = match request.uri().path() {
+            OEMBED if is_get(&request) => self.oembed(call, request.uri()).await,
+            OEMBED => (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET,HEAD")]).into_response(),
+            ayla_pages::PLAY_PATH => self.play(call, request).await,
+            _ => of(&self.routes, request).await,
+        };
+        cache::unless_known(&headers, response)
     }
-    parts.headers.insert(VARY, HeaderValue::from_static("accept-language"));
-    Response::from_parts(parts, Body::from(preview.in_page(&page)))
+
+    /// The page to play, with how the position of its address looks where the link is shown. Without a public address, or
+    /// where pictures are not open to everyone, the page stays as it is.
+    async fn play(&self, call: &Call, mut request: Request) -> Response {
+        let preview = match parameter(request.uri(), POSITION) {
+            Some(token) => self.preview_of(&token, call).await,
+            None => None,
+        };
+        let Some(preview) = preview else { return of(&self.routes, request).await };
+        // HEAD needs the length of the page.
+        *request.method_mut() = Method::GET;
+        // The page with its preview is no content that is kept.
+        for header in [ACCEPT_ENCODING, IF_NONE_MATCH] {
+            request.headers_mut().remove(header);
+        }
+        let (mut parts, body) = of(&self.routes, request).await.into_parts();
+        let page = to_bytes(body, PAGE_BYTES).await.ok().and_then(|page| String::from_utf8(page.to_vec()).ok());
+        let Some(page) = page else { return StatusCode::INTERNAL_SERVER_ERROR.into_response() };
+        for header in [ETAG, CONTENT_ENCODING, CONTENT_LENGTH] {
+            parts.headers.remove(header);
+        }
+        parts.headers.insert(VARY, HeaderValue::from_static("accept-language"));
+        Response::from_parts(parts, Body::from(preview.in_page(&page)))
+    }
+
+    /// What to show in place of the link `url`: the page in a frame where that is allowed, otherwise its title. Other
+    /// addresses than those of games are not found, and no format but JSON is there.
+    async fn oembed(&self, call: &Call, uri: &Uri) -> Response {
+        if parameter(uri, "format").is_some_and(|format| format != "json") {
+            return StatusCode::NOT_IMPLEMENTED.into_response();
+        }
+        match self.embedded(call, uri).await {
+            Some(embedded) => Json(embedded).into_response(),
+            None => super::nothing_at(call, uri.path()),
+        }
+    }
+
+    async fn embedded(&self, call: &Call, uri: &Uri) -> Option<Embedded> {
+        let site = self.service.public_url()?;
+        let url: Uri = parameter(uri, "url").filter(|url| url.starts_with(site))?.parse().ok()?;
+        let token = parameter(&url, POSITION).filter(|_| url.path().ends_with(ayla_pages::PLAY_PATH))?;
+        let preview = self.preview_of(&token, call).await?;
+        let frame = self.may_be_framed.then(|| preview.frame(FRAME));
+        Some(Embedded {
+            version: "1.0",
+            r#type: if frame.is_some() { "rich" } else { "link" },
+            provider_name: "Ayla",
+            title: format!("{}: {}", preview.title, preview.sentence),
+            width: frame.as_ref().map(|_| FRAME.0),
+            height: frame.as_ref().map(|_| FRAME.1),
+            html: frame,
+            provider_url: preview.site,
+        })
+    }
+
+    /// How the position of a token looks; nothing if it is none, or if the server has no links to pictures.
+    async fn preview_of(&self, token: &str, call: &Call) -> Option<Preview> {
+        let site = self.service.public_url()?.to_owned();
+        let variant = Token::read(token).ok()?.variant();
+        let mut request: PlayTurnRequest = serde_json::from_value(json!({ "token": token })).ok()?;
+        request.set_request_line(Some(variant), true);
+        let turn = self.service.answer::<PlayTurn>(request, call).await.ok()?;
+        let picture = turn.picture?;
+        let mut link = form_urlencoded::Serializer::new(String::new());
+        link.append_pair("url", &format!("{site}{}?{POSITION}={token}", ayla_pages::PLAY_PATH));
+        Some(Preview {
+            oembed: format!("{site}{OEMBED}?{}", link.finish()),
+            site,
+            token: token.to_owned(),
+            title: variant.title().to_owned(),
+            sentence: turn.result.or(turn.prompt)?,
+            picture: picture.url,
+            alt: picture.alt,
+        })
+    }
 }
 
-/// How the position of a token looks; nothing if it is none, or if the server has no links to pictures.
-async fn preview_of(
-    service: &Arc<Service>,
-    token: &str,
-    language: Language,
-    call: &Arc<CallContext>,
-) -> Option<Preview> {
-    let site = service.public_url()?.to_owned();
-    let variant = Token::read(token).ok()?.variant();
-    let mut request: PlayTurnRequest = serde_json::from_value(json!({ "token": token })).ok()?;
-    request.set_request_line(Some(variant), true);
-    request.set_language(language);
-    let turn = PlayTurn::run(service, request, call, |answered| answered.answer).await.ok()?;
-    let picture = turn.picture?;
-    let mut link = form_urlencoded::Serializer::new(String::new());
-    link.append_pair("url", &format!("{site}{}?{POSITION}={token}", ayla_pages::PLAY_PATH));
-    Some(Preview {
-        oembed: format!("{site}{OEMBED}?{}", link.finish()),
-        site,
-        token: token.to_owned(),
-        title: variant.title().to_owned(),
-        sentence: turn.result.or(turn.prompt)?,
-        picture: picture.url,
-        alt: picture.alt,
-    })
+/// The response of these routes.
+pub(super) async fn of(routes: &Router, request: Request) -> Response {
+    routes.clone().oneshot(request).await.unwrap_or_else(|never| match never {})
+}
+
+fn is_get(request: &Request) -> bool {
+    matches!(*request.method(), Method::GET | Method::HEAD)
 }
 
 /// What a site may show in place of a link (oEmbed 1.0).
@@ -98,36 +163,6 @@ struct Embedded {
     width: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     height: Option<u32>,
-}
-
-/// Answers what to show in place of the link `url`: the page in a frame where that is allowed, otherwise its title. Other
-/// addresses than those of games are not found, and no format but JSON is there.
-pub(super) async fn oembed(State(pages): State<Pages>, request: Request) -> Response {
-    let (call, language) = (input::context(&request), language(&request));
-    if parameter(request.uri(), "format").is_some_and(|format| format != "json") {
-        return StatusCode::NOT_IMPLEMENTED.into_response();
-    }
-    let url = parameter(request.uri(), "url")
-        .filter(|url| pages.service.public_url().is_some_and(|site| url.starts_with(site)));
-    let url: Option<Uri> = url.and_then(|url| url.parse().ok());
-    let token =
-        url.as_ref().filter(|url| url.path().ends_with(ayla_pages::PLAY_PATH)).and_then(|url| parameter(url, POSITION));
-    let Some(token) = token else { return super::not_found(request, None) };
-    let Some(preview) = preview_of(&pages.service, &token, language, &call).await else {
-        return super::not_found(request, None);
-    };
-    let frame = pages.may_be_framed.then(|| preview.frame(FRAME));
-    let answer = Embedded {
-        version: "1.0",
-        r#type: if frame.is_some() { "rich" } else { "link" },
-        provider_name: "Ayla",
-        title: format!("{}: {}", preview.title, preview.sentence),
-        width: frame.as_ref().map(|_| FRAME.0),
-        height: frame.as_ref().map(|_| FRAME.1),
-        html: frame,
-        provider_url: preview.site,
-    };
-    Json(answer).into_response()
 }
 
 /// A parameter of the query of an address.

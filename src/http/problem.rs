@@ -10,13 +10,14 @@ use axum::response::{IntoResponse, Response};
 use ayla_api::answer::Violation;
 use ayla_api::error::{Error, Reason};
 use ayla_api::json::ErrorReason;
+use ayla_api::words::Language;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::cache::{BY_LANGUAGE, NEVER};
 use super::json::Json;
+use crate::call::{Arrived, End, Status};
 use crate::headers::ACCEPT_ENCODING as ENCODINGS;
-use crate::service::call::CallContext;
 
 /// An error: an RFC 9457 problem document.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -75,28 +76,31 @@ pub fn status(reason: Reason) -> StatusCode {
     }
 }
 
-impl From<Error> for Problem {
-    fn from(error: Error) -> Self {
+impl Problem {
+    /// The problem of an error, described in this language.
+    pub(crate) fn new(error: Error, language: Language) -> Self {
         Self {
             kind: format!("urn:ayla:problem:{}", error.reason.name().to_ascii_lowercase().replace('_', "-")),
-            title: error.title(),
+            title: error.title(language),
             status: status(error.reason).as_u16(),
-            detail: error.detail(),
+            detail: error.detail(language),
             reason: ErrorReason(error.reason),
             retry_after_ms: error.retry_after.map(|after| u64::try_from(after.as_millis()).unwrap_or(u64::MAX).max(1)),
             metadata: error.metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-            violations: Violation::all(error.violations, error.language),
+            violations: Violation::all(error.violations, language),
         }
     }
 }
 
-/// The response of a call that is refused, which its context notes.
-pub(crate) fn refuse(error: Error, call: &CallContext) -> Response {
-    call.refused_for(error.reason);
-    let (reason, retry_after, language) = (error.reason, error.retry_after, error.language);
+/// The response to a call that is refused, which is its end.
+pub(crate) fn refuse(error: Error, call: &Arrived) -> Response {
+    let reason = error.reason;
+    let retry_after = error.retry_after;
+    let language = call.language();
+    call.record_end(End { status: Status::Http(status(reason)), reason: Some(reason) });
     let encodings = error.metadata.iter().find(|(name, _)| *name == ENCODINGS);
     let encodings = encodings.and_then(|(_, names)| HeaderValue::from_str(names).ok());
-    let mut response = (status(reason), Json(Problem::from(error))).into_response();
+    let mut response = (status(reason), Json(Problem::new(error, language))).into_response();
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
     headers.insert(CACHE_CONTROL, NEVER);

@@ -1,20 +1,21 @@
 //! Streamed answers, as server-sent events.
 
 use std::convert::Infallible;
-use std::sync::Arc;
 use std::time::Duration;
 
+use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use ayla_api::error::Result;
+use ayla_api::error::{Reason, Result};
 use futures_util::stream::{Stream, StreamExt};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::cache;
-use super::problem::Problem;
-use crate::service::call::{CallContext, End, StreamMessage};
+use super::problem::{self, Problem};
+use crate::call::{Call, End, Status};
+use crate::service::operations::StreamMessage;
 
 /// The name of the event for an error, which ends the stream.
 const ERROR: &str = "error";
@@ -24,24 +25,30 @@ const ERROR: &str = "error";
 const KEEP_ALIVE: Duration = Duration::from_secs(10);
 
 /// Notes the end of the call if this is the last message: the status was sent long before.
-fn note_end<T: StreamMessage>(call: &CallContext, found: &Result<T>) {
+fn note_end<T: StreamMessage>(call: &Call, found: &Result<T>) {
     match found {
         Ok(answer) if !answer.is_last() => {}
-        Ok(_) => call.ended(End::Stream(None)),
-        Err(error) => call.ended(End::Stream(Some(error.reason))),
+        Ok(_) => record_end(call, None),
+        Err(error) => record_end(call, Some(error.reason)),
     }
+}
+
+/// Notes that a stream has ended, with an error if there is a reason for one.
+pub(super) fn record_end(call: &Call, reason: Option<Reason>) {
+    let status = Status::Http(reason.map_or(StatusCode::OK, problem::status));
+    call.record_end(End { status, reason });
 }
 
 /// Converts messages into events.
 pub(super) fn events<T: StreamMessage + Serialize>(
     messages: impl Stream<Item = Result<T>> + Send + 'static,
-    call: Arc<CallContext>,
+    call: Call,
 ) -> Response {
     let events = messages.map(move |message| {
         note_end(&call, &message);
         Ok::<_, Infallible>(match message {
             Ok(message) => named(T::NAME, &message),
-            Err(error) => named(ERROR, &Problem::from(*error)),
+            Err(error) => named(ERROR, &Problem::new(*error, call.language())),
         })
     });
     let mut response = Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
@@ -76,19 +83,20 @@ pub(super) fn event_schema(name: &str, answer: &Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::call::{StreamedCall, SuggestMoveStream};
+    use crate::service::operations::{Streamed, SuggestMoveStream};
     use crate::service::{Limits, Service};
     use ayla_api::answer::SuggestMoveStreamResponse;
-    use ayla_api::error::{Error, Reason};
+    use ayla_api::error::Error;
     use ayla_api::json::Whole;
     use ayla_api::preset::Presets;
     use ayla_api::request::SuggestMoveRequest;
     use futures_util::stream;
     use futures_util::stream::{iter, pending};
     use http_body_util::BodyExt;
+    use std::sync::Arc;
 
-    fn call() -> Arc<CallContext> {
-        CallContext::local(SuggestMoveStream::OPERATION)
+    fn call() -> Call {
+        Call::local(SuggestMoveStream::OPERATION)
     }
 
     async fn answers() -> Vec<SuggestMoveStreamResponse> {
@@ -96,7 +104,7 @@ mod tests {
         let position = Some("awale 444444/444444 0/0 s".to_owned());
         let request = SuggestMoveRequest { position, depth: Some(Whole(2)), ..SuggestMoveRequest::default() };
         let suggestions = service.stream::<SuggestMoveStream>(request, &call()).await.expect("an answer");
-        suggestions.answer.map(|found| found.expect("no error")).collect().await
+        suggestions.map(|found| found.expect("no error")).collect().await
     }
 
     #[tokio::test]
@@ -108,9 +116,12 @@ mod tests {
         assert_eq!(ended.end(), None);
         let failed = || Err(Error::internal());
         note_end(&ended, &failed());
-        assert_eq!(ended.end(), Some(End::Stream(Some(Reason::Internal))));
+        assert_eq!(
+            ended.end(),
+            Some(End { status: Status::Http(StatusCode::INTERNAL_SERVER_ERROR), reason: Some(Reason::Internal) })
+        );
         note_end(&well, &Ok(last));
-        assert_eq!(well.end(), Some(End::Stream(None)));
+        assert_eq!(well.end(), Some(End::of(Status::Http(StatusCode::OK))));
 
         let body = events(iter([Ok(first), failed()]), call()).into_body().collect().await.expect("a body").to_bytes();
         let text = std::str::from_utf8(&body).expect("UTF-8");

@@ -3,11 +3,9 @@
 //! Labels have few values: never a position, a preset, an address or anything else that a client chooses.
 
 use std::sync::OnceLock;
-use std::time::Duration;
 
 use http::StatusCode;
 
-use crate::service::metrics::shed;
 use crate::{access, reload};
 use ayla_net::{Counters, EndReason};
 use metrics::{
@@ -15,10 +13,8 @@ use metrics::{
 };
 use tonic::Code;
 
-use crate::service::call::{CallContext, Transport};
-use crate::service::operation::Operation;
-
-use super::status::{CLIENT_CLOSED_REQUEST, Status};
+use crate::call::{CLIENT_CLOSED_REQUEST, Ended, Status, Transport};
+use crate::operation::Operation;
 
 const CALLS: &str = "ayla_calls_total";
 const DURATION: &str = "ayla_call_duration_seconds";
@@ -86,7 +82,6 @@ const STATUSES: usize = if HTTP_STATUSES.len() > 17 { HTTP_STATUSES.len() } else
 pub(super) struct CallMetrics {
     calls: Vec<OnceLock<Counter>>,
     durations: Vec<OnceLock<Histogram>>,
-    shed: Counter,
     slow_requests: Counter,
 }
 
@@ -97,28 +92,22 @@ impl CallMetrics {
         Self {
             calls: (0..rows * STATUSES).map(|_| OnceLock::new()).collect(),
             durations: (0..rows).map(|_| OnceLock::new()).collect(),
-            shed: shed("calls"),
             slow_requests: counter!(SLOW_REQUESTS),
         }
     }
 
-    /// Counts a call that was refused because too many were in flight.
-    pub(super) fn shed(&self) {
-        self.shed.increment(1);
-    }
-
-    /// Counts a request that arrived slowly, or not as a whole.
-    pub(super) fn arrived_slowly(&self) {
-        self.slow_requests.increment(1);
-    }
-
-    /// Records a call that has ended, and the time since its request was complete, unless it never was.
-    pub(super) fn ended(&self, call: &CallContext, status: Status, time: Option<Duration>) {
-        let (transport, operation) = (call.transport(), call.operation());
+    /// Records a call that has ended, and whether its request arrived slowly, or not as a whole.
+    pub(super) fn ended(&self, ended: &Ended<'_>, arrived_slowly: bool) {
+        let transport = ended.call.transport();
+        let operation = ended.call.operation();
+        let status = ended.end.status;
         let row = operation as usize * TRANSPORTS + transport as usize;
         let duration = || histogram!(DURATION, "operation" => operation.name(), "transport" => transport.name());
-        if let Some(time) = time {
-            self.durations[row].get_or_init(duration).record(time);
+        if ended.arriving.is_some() {
+            self.durations[row].get_or_init(duration).record(ended.time);
+        }
+        if arrived_slowly {
+            self.slow_requests.increment(1);
         }
 
         let counter = || calls(operation, transport, status);

@@ -1,44 +1,102 @@
-//! The way of a request, from its connection to the transport that answers it.
+//! The way of a call, from the head of its request to the body of its answer. `docs/call.md` walks along it.
 
 use std::convert::Infallible;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 
-use axum::Router;
-use ayla_api::error::{Error, Reason};
-use ayla_api::words::Message;
-use ayla_net::{Ambiguity, BoxError, Content, Handler, RequestBody, ambiguity};
+use ayla_api::error::Error;
+use ayla_net::{BoxError, Content, Handler, RequestBody};
 use bytes::Bytes;
 use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
-use http::header::{ACCEPT_LANGUAGE, ACCESS_CONTROL_ALLOW_METHODS, CONTENT_TYPE};
-use http::uri::PathAndQuery;
-use http::{HeaderMap, HeaderValue, Request, Response, StatusCode, Uri, Version};
+use http::header::ACCESS_CONTROL_ALLOW_METHODS;
+use http::{Request, Response, StatusCode, Version};
+use http_body_util::BodyExt;
 use hyper::body::Body;
-use tower::{Service, ServiceBuilder};
+use tower::{Layer, ServiceExt, service_fn};
+use tower_http::cors::CorsLayer;
+use tracing::Instrument;
 
-use super::call::{Calls, Counted};
-use crate::access::Access;
-use crate::grpc::{self, Grpc, Web};
-use crate::http::problem;
-use crate::service::call::{CallContext, Transport};
-use crate::service::operation::Operation;
+use super::report::{Report, Reports};
+use crate::call::{Admission, Arrived, Call, Transport};
+use crate::grpc::{self, Grpc};
+use crate::http::{Http, problem};
 
-/// The layers that a request passes, from the top.
-pub(super) fn stack(grpc: Grpc, json: Router, calls: Arc<Calls>, access: &Access) -> Handler {
-    let transports = Arc::new((grpc.clone(), crate::grpc::web(grpc), json));
-    let stack = ServiceBuilder::new()
-        // First, so that every answer is counted, traced and logged, and has its time to be taken.
-        .layer_fn(move |inner| Counted::new(inner, Arc::clone(&calls)))
-        // Before the API key: browsers ask without one which pages may call, and pages read refusals too.
-        .map_response(without_content)
-        .option_layer(access.cors.clone())
-        // Refuses what has no place, no key, or two meanings, before anything is read or computed for it.
-        .layer_fn(|inner| Admitted { inner })
-        .service_fn(move |request| dispatch(&transports, request));
-    // Each of these layers is always ready.
-    Arc::new(move |request| stack.clone().call(request))
+/// What a call meets on its way.
+pub(super) struct Stack {
+    pub(super) grpc: Grpc,
+    pub(super) http: Http,
+    pub(super) admission: Arc<Admission>,
+    pub(super) reports: Arc<Reports>,
+    /// Which pages of other sites may call.
+    pub(super) cors: Option<CorsLayer>,
+}
+
+impl Stack {
+    /// The handler of the requests of all connections.
+    pub(super) fn handler(self) -> Handler {
+        let stack = Arc::new(self);
+        Arc::new(move |request| Box::pin(Arc::clone(&stack).answer(request)))
+    }
+
+    /// Answers a request. Every answer is counted, traced and logged, and has its time to be taken.
+    async fn answer(self: Arc<Self>, request: Request<RequestBody>) -> Result<Response<Content>, Infallible> {
+        let arrived = self.admission.arrived(&request);
+        let report = Report::begin(&self.reports, &arrived, &request);
+        let span = report.span.clone();
+        let response = match &self.cors {
+            None => self.admit_and_answer(arrived, request).instrument(span).await,
+            // Before the API key: browsers ask without one which pages may call, and pages read refusals too.
+            Some(cors) => {
+                let stack = Arc::clone(&self);
+                let answer = move |request| {
+                    let stack = Arc::clone(&stack);
+                    let arrived = arrived.clone();
+                    async move { Ok::<_, Infallible>(stack.admit_and_answer(arrived, request).await) }
+                };
+                let answered = cors.layer(service_fn(answer)).oneshot(request).instrument(span).await;
+                without_content(answered.unwrap_or_else(|never| match never {}))
+            }
+        };
+        Ok(report.of(response))
+    }
+
+    /// Admits a call and answers it, before anything is read or computed for one that is refused.
+    async fn admit_and_answer(&self, arrived: Arrived, request: Request<RequestBody>) -> Response<Content> {
+        let call = match self.admission.admit(&arrived, request.body().call()) {
+            Ok(call) => call,
+            Err(error) => return refuse(error, &arrived),
+        };
+        unless_panicking(self.dispatch(call, request), &arrived).await
+    }
+
+    /// Hands a call to its transport.
+    async fn dispatch(&self, call: Call, request: Request<RequestBody>) -> Response<Content> {
+        match call.transport() {
+            Transport::Grpc if request.version() == Version::HTTP_2 => {
+                self.grpc.answer(call, request).await.map(content)
+            }
+            // gRPC needs HTTP/2; the handler of gRPC-web answers so.
+            Transport::Grpc | Transport::GrpcWeb => {
+                self.grpc.answer_web(call, request.map(tonic::body::Body::new)).await.map(content)
+            }
+            Transport::Http => self.http.answer(call, request.map(axum::body::Body::new)).await.map(content),
+        }
+    }
+}
+
+/// The response to a call. A handler that panics fails its own call only. Whatever it leaves behind is dropped with the request:
+/// requests share nothing that they change.
+async fn unless_panicking(answer: impl Future<Output = Response<Content>>, call: &Arrived) -> Response<Content> {
+    let answered = AssertUnwindSafe(answer).catch_unwind().await;
+    answered.unwrap_or_else(|_| refuse(Error::internal(), call))
+}
+
+/// The response to a call that is refused, in the form of its transport.
+fn refuse(error: Box<Error>, call: &Arrived) -> Response<Content> {
+    match call.transport() {
+        Transport::Grpc | Transport::GrpcWeb => grpc::refuse(&error, call).map(content),
+        Transport::Http => problem::refuse(*error, call).map(content),
+    }
 }
 
 /// Says of the answer to a preflight request that it has no content.
@@ -49,125 +107,11 @@ fn without_content(mut response: Response<Content>) -> Response<Content> {
     response
 }
 
-/// Admits calls, and answers those that are not admitted, or fail, in the form of their transport.
-#[derive(Clone)]
-struct Admitted<S> {
-    inner: S,
-}
-
-impl<S> Service<Request<RequestBody>> for Admitted<S>
-where
-    S: Service<Request<RequestBody>, Response = Response<Content>, Error = Infallible, Future: Send + 'static>,
-{
-    type Response = Response<Content>;
-    type Error = Infallible;
-    type Future = BoxFuture<'static, Result<Self::Response, Infallible>>;
-
-    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        self.inner.poll_ready(context)
-    }
-
-    fn call(&mut self, request: Request<RequestBody>) -> Self::Future {
-        let context = context_of(&request);
-        let form = Form::new(context.transport(), request.uri(), request.headers());
-        let call = request.body().call();
-        let framed = ambiguity(request.version(), request.headers()).map_or(Ok(()), |why| {
-            call.connection().close_after_answer();
-            Err(ambiguous(why))
-        });
-        if let Err(error) = framed.and_then(|()| context.admit()) {
-            // What follows is small, and clients without a key must not use up the places of those that have one.
-            call.release();
-            let refused = form.response(error, &context);
-            return Box::pin(std::future::ready(Ok(refused)));
-        }
-        // A handler that panics fails its own call only. Whatever it leaves behind is dropped with the request: requests share
-        // nothing that they change.
-        let answer = catch_unwind(AssertUnwindSafe(|| self.inner.call(request)));
-        Box::pin(async move {
-            let answered = match answer {
-                Ok(answer) => AssertUnwindSafe(answer).catch_unwind().await,
-                Err(panic) => Err(panic),
-            };
-            answered.unwrap_or_else(|_| Ok(form.response(Error::internal(), &context)))
-        })
-    }
-}
-
-/// The context of the call of a request.
-fn context_of(request: &Request<RequestBody>) -> Arc<CallContext> {
-    let context = request.extensions().get().cloned();
-    context.unwrap_or_else(|| CallContext::local(Operation::Unknown))
-}
-
-/// The error of a request that has two meanings.
-fn ambiguous(why: Ambiguity) -> Box<Error> {
-    match why {
-        Ambiguity::Host => Error::new(Reason::MalformedRequest, Message::new("host-header")),
-        Ambiguity::TransferCoding => Error::new(Reason::UnsupportedTransferCoding, Message::new("transfer-coding")),
-    }
-}
-
-/// The form of an error: the transport, the content type where that depends on the request, and what says which languages the
-/// caller reads.
-struct Form {
-    transport: Transport,
-    content_type: Option<HeaderValue>,
-    languages: Option<HeaderValue>,
-    target: Option<PathAndQuery>,
-}
-
-impl Form {
-    fn new(transport: Transport, uri: &Uri, headers: &HeaderMap) -> Self {
-        // Errors have the content type of the request in gRPC-web.
-        let content_type = headers.get(CONTENT_TYPE).filter(|_| transport == Transport::GrpcWeb).cloned();
-        let target = uri.path_and_query().filter(|target| target.query().is_some()).cloned();
-        Self { transport, content_type, languages: headers.get(ACCEPT_LANGUAGE).cloned(), target }
-    }
-
-    fn response(&self, error: Box<Error>, call: &CallContext) -> Response<Content> {
-        let query = self.target.as_ref().and_then(PathAndQuery::query);
-        let error = error.in_language(crate::headers::language(self.languages.as_ref(), query));
-        let mut response = match self.transport {
-            Transport::Grpc | Transport::GrpcWeb => grpc::status(&error).into_http().map(content::<tonic::body::Body>),
-            Transport::Http => problem::refuse(*error, call).map(content),
-        };
-        if let Some(content_type) = &self.content_type {
-            response.headers_mut().insert(CONTENT_TYPE, content_type.clone());
-        }
-        response
-    }
-}
-
 fn content<B>(body: B) -> Content
 where
     B: Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
 {
-    use http_body_util::BodyExt;
     Content::new(body.map_err(Into::into))
-}
-
-/// Hands a request to its transport.
-fn dispatch(
-    (grpc, web, json): &(Grpc, Web, Router),
-    request: Request<RequestBody>,
-) -> BoxFuture<'static, Result<Response<Content>, Infallible>> {
-    let context = context_of(&request);
-    match context.transport() {
-        Transport::Grpc if request.version() == Version::HTTP_2 => {
-            let answer = grpc.answer(request);
-            Box::pin(async move { Ok(answer.await.map(content)) })
-        }
-        // gRPC needs HTTP/2; the handler of gRPC-web answers so.
-        Transport::Grpc | Transport::GrpcWeb => {
-            let answer = web.clone().call(request.map(tonic::body::Body::new));
-            Box::pin(async move { Ok(answer.await?.map(content)) })
-        }
-        Transport::Http => {
-            let answer = json.clone().call(request.map(axum::body::Body::new));
-            Box::pin(async move { Ok(answer.await?.map(content)) })
-        }
-    }
 }
 
 #[cfg(test)]
@@ -177,38 +121,42 @@ mod tests {
     use std::time::Duration;
 
     use ::metrics::Counter;
-    use axum::routing::post;
+    use ayla_api::error::Reason;
+    use http::header::CONTENT_TYPE;
     use http::header::HOST;
-    use http_body_util::{BodyExt, Empty};
-    use hyper::client::conn::{http1, http2};
+    use http_body_util::Empty;
+    use hyper::client::conn::http2;
     use hyper_util::rt::{TokioExecutor, TokioIo};
-    use serde_json::Value;
     use tokio::net::{TcpListener, TcpStream};
 
+    use crate::access::Access;
     use crate::config::Config;
-    use crate::server::call::CallTimes;
-    use crate::service::Service as Rules;
+    use crate::http::Caches;
+    use crate::server::report::CallTimes;
+    use crate::service::Service;
     use ayla_api::preset::Presets;
     use ayla_net::{Counters, Listener, Table};
 
-    async fn breaks() {
-        panic!("on purpose");
-    }
-
-    /// A server with a JSON path that panics, for at most `calls` calls in flight.
-    async fn serve(calls: usize) -> (SocketAddr, Arc<Calls>) {
-        let (grpc, _) = crate::grpc::routes(Arc::new(Rules::new(Presets::built_in(), Default::default()))).await;
-        let json = Router::new().route("/", post(|| async { "json" })).route("/breaks", post(breaks));
+    /// A server for at most `calls` calls in flight.
+    async fn serve(calls: usize) -> (SocketAddr, Arc<Admission>) {
+        let service = Arc::new(Service::new(Presets::built_in(), Default::default()));
+        let (grpc, _) = crate::grpc::routes(Arc::clone(&service)).await;
         let times = CallTimes { stream: Duration::MAX, slow: Duration::MAX };
         let Config { capacity, http, .. } = Config::default();
         let table = Arc::new(Table::new(capacity, Counter::noop()));
-        let calls = Arc::new(Calls::new(times, Arc::clone(&table), calls, &Access::default(), false));
-        let stack = stack(grpc, json, Arc::clone(&calls), &Access::default());
-        let connections = Listener::new(stack, http, table, None, Counters::none());
+        let admission = Arc::new(Admission::new(Arc::clone(&table), calls, &Access::default()));
+        let stack = Stack {
+            grpc,
+            http: Http::new(service, Caches::PUBLIC),
+            admission: Arc::clone(&admission),
+            reports: Arc::new(Reports::new(times, false)),
+            cors: None,
+        };
+        let connections = Listener::new(stack.handler(), http, table, None, Counters::none());
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("bound");
         tokio::spawn(async move { connections.accept(&listener).await });
-        (address, calls)
+        (address, admission)
     }
 
     fn request(path: &str, content_type: &str) -> Request<Empty<Bytes>> {
@@ -219,21 +167,12 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_is_answered_and_ends_the_call() {
-        let (address, calls) = serve(1).await;
-        let stream = TokioIo::new(TcpStream::connect(address).await.expect("it listens"));
-        let (mut sender, connection) = http1::handshake(stream).await.expect("HTTP");
-        tokio::spawn(connection);
-        for _ in 0..3 {
-            sender.ready().await.expect("open");
-            let response = sender.send_request(request("/breaks", "application/json")).await.expect("an answer");
-            assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
-            assert_eq!(response.headers()[CONTENT_TYPE], "application/problem+json");
-            let body = response.into_body().collect().await.expect("a body").to_bytes();
-            let problem: Value = serde_json::from_slice(&body).expect("JSON");
-            assert_eq!(problem["reason"], "INTERNAL");
+        for (content_type, status) in [("application/json", 500), ("application/grpc", 200)] {
+            let call = Call::unlimited(&request("/mancala.v1.MancalaService/ApplyMove", content_type));
+            let response = unless_panicking(async { panic!("on purpose") }, &call).await;
+            assert_eq!(response.status(), status);
+            assert_eq!(call.end().expect("noted").reason, Some(Reason::Internal));
         }
-        sender.ready().await.expect("open");
-        assert_eq!(calls.in_flight(), 0);
     }
 
     #[tokio::test]
@@ -244,7 +183,8 @@ mod tests {
         let (mut sender, connection) = builder.handshake(stream).await.expect("HTTP/2");
         tokio::spawn(connection);
         // It keeps its place, since nobody takes its answer.
-        let first = sender.send_request(request("/", "application/json")).await.expect("an answer");
+        let asked = Request::get("http://ayla/v1/server-info").body(Empty::new()).expect("a request");
+        let first = sender.send_request(asked).await.expect("an answer");
         assert_eq!(first.status(), StatusCode::OK);
         assert_eq!(calls.in_flight(), 1);
         let refused = sender.send_request(request("/", "application/json")).await.expect("an answer");

@@ -2,16 +2,13 @@
 //!
 //! A span costs nothing unless an exporter or the log uses it. Spans have no bodies and queries, which contain positions.
 
-use std::net::IpAddr;
-
 use http::header::{HOST, USER_AGENT};
 use http::{HeaderName, Method, Request, Version};
 use tracing::field::Empty;
 use tracing::{Span, debug_span};
 
-use super::status::Status;
-use crate::service::call::{CallContext, Transport};
-use crate::service::operation::Operation;
+use crate::call::{Arrived, Ended, Status, Transport};
+use crate::operation::Operation;
 use crate::telemetry::trace_context;
 
 fn header<B>(request: &Request<B>, name: HeaderName) -> Option<&str> {
@@ -37,11 +34,11 @@ fn protocol_version(version: Version) -> Option<&'static str> {
     }
 }
 
-/// The span of a call of this client, as a child of the client's span. `secure` says whether the connection uses TLS.
-pub(super) fn span<B>(call: &CallContext, request: &Request<B>, client: IpAddr, secure: bool) -> Span {
+/// The span of a call, as a child of the client's span. `secure` says whether the connection uses TLS.
+pub(super) fn span<B>(call: &Arrived, request: &Request<B>, secure: bool) -> Span {
     let span = match call.transport() {
-        Transport::Grpc | Transport::GrpcWeb => grpc(call.operation(), request, client),
-        Transport::Http => http(call.operation(), request, client, secure),
+        Transport::Grpc | Transport::GrpcWeb => grpc(call, request),
+        Transport::Http => http(call, request, secure),
     };
     if !span.is_disabled() {
         trace_context::continue_trace(&span, request.headers());
@@ -49,7 +46,8 @@ pub(super) fn span<B>(call: &CallContext, request: &Request<B>, client: IpAddr, 
     span
 }
 
-fn grpc<B>(operation: Operation, request: &Request<B>, client: IpAddr) -> Span {
+fn grpc<B>(call: &Arrived, request: &Request<B>) -> Span {
+    let operation = call.operation();
     // The service and method, which clients can make up; span names must be few.
     let path = || request.uri().path().strip_prefix('/');
     let method = || path().filter(|_| operation != Operation::Unknown);
@@ -65,14 +63,15 @@ fn grpc<B>(operation: Operation, request: &Request<B>, client: IpAddr) -> Span {
         "rpc.response.status_code" = Empty,
         "server.address" = server(request).0,
         "server.port" = server(request).1.map(i64::from),
-        "client.address" = tracing::field::display(client),
+        "client.address" = tracing::field::display(call.client_address()),
         "network.protocol.name" = "http",
         "network.protocol.version" = protocol_version(request.version()),
         "ayla.caller" = Empty,
     )
 }
 
-fn http<B>(operation: Operation, request: &Request<B>, client: IpAddr, secure: bool) -> Span {
+fn http<B>(call: &Arrived, request: &Request<B>, secure: bool) -> Span {
+    let operation = call.operation();
     // Clients can send any method.
     let original = || Some(request.method());
     let method = || original().filter(|method| is_known(method)).map_or("_OTHER", Method::as_str);
@@ -90,7 +89,7 @@ fn http<B>(operation: Operation, request: &Request<B>, client: IpAddr, secure: b
         "url.scheme" = if secure { "https" } else { "http" },
         "server.address" = server(request).0,
         "server.port" = server(request).1.map(i64::from),
-        "client.address" = tracing::field::display(client),
+        "client.address" = tracing::field::display(call.client_address()),
         "user_agent.original" = header(request, USER_AGENT),
         "network.protocol.version" = protocol_version(request.version()),
         "ayla.caller" = Empty,
@@ -114,11 +113,12 @@ pub(super) fn record_caller(span: &Span, caller: Option<&str>) {
     }
 }
 
-/// Records the status of the call, and ends the span.
-pub(super) fn end(span: &Span, status: Status) {
+/// Records how the call ended, and ends the span.
+pub(super) fn end(span: &Span, ended: &Ended<'_>) {
     if span.is_disabled() {
         return;
     }
+    let status = ended.end.status;
     match status {
         Status::Grpc(_) => span.record("rpc.response.status_code", status.name()),
         Status::Http(status) => span.record("http.response.status_code", i64::from(status.as_u16())),

@@ -18,7 +18,7 @@ use ayla_fair::shares::{Place, Shares};
 use ayla_rules::Position;
 
 use super::Service;
-use super::call::{CallContext, Work};
+use crate::call::{Call, Work};
 
 /// The most batches at the same time. The memory of each is in the formula of `docs/operations.md`.
 const MOST: usize = 64;
@@ -45,7 +45,7 @@ impl Batches {
 /// A batch under way.
 pub(crate) struct BatchCall {
     service: Arc<Service>,
-    call: Arc<CallContext>,
+    call: Call,
     /// Taken while it is at work.
     batch: Option<Batch>,
     /// When it has to end.
@@ -55,26 +55,23 @@ pub(crate) struct BatchCall {
 }
 
 impl Service {
-    /// Begins a batch of a caller who reads these languages, as in the header `Accept-Language`.
+    /// Begins a batch.
     ///
     /// # Errors
     ///
     /// `OVERLOADED` if there is no place for the batch, or none for this caller.
-    pub(crate) fn begin_batch(self: &Arc<Self>, call: &Arc<CallContext>, accepted: Option<&str>) -> Result<BatchCall> {
-        let batch = Batch::new(accepted);
-        let place = self.batches.places.take_revocable(call.caller().clone());
-        let place = place.ok_or_else(|| Error::overloaded().in_language(batch.language()))?;
-        call.may_be_revoked(&place);
+    pub(crate) fn begin_batch(self: &Arc<Self>, call: Call) -> Result<BatchCall> {
+        let place = self.batches.places.take_revocable(call.caller().clone()).ok_or_else(Error::overloaded)?;
+        call.may_lose(&place);
         let longest = Instant::now() + self.limits.longest_deadline;
         let until = call.deadline().map_or(longest, |deadline| deadline.min(longest));
-        let (service, call) = (Arc::clone(self), Arc::clone(call));
-        Ok(BatchCall { service, call, batch: Some(batch), until, place })
+        Ok(BatchCall { service: Arc::clone(self), call, batch: Some(Batch::default()), until, place })
     }
 }
 
 impl BatchCall {
     /// The call.
-    pub(crate) const fn call(&self) -> &Arc<CallContext> {
+    pub(crate) const fn call(&self) -> &Call {
         &self.call
     }
 
@@ -90,20 +87,12 @@ impl BatchCall {
     /// `OVERLOADED` if another caller needs the place before.
     pub(crate) async fn receive<T>(&self, next: impl Future<Output = T>) -> Result<T> {
         let received = self.place.revocation().before(next).await;
-        received.ok_or_else(|| self.describe(Error::overloaded()))
+        received.ok_or_else(Error::overloaded)
     }
 
     /// Whether nothing more is answered.
     pub(crate) fn is_over(&self) -> bool {
         self.batch.as_ref().is_none_or(Batch::is_over)
-    }
-
-    /// An error, in the language of the batch.
-    pub(crate) fn describe(&self, error: Box<Error>) -> Box<Error> {
-        match &self.batch {
-            Some(batch) => error.in_language(batch.language()),
-            None => error,
-        }
     }
 
     /// Answers what has arrived when it is the caller's turn: `work` is to end soon after [`BatchTurn::has_to_stop`].
@@ -115,10 +104,10 @@ impl BatchCall {
         &mut self,
         work: impl FnOnce(&mut BatchTurn<'_>) -> T + Send + 'static,
     ) -> Result<T> {
-        self.call.before(Work::Rules).map_err(|error| self.describe(error))?;
+        self.call.before(Work::Rules)?;
         let Some(batch) = self.batch.take() else { return Err(Error::internal()) };
-        let language = batch.language();
-        let (service, call) = (Arc::clone(&self.service), Arc::clone(&self.call));
+        let service = Arc::clone(&self.service);
+        let call = self.call.clone();
         let turn = move |turn: &Turn| {
             let mut turn = BatchTurn { batch, service, call, turn, table: None, is_late: false };
             let done = work(&mut turn);
@@ -128,9 +117,9 @@ impl BatchCall {
         let task = self.service.short_task(Some(self.until), &client);
         let answered = self.service.batches.turns.run(task, turn).await;
         let answered = answered.map_err(|refused| self.service.refused(refused, || self.service.metrics.lines_full()));
-        let (batch, done, is_late) = answered.map_err(|error| error.in_language(language))?;
+        let (batch, done, is_late) = answered?;
         self.batch = Some(batch);
-        if is_late { Err(self.describe(Error::too_late())) } else { Ok(done) }
+        if is_late { Err(Error::too_late()) } else { Ok(done) }
     }
 }
 
@@ -138,7 +127,7 @@ impl BatchCall {
 pub(crate) struct BatchTurn<'a> {
     batch: Batch,
     service: Arc<Service>,
-    call: Arc<CallContext>,
+    call: Call,
     turn: &'a Turn,
     /// The table that was last looked for: most positions of a batch have the same rules.
     table: Option<(Class, Option<Arc<Table>>)>,
@@ -155,18 +144,18 @@ impl BatchTurn<'_> {
     /// Answers a request.
     pub(crate) fn answer(&mut self, request: BatchRequest) -> BatchResponse {
         let Self { batch, service, call, table, .. } = self;
-        batch.answer(request, |position, seeds| value(position, seeds, service, call, table))
+        batch.answer(request, call.language(), |position, seeds| value(position, seeds, service, call, table))
     }
 
     /// Answers a request as JSON.
     pub(crate) fn answer_json(&mut self, text: &[u8]) -> BatchResponse {
         let Self { batch, service, call, table, .. } = self;
-        batch.answer_json(text, |position, seeds| value(position, seeds, service, call, table))
+        batch.answer_json(text, call.language(), |position, seeds| value(position, seeds, service, call, table))
     }
 
     /// Answers a request that cannot be read, for this reason.
     pub(crate) fn refuse(&mut self, id: Option<String>, error: Box<Error>) -> BatchResponse {
-        self.batch.refuse(id, error)
+        self.batch.refuse(id, error, self.call.language())
     }
 }
 
@@ -175,7 +164,7 @@ fn value(
     position: &Position,
     seeds: u32,
     service: &Service,
-    call: &CallContext,
+    call: &Call,
     table: &mut Option<(Class, Option<Arc<Table>>)>,
 ) -> Option<i32> {
     let rules = position.rules();

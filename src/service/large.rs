@@ -7,7 +7,7 @@ use ayla_api::answer::BYTES_PER_HOUSE;
 use ayla_api::error::{Error, Result};
 use ayla_fair::shares::Shares;
 
-use super::call::CallContext;
+use crate::call::Call;
 
 /// The most large answers that are held at the same time: over JSON, none is larger than 2 MB, of which events take 1.5 MB.
 const MOST: usize = 8;
@@ -38,10 +38,9 @@ impl LargeAnswers {
     /// # Errors
     ///
     /// `OVERLOADED` if there is no place, or none for this caller: whoever holds most gives one up.
-    pub(super) fn admit(&self, call: &CallContext, sown: usize) -> Result<()> {
+    pub(super) fn admit(&self, call: &Call, sown: usize) -> Result<()> {
         if sown >= HOUSES {
             let place = self.0.take_revocable(call.caller().clone()).ok_or_else(Error::overloaded)?;
-            call.may_be_revoked(&place);
             call.hold(place);
         }
         Ok(())
@@ -51,7 +50,7 @@ impl LargeAnswers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::call::{Call, ReplayGame};
+    use crate::service::operations::{ReplayGame, Unary};
     use crate::service::{Limits, Service};
     use ayla_api::preset::Presets;
     use ayla_api::request::{ReplayGameRequest, TextForm};
@@ -79,8 +78,8 @@ mod tests {
             let text = TextForm::ALL.iter().copied().collect();
             let request = ReplayGameRequest { text, ..request };
             let positions = request.moves.len() + 1;
-            let call = CallContext::local(ReplayGame::OPERATION);
-            let answer = service.call::<ReplayGame>(request, &call).await.expect("a game");
+            let call = Call::local(ReplayGame::OPERATION);
+            let answer = service.answer::<ReplayGame>(request, &call).await.expect("a game");
             assert_eq!((answer.positions.len(), service.large_answers.held()), (positions, usize::from(is_large)));
             // The size is not put too low.
             let bytes = serde_json::to_vec(&answer).expect("JSON").len();

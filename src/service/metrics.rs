@@ -17,9 +17,9 @@ use ayla_rules::Variant;
 
 use ayla_api::error::Reason;
 
-use super::call::Work;
 use super::memory::Memory;
 use super::tables::Tables;
+use crate::call::Work;
 
 const SHED: &str = "ayla_shed_total";
 const SEARCHES: &str = "ayla_searches_total";

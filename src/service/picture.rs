@@ -9,7 +9,7 @@ use ayla_api::event_log::EventLog;
 use ayla_api::json::Named;
 use ayla_api::read::{self, Game};
 use ayla_api::request::PictureFormat;
-use ayla_api::request::{PositionRequest, RenderBoardRequest};
+use ayla_api::request::{PositionRequest, RenderBoardRequest, TextOptions};
 use ayla_api::rule_calls::Answered;
 use ayla_api::text::{self, LastMove};
 use ayla_api::words::{Language, Message, enumeration};
@@ -20,9 +20,10 @@ use bytes::Bytes;
 use metrics::Counter;
 
 use super::Service;
-use super::call::{Call, CallContext, RenderBoard, Work};
 use super::metrics::shed;
-use super::operation::Operation;
+use super::operations::{RenderBoard, Unary};
+use crate::call::{Call, Work};
+use crate::operation::Operation;
 
 /// How many pictures may wait. They take a few milliseconds each.
 const QUEUE: usize = 64;
@@ -78,7 +79,7 @@ pub struct RenderBoardResponse {
 ///
 /// Beside faults of the position, the moves and the picture, its errors are `NOT_FOUND` from a server that makes no pictures;
 /// `OVERLOADED` when too many wait; `DEADLINE_EXCEEDED` when the deadline passes before one can be drawn.
-impl Call for RenderBoard {
+impl Unary for RenderBoard {
     const OPERATION: Operation = Operation::RenderBoard;
     type Request = RenderBoardRequest;
     type Answer = RenderBoardResponse;
@@ -86,17 +87,18 @@ impl Call for RenderBoard {
     async fn run<T: Send + 'static>(
         service: &Arc<Service>,
         request: RenderBoardRequest,
-        call: &Arc<CallContext>,
+        call: &Call,
         write: impl FnOnce(Answered<RenderBoardResponse>) -> T + Send + 'static,
     ) -> Result<T> {
         let Some(Pictures { painter, slots, shed }) = &service.pictures else {
             return Err(Error::no_pictures());
         };
-        let (painter, language) = (Arc::clone(painter), request.language);
+        let painter = Arc::clone(painter);
+        let language = call.language();
         let work = move |turn: &Turn| {
-            let shown = Shown::read(&request)?;
+            let shown = Shown::read(&request, language)?;
             let stop = Cell::new(None);
-            let picture = shown.draw(&painter, &|| {
+            let picture = shown.draw(&painter, language, &|| {
                 stop.set(stop.get().or_else(|| turn.interrupt()));
                 stop.get().is_none()
             })?;
@@ -108,14 +110,14 @@ impl Call for RenderBoard {
         let drawn = slots.run(service.short_task(call.deadline(), &client), work).await;
         let answer = drawn.unwrap_or_else(|refused| Err(service.refused(refused, || shed.0.increment(1))))?;
         service.large_answers.admit(call, answer.picture.len() / BYTES_PER_HOUSE)?;
-        Ok(write(Answered::in_language(language, answer)))
+        Ok(write(Answered::with_sentences(answer)))
     }
 }
 
 impl Service {
     /// The address of the picture of a line after these moves, the last of them marked; none where answers have no such
-    /// links. The token of the line holds everything, whatever the view.
-    pub(super) fn picture_url(&self, line: &Line, moves: &[Move], shown: Link) -> Option<String> {
+    /// links. The board is shown as in these texts. The token of the line holds everything, whatever the view.
+    pub(super) fn picture_url(&self, line: &Line, moves: &[Move], texts: &TextOptions) -> Option<String> {
         let base = self.public_url.as_ref().filter(|_| self.pictures.is_some())?;
         let variant = line.position().rules().variant();
         let mut query = form_urlencoded::Serializer::new(String::new());
@@ -127,24 +129,24 @@ impl Service {
             }
             query.append_pair("move", &last.text());
         }
-        if shown.viewer != Side::South {
-            query.append_pair("viewer", shown.viewer.name());
+        if texts.viewer != Side::South {
+            query.append_pair("viewer", texts.viewer.name());
         }
-        if shown.view != View::All {
-            query.append_pair("view", shown.view.name());
+        if texts.view != View::All {
+            query.append_pair("view", texts.view.name());
         }
-        query.append_pair("locale", shown.language.tag());
+        query.append_pair("locale", texts.voice.language.tag());
         Some(format!("{base}/v1/variants/{variant}/board.png?{}", query.finish()))
     }
 }
 
-/// Draws a picture.
+/// Draws a picture, with words in this language.
 ///
 /// # Errors
 ///
 /// Faults of the position, the moves and the picture.
-pub fn render(request: &RenderBoardRequest, painter: &Painter) -> Result<RenderBoardResponse> {
-    Shown::read(request)?.draw(painter, &|| true)
+pub fn render(request: &RenderBoardRequest, painter: &Painter, language: Language) -> Result<RenderBoardResponse> {
+    Shown::read(request, language)?.draw(painter, language, &|| true)
 }
 
 /// Plays the move that a picture shows as just made.
@@ -157,17 +159,6 @@ fn play(request: &RenderBoardRequest, game: &mut Game, proposal: Option<Proposal
     Ok(Some((played, log)))
 }
 
-/// How a link shows a board.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct Link {
-    /// The side whose row is below.
-    pub(super) viewer: Side,
-    /// What may be seen.
-    pub(super) view: View,
-    /// The language of the words.
-    pub(super) language: Language,
-}
-
 /// What a picture is to show.
 struct Shown {
     /// The position, or the last one.
@@ -178,12 +169,11 @@ struct Shown {
     format: PictureFormat,
     title: String,
     description: String,
-    language: Language,
 }
 
 impl Shown {
     /// Reads a request, and plays its moves.
-    fn read(request: &RenderBoardRequest) -> Result<Self> {
+    fn read(request: &RenderBoardRequest, language: Language) -> Result<Self> {
         let mut errors = Vec::new();
         let format = request.format.map(|Named(format)| format).or_else(|| {
             errors.push(*Error::at(Field::named("format"), Reason::MissingField, Message::new("format-missing")));
@@ -205,7 +195,7 @@ impl Shown {
         let theme = request.theme.map_or(Theme::Light, |Named(theme)| theme);
         let viewer = Viewer { near, view, theme, width };
         let format = format.unwrap_or(PictureFormat::Svg);
-        let mut shown = Self::new(&game, log.as_ref(), before, viewer, format, request.language);
+        let mut shown = Self::new(&game, log.as_ref(), before, viewer, format, language);
         if asked.iter().any(Option::is_some) {
             let [from, to] = asked.map(|asked| asked.map(|(_, ply)| ply));
             shown.show_game(&game, from.unwrap_or(0), to, viewer)?;
@@ -240,7 +230,6 @@ impl Shown {
             format,
             title,
             description: words.spoken(),
-            language,
         }
     }
 
@@ -282,9 +271,9 @@ impl Shown {
         Ok(())
     }
 
-    /// Draws the picture, as long as `goes_on` says so.
-    fn draw(self, painter: &Painter, goes_on: &dyn Fn() -> bool) -> Result<RenderBoardResponse> {
-        let alt = Alt { title: &self.title, description: &self.description, language: self.language.tag() };
+    /// Draws the picture, as long as `goes_on` says so. Its words are in this language.
+    fn draw(self, painter: &Painter, language: Language, goes_on: &dyn Fn() -> bool) -> Result<RenderBoardResponse> {
+        let alt = Alt { title: &self.title, description: &self.description, language: language.tag() };
         let still = |scene: &Scene| Still { scene: scene.clone(), time: self.time };
         let picture = match self.format {
             PictureFormat::Svg => Some(svg(&self.last, &alt).into_bytes()),

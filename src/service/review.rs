@@ -22,18 +22,19 @@ use tokio_util::task::AbortOnDropHandle;
 use tracing::{Instrument, Span};
 
 use super::Service;
-use super::call::{CallContext, Messages, ReviewGame, StreamMessage, StreamedCall, begun};
-use super::operation::Operation;
+use super::operations::{Messages, ReviewGame, StreamMessage, Streamed, first_message};
 use super::suggest::Times;
+use crate::call::Call;
+use crate::operation::Operation;
 
 /// What the moves of a game cost, ply by ply as it is found.
 ///
 /// Each search is one of suggest-move, and waits for its turn as such. Before each but the first, which the call itself was
-/// admitted for, the call's gate is asked. All of them together end by the deadline.
+/// admitted for, the call is asked whether it may. All of them together end by the deadline.
 ///
 /// The review does not wait for its messages to be asked for: there are few. Its errors are faults of the game, the range, the limit
 /// or the names, and what refuses the first search.
-impl StreamedCall for ReviewGame {
+impl Streamed for ReviewGame {
     const OPERATION: Operation = Operation::ReviewGame;
     type Request = ReviewGameRequest;
     type Message = ReviewGameResponse;
@@ -41,12 +42,15 @@ impl StreamedCall for ReviewGame {
     async fn run(
         service: &Arc<Service>,
         request: ReviewGameRequest,
-        call: &Arc<CallContext>,
+        call: &Call,
     ) -> Result<Answered<Messages<ReviewGameResponse>>> {
-        let language = request.language;
         let times = Times::new(service, call);
-        let (own, presets, context) = (Arc::clone(service), service.presets(), Arc::clone(call));
-        let begin = move |request: &ReviewGameRequest| Reviewer::begin(request, own, times, context, &presets);
+        let presets = service.presets();
+        let begin = {
+            let service = Arc::clone(service);
+            let call = call.clone();
+            move |request: &ReviewGameRequest| Reviewer::begin(request, service, times, call, &presets)
+        };
         let reviewer = service.rule_call(request, call.deadline(), call, begin).await?;
         let (sender, messages) = mpsc::channel(MOST_PLIES as usize + 1);
         let task = AbortOnDropHandle::new(tokio::spawn(reviewer.run(sender).instrument(Span::current())));
@@ -56,7 +60,7 @@ impl StreamedCall for ReviewGame {
             let goes_on = message.as_ref().is_ok_and(|message| !message.is_last());
             Some((message, goes_on.then_some((messages, task))))
         });
-        Ok(Answered::in_language(language, begun(messages).await?))
+        Ok(Answered::with_sentences(first_message(messages).await?))
     }
 }
 
@@ -71,7 +75,7 @@ impl StreamMessage for ReviewGameResponse {
 /// A review under way.
 struct Reviewer {
     service: Arc<Service>,
-    call: Arc<CallContext>,
+    call: Call,
     times: Times,
     options: SearchOptions,
     voice: Voice,
@@ -96,12 +100,12 @@ impl Reviewer {
         request: &ReviewGameRequest,
         service: Arc<Service>,
         times: Times,
-        call: Arc<CallContext>,
+        call: Call,
         presets: &Presets,
     ) -> Result<Self> {
-        let ReviewGameRequest { nodes, by_get, language, .. } = *request;
+        let ReviewGameRequest { nodes, by_get, .. } = *request;
         let you = request.viewer.filter(|_| request.you == Some(true)).map(|Named(side)| side);
-        let voice = Voice::new(language, request.names.as_ref()).to(you);
+        let voice = Voice::new(call.language(), request.names.as_ref()).to(you);
         let nobody = read::you_fault(request.you == Some(true), you.is_some(), "viewer");
         let mut errors: Vec<_> = nobody.into_iter().collect();
         let limits = Reply { nodes, ..Reply::default() };
@@ -140,7 +144,7 @@ impl Reviewer {
         let error = self.review(&messages).await.err();
         let language = self.voice.language;
         let last = match error {
-            Some(error) if !self.has_searched || error.reason == Reason::Internal => Err(error.in_language(language)),
+            Some(error) if !self.has_searched || error.reason == Reason::Internal => Err(error),
             error => {
                 let unanswered = error.map(|error| Unanswered::new(&error, language));
                 Ok(ReviewEnd { reviewed_to: self.ply, nodes, unanswered, left_out: self.left_out })
@@ -305,35 +309,16 @@ fn compare(before: Worth, after: Worth, is_best: bool) -> (Worth, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::call::Work;
     use crate::service::Limits;
-    use crate::service::call::{Terms, Transport, Work};
     use Certainty::{Estimated, Proven};
     use ayla_api::json::Nodes;
     use ayla_fair::client::{Caller, Client};
     use ayla_fair::scheduler::{Need, Task};
-    use ayla_fair::shares::Revocation;
     use futures_util::{FutureExt, StreamExt};
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::{Duration, Instant};
-
-    /// The terms of a review whose searches this function decides about.
-    struct Gate<F>(Arc<Service>, F);
-
-    impl<F: Fn(&Arc<Service>) -> Result<()> + Send + Sync> Terms for Gate<F> {
-        fn admit(&self, _operation: Operation) -> Result<()> {
-            Ok(())
-        }
-
-        fn before(&self, work: Work) -> Result<()> {
-            assert_eq!(work, Work::Search);
-            self.1(&self.0)
-        }
-
-        fn spent(&self, _work: Work, _time: Duration) {}
-
-        fn may_be_revoked(&self, _revocation: Revocation) {}
-    }
 
     /// A service with one slot and no queue, and the review of some moves by it.
     async fn review(gate: impl Fn(&Arc<Service>) -> Result<()> + Send + Sync + 'static) -> Vec<ReviewGameResponse> {
@@ -344,11 +329,13 @@ mod tests {
         let moves = ["3", "4", "1", "1"].map(str::to_owned).into();
         let nodes = Some(Nodes(JUDGING_NODES));
         let request = ReviewGameRequest { variant: "awale".into(), moves, nodes, ..ReviewGameRequest::default() };
-        let caller = Caller::of_address([127, 0, 0, 1].into());
-        let mut call = CallContext::new(Transport::Http, Operation::ReviewGame, caller);
-        call.set_terms(Arc::new(Gate(Arc::clone(&service), gate)));
-        let review = ReviewGame::run(&service, request, &Arc::new(call)).await.expect("a review");
-        review.answer.map(|message| message.expect("no error")).collect().await
+        let own = Arc::clone(&service);
+        let call = Call::asking(Operation::ReviewGame, move |work| {
+            assert_eq!(work, Work::Search);
+            gate(&own)
+        });
+        let review = service.stream::<ReviewGame>(request, &call).await.expect("a review");
+        review.map(|message| message.expect("no error")).collect().await
     }
 
     #[tokio::test]

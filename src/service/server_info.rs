@@ -10,9 +10,10 @@ use ayla_api::request::GetServerInfoRequest;
 use ayla_api::rule_calls::Answered;
 use ayla_rules::{line, sowing};
 
-use super::call::{Call, CallContext, GetServerInfo};
-use super::operation::Operation;
+use super::operations::{GetServerInfo, Unary};
 use super::{Limits, RULES_VERSION, Service};
+use crate::call::Call;
+use crate::operation::Operation;
 
 /// The limits as they are shown.
 fn limits_info(limits: &Limits) -> LimitsInfo {
@@ -36,7 +37,7 @@ fn limits_info(limits: &Limits) -> LimitsInfo {
     }
 }
 
-impl Call for GetServerInfo {
+impl Unary for GetServerInfo {
     const OPERATION: Operation = Operation::GetServerInfo;
     type Request = GetServerInfoRequest;
     type Answer = GetServerInfoResponse;
@@ -44,7 +45,7 @@ impl Call for GetServerInfo {
     async fn run<T: Send + 'static>(
         service: &Arc<Service>,
         _: GetServerInfoRequest,
-        call: &Arc<CallContext>,
+        call: &Call,
         write: impl FnOnce(Answered<GetServerInfoResponse>) -> T + Send + 'static,
     ) -> Result<T> {
         let answer = GetServerInfoResponse {

@@ -12,14 +12,15 @@ use futures_util::stream::{StreamExt, unfold};
 use tokio::sync::watch;
 
 use super::Service;
-use super::call::{CallContext, Messages, StreamMessage, StreamedCall, SuggestMoveStream, begun};
-use super::operation::Operation;
+use super::operations::{Messages, StreamMessage, Streamed, SuggestMoveStream, first_message};
+use crate::call::Call;
+use crate::operation::Operation;
 
 /// Every better answer to suggest-move as it is found. Turns, deadlines, limits and errors are those of suggest-move.
 ///
 /// The search does not wait for its answers to be asked for: of those on the way the newest is kept, and the last one replaces
 /// it.
-impl StreamedCall for SuggestMoveStream {
+impl Streamed for SuggestMoveStream {
     const OPERATION: Operation = Operation::SuggestMoveStream;
     type Request = SuggestMoveRequest;
     type Message = SuggestMoveStreamResponse;
@@ -27,15 +28,15 @@ impl StreamedCall for SuggestMoveStream {
     async fn run(
         service: &Arc<Service>,
         request: SuggestMoveRequest,
-        call: &Arc<CallContext>,
+        call: &Call,
     ) -> Result<Answered<Messages<SuggestMoveStreamResponse>>> {
-        let (service, call, language, omit) = (Arc::clone(service), Arc::clone(call), request.language, request.omit);
-        let language_of_why = (request.why == Some(true)).then_some(language);
+        let omit = request.omit;
+        let has_sentences = request.why == Some(true);
+        let language = call.language();
+        let service = Arc::clone(service);
+        let call = call.clone();
         let (sender, updates) = watch::channel(None);
-        let end = async move {
-            let found = service.suggest(request, &call, Some(sender)).await;
-            found.map_err(|error| error.in_language(language))
-        };
+        let end = async move { service.suggest(request, &call, Some(sender)).await };
         let searched = Searched { end: Some(Box::pin(end)), updates };
         let found = unfold(searched, async |mut searched| Some((searched.next().await?, searched)));
         let messages = found.map(move |found: Result<(Found, bool)>| {
@@ -44,7 +45,7 @@ impl StreamedCall for SuggestMoveStream {
                 last,
             })
         });
-        Ok(Answered { language: language_of_why, ..Answered::wordless(begun(messages).await?) })
+        Ok(Answered { has_sentences, ..Answered::wordless(first_message(messages).await?) })
     }
 }
 
@@ -88,7 +89,7 @@ async fn newer(updates: &mut watch::Receiver<Option<Found>>) -> Option<Found> {
 mod tests {
     use super::*;
     use crate::service::Limits;
-    use crate::service::call::SuggestMove;
+    use crate::service::operations::SuggestMove;
     use ayla_api::json::Nodes;
     use ayla_api::preset::Presets;
     use std::time::Duration;
@@ -101,7 +102,7 @@ mod tests {
         let service = Arc::new(Service::new(Presets::built_in(), limits));
         let position = Some("awale 444444/444444 0/0 s".to_owned());
         let request = SuggestMoveRequest { position, nodes: Some(Nodes(1_000_000)), ..SuggestMoveRequest::default() };
-        let call = CallContext::local(Operation::SuggestMoveStream);
+        let call = Call::local(Operation::SuggestMoveStream);
         // On a busy machine, what waits for the first answer may come to it when the last is found.
         let mut tries = 0..20;
         let (mut suggestions, first, alone) = loop {
@@ -111,7 +112,7 @@ mod tests {
             while service.searches().busy() > 0 {
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
-            let alone = service.call::<SuggestMove>(request.clone(), &call).await.expect("the slot is free");
+            let alone = service.answer::<SuggestMove>(request.clone(), &call).await.expect("the slot is free");
             let first = suggestions.next().await.expect("an answer").expect("no error");
             if !first.last {
                 break (suggestions, first, alone);

@@ -21,10 +21,11 @@ use tokio::sync::watch;
 use tracing::field::Empty;
 use tracing::{Span, debug_span};
 
-use super::call::{Call, CallContext, SuggestMove, Work};
 use super::memory::Memory;
-use super::operation::Operation;
+use super::operations::{SuggestMove, Unary};
 use super::{Limits, Service};
+use crate::call::{Call, Work};
+use crate::operation::Operation;
 
 /// The channel for the latest answer of a running search. The search does not wait for readers.
 pub(super) type Updates = watch::Sender<Option<Found>>;
@@ -38,23 +39,27 @@ pub(super) type Updates = watch::Sender<Option<Found>>;
 /// Besides faults in the position, the moves or the limits, the errors are: `GAME_OVER`; `SEARCH_QUEUE_FULL` if too many
 /// searches wait, or if the time was over before the search found a move; and `DEADLINE_EXCEEDED` if that time was the
 /// caller's deadline.
-impl Call for SuggestMove {
+impl Unary for SuggestMove {
     const OPERATION: Operation = Operation::SuggestMove;
     type Request = SuggestMoveRequest;
     type Answer = SuggestMoveResponse;
 
+    fn has_sentences(request: &SuggestMoveRequest) -> bool {
+        request.why == Some(true)
+    }
+
     async fn run<T: Send + 'static>(
         service: &Arc<Service>,
         request: SuggestMoveRequest,
-        call: &Arc<CallContext>,
+        call: &Call,
         write: impl FnOnce(Answered<SuggestMoveResponse>) -> T + Send + 'static,
     ) -> Result<T> {
-        let SuggestMoveRequest { omit, language, .. } = request;
+        let omit = request.omit;
         let found = service.suggest(request, call, None).await?;
         let is_lasting = found.deterministic;
-        let language_of_why = found.why.is_some().then_some(language);
-        let answer = Answered::wordless(SuggestMoveResponse::new(found, omit, language));
-        Ok(write(Answered { is_lasting, language: language_of_why, ..answer }))
+        let has_sentences = found.why.is_some();
+        let answer = Answered::wordless(SuggestMoveResponse::new(found, omit, call.language()));
+        Ok(write(Answered { is_lasting, has_sentences, ..answer }))
     }
 }
 
@@ -63,7 +68,7 @@ impl Service {
     pub(super) async fn suggest(
         self: &Arc<Self>,
         request: SuggestMoveRequest,
-        call: &CallContext,
+        call: &Call,
         updates: Option<Updates>,
     ) -> Result<Found> {
         let times = Times::new(self, call);
@@ -86,7 +91,7 @@ impl Service {
         line: Line,
         options: SearchOptions,
         times: Times,
-        call: &CallContext,
+        call: &Call,
         updates: Option<Updates>,
     ) -> Result<Found> {
         if line.position().legal_moves().is_empty() {
@@ -190,7 +195,7 @@ pub(super) struct Times {
 
 impl Times {
     /// Creates the times of a call that arrives now.
-    pub(super) fn new(service: &Service, call: &CallContext) -> Self {
+    pub(super) fn new(service: &Service, call: &Call) -> Self {
         let (arrived, late) = (Instant::now(), service.lateness.most());
         let before = |timeout| arrived + (timeout - margin(timeout));
         let caller_leaves = call.deadline().map(|deadline| before(deadline.saturating_duration_since(arrived)));

@@ -11,17 +11,16 @@ use ayla_api::turn::Turn;
 use ayla_engine::Level;
 
 use super::Service;
-use super::call::{Call, CallContext, PlayTurn};
-use super::operation::Operation;
-#[cfg(feature = "pictures")]
-use super::picture::Link;
+use super::operations::{PlayTurn, Unary};
 use super::suggest::Times;
+use crate::call::Call;
+use crate::operation::Operation;
 
 /// Plays a person's move, lets the engine reply, and describes the game after that.
 ///
 /// A move that cannot be made and a reply that cannot be searched are answers. Each search is one of suggest-move, with its
-/// limits, and waits for its turn as such; the call's gate is asked before it. All of them together end by the deadline.
-impl Call for PlayTurn {
+/// limits, and waits for its turn as such; the call is asked before it whether it may. All of them together end by the deadline.
+impl Unary for PlayTurn {
     const OPERATION: Operation = Operation::PlayTurn;
     type Request = PlayTurnRequest;
     type Answer = PlayTurnResponse;
@@ -29,12 +28,14 @@ impl Call for PlayTurn {
     async fn run<T: Send + 'static>(
         service: &Arc<Service>,
         request: PlayTurnRequest,
-        call: &Arc<CallContext>,
+        call: &Call,
         write: impl FnOnce(Answered<PlayTurnResponse>) -> T + Send + 'static,
     ) -> Result<T> {
-        let (arrived, presets, language) = (Instant::now(), service.presets(), request.language);
+        let arrived = Instant::now();
+        let presets = service.presets();
+        let language = call.language();
         let times = Times::new(service, call);
-        let begin = move |request: &PlayTurnRequest| Turn::begin(request, &presets);
+        let begin = move |request: &PlayTurnRequest| Turn::begin(request, &presets, language);
         let mut turn = service.rule_call(request, call.deadline(), call, begin).await?;
         let level = turn.awaited_reply().map(|options| options.level.map(Level::number));
         let mut unanswered = None;
@@ -60,7 +61,7 @@ impl Call for PlayTurn {
                 None => service.metrics.turn(level, arrived.elapsed()),
             }
         }
-        Ok(write(Answered::in_language(language, answer)))
+        Ok(write(Answered::with_sentences(answer)))
     }
 }
 
@@ -68,9 +69,7 @@ impl Service {
     /// The picture of the game after a turn; none from a server without pictures, or without a public address.
     #[cfg(feature = "pictures")]
     fn picture_of(&self, turn: &Turn) -> Option<Picture> {
-        let texts = turn.texts();
-        let link = Link { viewer: texts.viewer, view: texts.view, language: texts.voice.language };
-        let url = self.picture_url(turn.before(), &turn.moves(), link)?;
+        let url = self.picture_url(turn.before(), &turn.moves(), turn.texts())?;
         Some(Picture { url, alt: turn.spoken() })
     }
 

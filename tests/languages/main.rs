@@ -6,26 +6,24 @@ mod said;
 
 use std::sync::{Arc, LazyLock};
 
-use axum::Router;
 use axum::body::Body;
-use ayla::http::{Caches, routes};
+use ayla::http::{Caches, Http};
 use ayla::service::{Limits, Service};
 use ayla_api::preset::Presets;
 use ayla_api::words::add_languages;
 use ayla_test_languages::{ACCENTED, MIRRORED, pseudo_languages};
 use http::Request;
 use http_body_util::BodyExt;
-use tower::ServiceExt;
 
 use calls::{Call, calls};
 use said::{Said, parsed, said};
 
-/// The routes of a server, without its ports and limits.
-static ROUTES: LazyLock<Router> = LazyLock::new(|| {
+/// What answers over HTTP, without the ports and limits of a server.
+static HTTP: LazyLock<Http> = LazyLock::new(|| {
     add_languages(pseudo_languages()).expect("no language was used before");
     // A table that is built between two answers would be named in the second only.
     let limits = Limits { table_memory: 0, ..Limits::default() };
-    routes(Arc::new(Service::new(Presets::built_in(), limits)), Caches::PUBLIC, Some(&[]), Router::new())
+    Http::new(Arc::new(Service::new(Presets::built_in(), limits)), Caches::PUBLIC).with_pages(&[])
 });
 
 /// What the service says to people in answer to a call.
@@ -34,7 +32,8 @@ async fn answer(call: &Call, language: &str) -> Vec<Said> {
     for language in ["en", language] {
         let request = Request::builder().method(call.method).uri(&call.path).header("accept-language", language);
         let request = request.header("content-type", "application/json").body(Body::from(call.body.clone()));
-        let reply = ROUTES.clone().oneshot(request.expect("a request")).await.expect("an answer");
+        let request = request.expect("a request");
+        let reply = HTTP.answer(ayla::call::Call::unlimited(&request), request).await;
         let body = reply.into_body().collect().await.expect("a body").to_bytes();
         answers.push(parsed(std::str::from_utf8(&body).expect("UTF-8")));
     }

@@ -8,7 +8,7 @@ use crate::answer::BatchResponse;
 use crate::error::{Error, Field, Reason, Result};
 use crate::form;
 use crate::read;
-use crate::request::{BatchRequest, LocalizedRequest, PositionRequest};
+use crate::request::{BatchRequest, PositionRequest};
 use crate::words::{Language, Message};
 
 /// The most positions of a batch.
@@ -22,12 +22,13 @@ const ID_BYTES: usize = 64;
 ///
 /// ```
 /// use ayla_api::batch::Batch;
+/// use ayla_api::words::Language;
 ///
-/// let mut batch = Batch::new(None);
-/// let answer = batch.answer_json(br#"{"id": "7", "position": "awale 000100/004000 20/23 s"}"#, |_, _| None);
+/// let mut batch = Batch::default();
+/// let answer = batch.answer_json(br#"{"id": "7", "position": "awale 000100/004000 20/23 s"}"#, Language::ENGLISH, |_, _| None);
 /// assert_eq!(answer.id.as_deref(), Some("7"));
 /// assert_eq!(answer.legal_moves.expect("no error")[0].r#move, "4");
-/// let answer = batch.answer_json(b"{}", |_, _| None);
+/// let answer = batch.answer_json(b"{}", Language::ENGLISH, |_, _| None);
 /// assert_eq!(answer.error.expect("no position").reason.0.name(), "MISSING_FIELD");
 /// ```
 #[derive(Debug)]
@@ -36,10 +37,12 @@ pub struct Batch {
     positions: usize,
     /// The moves that may still be made.
     moves: usize,
-    /// The languages that the caller reads, as in the header `Accept-Language`.
-    accepted: Option<String>,
-    /// The language of errors about requests that name none.
-    language: Language,
+}
+
+impl Default for Batch {
+    fn default() -> Self {
+        Self { positions: 0, moves: MOST_MOVES }
+    }
 }
 
 /// The id of a request that cannot be read otherwise.
@@ -49,55 +52,48 @@ struct OnlyId {
 }
 
 impl Batch {
-    /// A batch of a caller who reads these languages, as in the header `Accept-Language`.
-    pub fn new(accepted: Option<&str>) -> Self {
-        let language = Language::negotiate(None, accepted);
-        Self { positions: 0, moves: MOST_MOVES, accepted: accepted.map(str::to_owned), language }
-    }
-
-    /// The language of errors about the batch as a whole.
-    pub const fn language(&self) -> Language {
-        self.language
-    }
-
     /// Whether a position was refused because the batch has too many. Nothing is answered after that.
     pub const fn is_over(&self) -> bool {
         self.positions > MOST_POSITIONS
     }
 
     /// Answers a request as JSON, as [`answer`](Self::answer).
-    pub fn answer_json(&mut self, text: &[u8], value: impl FnOnce(&Position, u32) -> Option<i32>) -> BatchResponse {
+    pub fn answer_json(
+        &mut self,
+        text: &[u8],
+        language: Language,
+        value: impl FnOnce(&Position, u32) -> Option<i32>,
+    ) -> BatchResponse {
         match form::from_json::<BatchRequest>(text) {
-            Ok(request) => self.answer(request, value),
+            Ok(request) => self.answer(request, language, value),
             Err(error) => {
                 let id = serde_json::from_slice::<OnlyId>(text).ok().and_then(|request| request.id);
-                self.refuse(id, error)
+                self.refuse(id, error, language)
             }
         }
     }
 
-    /// Answers a request. `value` returns the value of a position with this many seeds in its houses, if it is known.
+    /// Answers a request, in this language if it asks for none. `value` returns the value of a position with this many seeds
+    /// in its houses, if it is known.
     pub fn answer(
         &mut self,
         mut request: BatchRequest,
+        language: Language,
         value: impl FnOnce(&Position, u32) -> Option<i32>,
     ) -> BatchResponse {
-        let language = match request.locale() {
-            Some(locale) => Language::negotiate(Some(locale), self.accepted.as_deref()),
-            None => self.language,
-        };
+        let language = request.locale.as_deref().and_then(Language::of_locale).unwrap_or(language);
         let (id, fault) = id(request.id.take());
         let answered = self.count().and_then(|()| self.play(&request, fault.into_iter().collect()));
         match answered {
             Ok(line) => BatchResponse::new(id, &line, value),
-            Err(error) => BatchResponse::failed(id, *error.in_language(language)),
+            Err(error) => BatchResponse::failed(id, *error, language),
         }
     }
 
-    /// Answers a request that cannot be read, for this reason.
-    pub fn refuse(&mut self, id: Option<String>, error: Box<Error>) -> BatchResponse {
+    /// Answers a request that cannot be read, for this reason, which is said in this language.
+    pub fn refuse(&mut self, id: Option<String>, error: Box<Error>, language: Language) -> BatchResponse {
         let error = self.count().err().unwrap_or(error);
-        BatchResponse::failed(self::id(id).0, *error.in_language(self.language))
+        BatchResponse::failed(self::id(id).0, *error, language)
     }
 
     /// Counts a position.
@@ -154,19 +150,19 @@ mod tests {
 
     #[test]
     fn the_position_after_the_last_that_is_allowed_ends_the_batch() {
-        let mut batch = Batch::new(None);
+        let mut batch = Batch::default();
         for _ in 0..MOST_POSITIONS {
-            assert_eq!(reason(&batch.answer(request(0, false), |_, _| None)), None);
+            assert_eq!(reason(&batch.answer(request(0, false), Language::ENGLISH, |_, _| None)), None);
             assert!(!batch.is_over());
         }
-        let answer = batch.answer_json(br#"{"id": "last"}"#, |_, _| None);
+        let answer = batch.answer_json(br#"{"id": "last"}"#, Language::ENGLISH, |_, _| None);
         assert_eq!((reason(&answer), answer.id.as_deref()), (Some(Reason::TooLarge), Some("last")));
         assert!(batch.is_over());
     }
 
     #[test]
     fn all_positions_share_the_moves_and_one_without_moves_is_always_answered() {
-        let mut batch = Batch::new(None);
+        let mut batch = Batch::default();
         for (moves, plays, expected) in [
             (990, true, None),
             (10, false, Some(Reason::TooLarge)),
@@ -174,13 +170,17 @@ mod tests {
             (0, true, Some(Reason::TooLarge)),
             (0, false, None),
         ] {
-            assert_eq!(reason(&batch.answer(request(moves, plays), |_, _| None)), expected, "{moves} {plays}");
+            assert_eq!(
+                reason(&batch.answer(request(moves, plays), Language::ENGLISH, |_, _| None)),
+                expected,
+                "{moves} {plays}"
+            );
         }
     }
 
     #[test]
     fn a_faulty_request_has_its_id_back_unless_it_is_too_long() {
-        let mut batch = Batch::new(Some("fr"));
+        let mut batch = Batch::default();
         let long = "é".repeat(33);
         for (text, id, field) in [
             (r#"{"id": "a", "position": "x"}"#.to_owned(), Some("a"), "position"),
@@ -189,12 +189,12 @@ mod tests {
             (format!(r#"{{"id": "{}", "move": "x"}}"#, &long[..64]), Some(&long[..64]), "position"),
             (r#"{"id": "#.to_owned(), None, "id"),
         ] {
-            let answer = batch.answer_json(text.as_bytes(), |_, _| None);
+            let answer = batch.answer_json(text.as_bytes(), Language::ENGLISH, |_, _| None);
             let error = answer.error.expect("a fault");
             assert_eq!((answer.id.as_deref(), error.violations[0].field.to_string().as_str()), (id, field), "{text}");
         }
         let text = format!(r#"{{"position": "{START}", "move": "7", "locale": "en"}}"#);
-        let error = batch.answer_json(text.as_bytes(), |_, _| None).error.expect("no such house");
+        let error = batch.answer_json(text.as_bytes(), Language::ENGLISH, |_, _| None).error.expect("no such house");
         assert_eq!(error.reason.0.name(), "NO_SUCH_HOUSE");
         assert!(error.detail.starts_with("There is no house 7"), "{}", error.detail);
     }

@@ -82,10 +82,6 @@ pub struct Error {
     pub unlisted: usize,
     /// When it makes sense to try again.
     pub retry_after: Option<Duration>,
-    /// The language of what is said to a person.
-    pub language: Language,
-    /// The field `locale` of a request that cannot be read to its end, if it was read before.
-    pub locale: Option<String>,
 }
 
 impl Error {
@@ -109,8 +105,6 @@ impl Error {
             violations: Vec::new(),
             unlisted: 0,
             retry_after: None,
-            language: Language::ENGLISH,
-            locale: None,
         }
     }
 
@@ -125,39 +119,20 @@ impl Error {
         self
     }
 
-    /// Sets the language in which the error is described to a person.
-    pub fn in_language(mut self: Box<Self>, language: Language) -> Box<Self> {
-        self.language = language;
-        self
-    }
-
-    /// Notes the field `locale` of the request, if it has one.
-    pub fn of_request(mut self: Box<Self>, locale: Option<String>) -> Box<Self> {
-        self.locale = locale;
-        self
-    }
-
-    /// Sets the language of the error of a request that cannot be read: the one that its `locale` asks for, else the best of
-    /// those `accepted`, as in the header `Accept-Language`.
-    pub fn in_language_of_request(self: Box<Self>, accepted: Option<&str>) -> Box<Self> {
-        let language = Language::negotiate(self.locale.as_deref(), accepted);
-        self.in_language(language)
-    }
-
     /// The kind of error in a few words for a person.
-    pub fn title(&self) -> String {
-        self.language.say(&self.reason.title())
+    pub fn title(&self, language: Language) -> String {
+        language.say(&self.reason.title())
     }
 
     /// What is wrong, in sentences for a person. Several have at most [`DETAIL_BYTES`] together; one is cut at `TEXT_BYTES`.
-    pub fn detail(&self) -> String {
+    pub fn detail(&self, language: Language) -> String {
         let detail = match &self.message {
-            Some(message) if message.is_verbatim() => clause(message, self.language),
-            Some(message) => sentence(&clause(message, self.language)),
-            None => sentences(&self.violations, self.unlisted, self.language),
+            Some(message) if message.is_verbatim() => clause(message, language),
+            Some(message) => sentence(&clause(message, language)),
+            None => sentences(&self.violations, self.unlisted, language),
         };
         match &self.preface {
-            Some(preface) => format!("{} {detail}", self.language.say(preface)),
+            Some(preface) => format!("{} {detail}", language.say(preface)),
             None => detail,
         }
     }
@@ -263,9 +238,10 @@ impl Error {
     }
 }
 
+/// In English.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.detail())
+        f.write_str(&self.detail(Language::ENGLISH))
     }
 }
 

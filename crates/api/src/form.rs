@@ -39,13 +39,11 @@ pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
     let progress = RefCell::default();
     let mut json = serde_json::Deserializer::from_slice(body);
     let tree = Reader(&progress).deserialize(&mut json).and_then(|tree| json.end().map(|()| tree));
-    let Progress { place, locale } = progress.take();
-    let read = match tree {
-        Err(error) => Err(no_json(body, place, &error)),
+    match tree {
+        Err(error) => Err(no_json(body, progress.take(), &error)),
         Ok(tree @ Tree::Object(_)) => T::deserialize(tree).map_err(Malformed::into_error),
         Ok(_) => Err(of_body(Message::new("body-no-object"))),
-    };
-    read.map_err(|error| error.of_request(locale))
+    }
 }
 
 /// Reads a request from the parameters of a query. Numbers and flags are written as in JSON, and lists are separated by
@@ -57,10 +55,8 @@ pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
 pub fn from_parameters<'a, T: DeserializeOwned>(
     parameters: impl Iterator<Item = (Cow<'a, str>, Cow<'a, str>)>,
 ) -> Result<T> {
-    let fields: Vec<_> = parameters.map(|(name, value)| (name, Tree::Parameter(value))).collect();
-    let locale = fields.iter().find_map(|(name, value)| value.locale(name));
-    let read = T::deserialize(Tree::Object(fields)).map_err(Malformed::into_error);
-    read.map_err(|error| error.of_request(locale))
+    let fields = parameters.map(|(name, value)| (name, Tree::Parameter(value))).collect();
+    T::deserialize(Tree::Object(fields)).map_err(Malformed::into_error)
 }
 
 /// The error for a body that is not JSON.
@@ -199,25 +195,16 @@ impl de::Error for Malformed {
     }
 }
 
-/// What is known of JSON that is being read.
-#[derive(Debug, Default)]
-struct Progress {
-    /// The way to the field that is being read. Where it cannot be read, the way stays here.
-    place: Vec<Step>,
-    /// The field `locale` of the request, if it was read.
-    locale: Option<String>,
-}
-
-/// Reads JSON, and notes its progress.
+/// Reads JSON, and notes the way to the field that is being read. Where it cannot be read, the way stays there.
 #[derive(Copy, Clone)]
-struct Reader<'a>(&'a RefCell<Progress>);
+struct Reader<'a>(&'a RefCell<Vec<Step>>);
 
 impl Reader<'_> {
     /// Reads a field, or an element of a list.
     fn within<T, E>(self, step: Step, read: impl FnOnce() -> std::result::Result<T, E>) -> std::result::Result<T, E> {
-        self.0.borrow_mut().place.push(step);
+        self.0.borrow_mut().push(step);
         let value = read()?;
-        self.0.borrow_mut().place.pop();
+        self.0.borrow_mut().pop();
         Ok(value)
     }
 }
@@ -273,11 +260,6 @@ impl<'de> Visitor<'de> for Reader<'_> {
         let mut fields = Vec::new();
         while let Some(name) = map.next_key::<String>()? {
             let value = self.within(Step::Name(name.clone().into()), || map.next_value_seed(self))?;
-            let mut progress = self.0.borrow_mut();
-            if progress.place.is_empty() && progress.locale.is_none() {
-                progress.locale = value.locale(&name);
-            }
-            drop(progress);
             fields.push((name.into(), value));
         }
         Ok(Tree::Object(fields))
@@ -285,14 +267,6 @@ impl<'de> Visitor<'de> for Reader<'_> {
 }
 
 impl Tree<'_> {
-    /// The text of the field, if its name is `locale`.
-    fn locale(&self, name: &str) -> Option<String> {
-        match self {
-            Self::Text(text) | Self::Parameter(text) if name == "locale" => Some(text.clone().into_owned()),
-            _ => None,
-        }
-    }
-
     /// The value as an error shows it.
     fn unexpected(&self) -> Unexpected<'_> {
         match self {

@@ -441,7 +441,12 @@ pub fn game(from: GameInput<'_>, presets: &Presets, mut errors: Vec<Error>) -> R
 /// # Errors
 ///
 /// As [`game`], with the faults of the seat. Its move may be unreadable, or not legal.
-pub fn game_and_seat(request: &PlayTurnRequest, presets: &Presets, mut errors: Vec<Error>) -> Result<Game> {
+pub fn game_and_seat(
+    request: &PlayTurnRequest,
+    presets: &Presets,
+    language: Language,
+    mut errors: Vec<Error>,
+) -> Result<Game> {
     let start = Start::of_game(request.game(), presets, &mut errors);
     let proposals = start.read_moves(&mut errors);
     if let Some((seat, position)) = request.seat.zip(start.position) {
@@ -450,7 +455,7 @@ pub fn game_and_seat(request: &PlayTurnRequest, presets: &Presets, mut errors: V
             // No move is no house, like any word.
             None => Proposal::Pass,
             // Who moves does not matter here. What cannot be read may be a house.
-            Some(text) => lenient_move(text, rules.variant(), Side::South, request.language)
+            Some(text) => lenient_move(text, rules.variant(), Side::South, language)
                 .unwrap_or(Proposal::House { number: 0, side: None }),
         };
         errors.extend(wrong_seat(seat.to_u32(), about, &rules).map(|fault| *Error::of(fault)));

@@ -12,6 +12,7 @@ use crate::plies::PlyRange;
 use crate::preset::Presets;
 use crate::request::{GameRequest, ReplayGameRequest, TextRequest};
 use crate::turn::Made;
+use crate::words::Language;
 use crate::{read, text};
 
 /// Every position of a game up to its first move that is not legal, and what happened in a range of plies.
@@ -19,8 +20,8 @@ use crate::{read, text};
 /// # Errors
 ///
 /// Faults of the game, the texts or the range of plies.
-pub fn replay(request: &ReplayGameRequest, presets: &Presets) -> Result<ReplayGameResponse> {
-    let texts = request.text_options().seen_by(request.view);
+pub fn replay(request: &ReplayGameRequest, presets: &Presets, language: Language) -> Result<ReplayGameResponse> {
+    let texts = request.text_options(language).seen_by(request.view);
     let mut errors = read::text_faults(&texts, "viewer");
     let range = PlyRange::read(request.from, request.to, &mut errors);
     let (game, illegal) = read::legal_game(request.game(), presets, errors)?;
@@ -92,7 +93,11 @@ mod tests {
         let boards = |side: Option<Side>| {
             let position = read::Game::endless(3).record();
             let viewer = side.map(Named);
-            let answer = replay(&ReplayGameRequest { position, text, viewer, ..Default::default() }, &presets);
+            let answer = replay(
+                &ReplayGameRequest { position, text, viewer, ..Default::default() },
+                &presets,
+                Language::ENGLISH,
+            );
             let boards =
                 answer.expect("a game").positions.into_iter().map(|position| position.text.and_then(|text| text.board));
             boards.map(|board| board.expect("a board")).collect::<Vec<_>>()

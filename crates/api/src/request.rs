@@ -21,21 +21,6 @@ use crate::json::{EndReason, Named, Nodes, Phase, Seed, Side, Whole};
 use crate::options::OptionsInput;
 use crate::words::{Language, Voice};
 
-/// A request that is answered in some language.
-pub trait LocalizedRequest: Send + 'static {
-    /// The language that the request asks for.
-    fn locale(&self) -> Option<&str>;
-    /// The language of the answer.
-    fn language(&self) -> Language;
-    /// Sets the language of the answer.
-    fn set_language(&mut self, language: Language);
-
-    /// Chooses the language of the answer. `accepted` is as in the header `Accept-Language`.
-    fn choose_language(&mut self, accepted: Option<&str>) {
-        self.set_language(Language::negotiate(self.locale(), accepted));
-    }
-}
-
 /// What a request says about texts for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextOptions {
@@ -78,11 +63,11 @@ impl TextOptions {
 
 /// A request whose answer may have texts for people.
 pub trait TextRequest {
-    /// What it says about them.
-    fn text_options(&self) -> TextOptions;
+    /// What it says about them, for texts in this language.
+    fn text_options(&self, language: Language) -> TextOptions;
 }
 
-/// Defines a request that is answered in some language, and `with texts` one whose answer may have texts.
+/// Defines a request that may ask for a language, and `with texts` one whose answer may have texts.
 macro_rules! request {
     ($(#[$meta:meta])* $name:ident with texts { $($fields:tt)* }) => {
         request! {
@@ -102,13 +87,13 @@ macro_rules! request {
         }
 
         impl TextRequest for $name {
-            fn text_options(&self) -> TextOptions {
+            fn text_options(&self, language: Language) -> TextOptions {
                 let options = TextOptions {
                     forms: self.text,
                     viewer: self.viewer.map_or(ayla_rules::Side::South, |Named(side)| side),
                     width: self.width.map(Whole::to_u32),
                     view: View::All,
-                    voice: Voice::new(self.language, self.names.as_ref()),
+                    voice: Voice::new(language, self.names.as_ref()),
                     is_personal: self.you == Some(true),
                     notice: None,
                 };
@@ -123,29 +108,15 @@ macro_rules! request {
         pub struct $name {
             $($(#[$field_meta])* pub $field: $type,)*
             pub locale: Option<String>,
-            /// The language of the answer.
-            #[serde(skip)]
-            pub language: Language,
-        }
-
-        impl LocalizedRequest for $name {
-            fn locale(&self) -> Option<&str> {
-                self.locale.as_deref()
-            }
-
-            fn language(&self) -> Language {
-                self.language
-            }
-
-            fn set_language(&mut self, language: Language) {
-                self.language = language;
-            }
         }
     };
 }
 
 /// A request of an operation.
-pub trait CallRequest: LocalizedRequest {
+pub trait CallRequest: Send + 'static {
+    /// The language that the request asks for, as a tag such as `fr`.
+    fn locale(&self) -> Option<&str>;
+
     /// Sets what the request line says over HTTP: the variant, if the path names one, and whether the method is GET, which
     /// allows less work.
     fn set_request_line(&mut self, variant: Option<Variant>, by_get: bool);
@@ -157,7 +128,7 @@ pub trait CallRequest: LocalizedRequest {
 }
 
 /// A request about a position and the moves made since.
-pub trait PositionRequest: LocalizedRequest {
+pub trait PositionRequest {
     /// The position and the moves.
     fn line(&self) -> LineInput<'_>;
 }
@@ -189,6 +160,10 @@ macro_rules! line_request {
         }
 
         impl CallRequest for $name {
+            fn locale(&self) -> Option<&str> {
+                self.locale.as_deref()
+            }
+
             fn set_request_line(&mut self, variant: Option<Variant>, by_get: bool) {
                 self.variant = variant.into();
                 self.by_get = by_get;
@@ -288,6 +263,10 @@ impl StartGameRequest {
 }
 
 impl CallRequest for StartGameRequest {
+    fn locale(&self) -> Option<&str> {
+        self.locale.as_deref()
+    }
+
     fn set_request_line(&mut self, variant: Option<Variant>, _: bool) {
         self.variant = variant.into();
     }
@@ -298,6 +277,10 @@ request! {
 }
 
 impl CallRequest for ListVariantsRequest {
+    fn locale(&self) -> Option<&str> {
+        self.locale.as_deref()
+    }
+
     fn set_request_line(&mut self, _: Option<Variant>, _: bool) {}
 }
 
@@ -309,6 +292,10 @@ request! {
 }
 
 impl CallRequest for GetVariantRequest {
+    fn locale(&self) -> Option<&str> {
+        self.locale.as_deref()
+    }
+
     fn set_request_line(&mut self, variant: Option<Variant>, _: bool) {
         self.variant = variant.into();
     }
@@ -318,20 +305,12 @@ impl CallRequest for GetVariantRequest {
 #[serde(deny_unknown_fields)]
 pub struct GetServerInfoRequest {}
 
-/// Its answer has no sentences.
-impl LocalizedRequest for GetServerInfoRequest {
+impl CallRequest for GetServerInfoRequest {
+    /// Its answer has no sentences.
     fn locale(&self) -> Option<&str> {
         None
     }
 
-    fn language(&self) -> Language {
-        Language::default()
-    }
-
-    fn set_language(&mut self, _: Language) {}
-}
-
-impl CallRequest for GetServerInfoRequest {
     fn set_request_line(&mut self, _: Option<Variant>, _: bool) {}
 }
 

@@ -13,7 +13,7 @@ use crate::read;
 use crate::replay::replay;
 use crate::request::{
     ApplyMoveRequest, CallRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, Part, PositionRequest,
-    ReplayGameRequest, StartGameRequest, TextForms, TextRequest, ValidateMoveRequest,
+    ReplayGameRequest, StartGameRequest, TextForms, TextOptions, TextRequest, ValidateMoveRequest,
 };
 use crate::text::LastMove;
 use crate::words::Language;
@@ -23,12 +23,12 @@ pub trait RuleRequest: CallRequest {
     /// The type of the answer.
     type Answer: Send + 'static;
 
-    /// The answer, with these presets.
+    /// The answer, with these presets and in this language.
     ///
     /// # Errors
     ///
-    /// The errors of the operation, in any language.
-    fn answer(&self, presets: &Presets) -> Result<Answered<Self::Answer>>;
+    /// The errors of the operation.
+    fn answer(&self, presets: &Presets, language: Language) -> Result<Answered<Self::Answer>>;
 }
 
 /// An answer, and what has to be known to send it.
@@ -36,8 +36,8 @@ pub trait RuleRequest: CallRequest {
 pub struct Answered<A> {
     /// The answer.
     pub answer: A,
-    /// The language of its sentences, if it has any.
-    pub language: Option<Language>,
+    /// Whether it has sentences, which depend on the language.
+    pub has_sentences: bool,
     /// Whether the same request would get the same answer, as long as nothing changes that the operation's caching
     /// depends on.
     pub is_lasting: bool,
@@ -46,82 +46,82 @@ pub struct Answered<A> {
 }
 
 impl<A> Answered<A> {
-    /// Creates a lasting answer with sentences in this language.
-    pub fn in_language(language: Language, answer: A) -> Self {
-        Self { language: Some(language), ..Self::wordless(answer) }
+    /// Creates a lasting answer with sentences.
+    pub fn with_sentences(answer: A) -> Self {
+        Self { has_sentences: true, ..Self::wordless(answer) }
     }
 
     /// Creates a lasting answer without sentences.
     pub const fn wordless(answer: A) -> Self {
-        Self { answer, language: None, is_lasting: true, size: 0 }
+        Self { answer, has_sentences: false, is_lasting: true, size: 0 }
     }
 
     /// Creates a lasting answer whose only sentences are these texts, if it has any.
-    fn with_texts(texts: TextForms, language: Language, answer: A) -> Self {
-        Self { language: (!texts.is_empty()).then_some(language), ..Self::wordless(answer) }
+    fn with_texts(texts: TextForms, answer: A) -> Self {
+        Self { has_sentences: !texts.is_empty(), ..Self::wordless(answer) }
     }
 }
 
 impl RuleRequest for ListVariantsRequest {
     type Answer = ListVariantsResponse;
 
-    fn answer(&self, presets: &Presets) -> Result<Answered<ListVariantsResponse>> {
-        Ok(Answered::in_language(self.language, ListVariantsResponse::new(presets, self.language)))
+    fn answer(&self, presets: &Presets, language: Language) -> Result<Answered<ListVariantsResponse>> {
+        Ok(Answered::with_sentences(ListVariantsResponse::new(presets, language)))
     }
 }
 
 impl RuleRequest for GetVariantRequest {
     type Answer = GetVariantResponse;
 
-    fn answer(&self, presets: &Presets) -> Result<Answered<GetVariantResponse>> {
-        let answer = GetVariantResponse::new(&self.variant, presets, self.language)?;
-        Ok(Answered::in_language(self.language, answer))
+    fn answer(&self, presets: &Presets, language: Language) -> Result<Answered<GetVariantResponse>> {
+        let answer = GetVariantResponse::new(&self.variant, presets, language)?;
+        Ok(Answered::with_sentences(answer))
     }
 }
 
 impl RuleRequest for StartGameRequest {
     type Answer = StartGameResponse;
 
-    fn answer(&self, presets: &Presets) -> Result<Answered<StartGameResponse>> {
-        Ok(Answered::with_texts(self.text, self.language, start_game(self, presets)?))
+    fn answer(&self, presets: &Presets, language: Language) -> Result<Answered<StartGameResponse>> {
+        Ok(Answered::with_texts(self.text, start_game(self, presets, language)?))
     }
 }
 
 impl RuleRequest for LegalMovesRequest {
     type Answer = LegalMovesResponse;
 
-    fn answer(&self, _: &Presets) -> Result<Answered<LegalMovesResponse>> {
-        Ok(Answered::in_language(self.language, legal_moves(self)?))
+    fn answer(&self, _: &Presets, language: Language) -> Result<Answered<LegalMovesResponse>> {
+        Ok(Answered::with_sentences(legal_moves(self, language)?))
     }
 }
 
 impl RuleRequest for ValidateMoveRequest {
     type Answer = ValidateMoveResponse;
 
-    fn answer(&self, _: &Presets) -> Result<Answered<ValidateMoveResponse>> {
-        Ok(Answered::in_language(self.language, validate_move(self)?))
+    fn answer(&self, _: &Presets, language: Language) -> Result<Answered<ValidateMoveResponse>> {
+        Ok(Answered::with_sentences(validate_move(self, language)?))
     }
 }
 
 impl RuleRequest for ApplyMoveRequest {
     type Answer = ApplyMoveResponse;
 
-    fn answer(&self, _: &Presets) -> Result<Answered<ApplyMoveResponse>> {
-        let answer = apply_move(self)?;
+    fn answer(&self, _: &Presets, language: Language) -> Result<Answered<ApplyMoveResponse>> {
+        let answer = apply_move(self, language)?;
         let size = answer.sown_houses();
-        Ok(Answered { size, ..Answered::with_texts(self.text, self.language, answer) })
+        Ok(Answered { size, ..Answered::with_texts(self.text, answer) })
     }
 }
 
 impl RuleRequest for ReplayGameRequest {
     type Answer = ReplayGameResponse;
 
-    fn answer(&self, presets: &Presets) -> Result<Answered<ReplayGameResponse>> {
-        let answer = replay(self, presets)?;
+    fn answer(&self, presets: &Presets, language: Language) -> Result<Answered<ReplayGameResponse>> {
+        let answer = replay(self, presets, language)?;
         let size = answer.size();
         // An operator may change a preset.
         let is_lasting = self.preset.is_none();
-        Ok(Answered { size, is_lasting, ..Answered::in_language(self.language, answer) })
+        Ok(Answered { size, is_lasting, ..Answered::with_sentences(answer) })
     }
 }
 
@@ -130,8 +130,8 @@ impl RuleRequest for ReplayGameRequest {
 /// # Errors
 ///
 /// Faults of the variant, the options, the preset or the texts, all at once.
-pub fn start(request: &StartGameRequest, presets: &Presets) -> Result<Line> {
-    let faults = read::text_faults(&request.text_options(), "viewer");
+pub fn start(request: &StartGameRequest, presets: &Presets, texts: &TextOptions) -> Result<Line> {
+    let faults = read::text_faults(texts, "viewer");
     Ok(read::finish_with(faults, read::first_position(request.start(), presets))?.into())
 }
 
@@ -140,8 +140,9 @@ pub fn start(request: &StartGameRequest, presets: &Presets) -> Result<Line> {
 /// # Errors
 ///
 /// As [`start`].
-pub fn start_game(request: &StartGameRequest, presets: &Presets) -> Result<StartGameResponse> {
-    let (line, options) = (start(request, presets)?, request.text_options());
+pub fn start_game(request: &StartGameRequest, presets: &Presets, language: Language) -> Result<StartGameResponse> {
+    let options = request.text_options(language);
+    let line = start(request, presets, &options)?;
     let answer = StartGameResponse::new(&line, request.omit, options.labels());
     Ok(StartGameResponse { text: Texts::new(&line, &[], options), ..answer })
 }
@@ -160,8 +161,8 @@ pub fn line<T: PositionRequest>(request: &T) -> Result<Line> {
 /// # Errors
 ///
 /// Faults of the position and its moves.
-pub fn legal_moves(request: &LegalMovesRequest) -> Result<LegalMovesResponse> {
-    let options = request.text_options();
+pub fn legal_moves(request: &LegalMovesRequest, language: Language) -> Result<LegalMovesResponse> {
+    let options = request.text_options(language);
     let line = read::line(request.line(), read::text_faults(&options, "viewer"))?;
     let answer = LegalMovesResponse::new(&line, request.omit, &options.voice, options.labels());
     Ok(LegalMovesResponse { text: Texts::new(&line, &[], options), ..answer })
@@ -172,11 +173,11 @@ pub fn legal_moves(request: &LegalMovesRequest) -> Result<LegalMovesResponse> {
 /// # Errors
 ///
 /// Faults of the position, its moves, or the form of the move.
-pub fn validate_move(request: &ValidateMoveRequest) -> Result<ValidateMoveResponse> {
+pub fn validate_move(request: &ValidateMoveRequest, language: Language) -> Result<ValidateMoveResponse> {
     let seat = request.seat.map(|seat| seat.to_u32());
     let (line, proposal) = read::line_and_move(request.line(), request.r#move.as_deref(), seat, Vec::new())?;
     let illegal = line.position().check(proposal, seat).err();
-    Ok(ValidateMoveResponse::new(&line, illegal, request.omit, request.language))
+    Ok(ValidateMoveResponse::new(&line, illegal, request.omit, language))
 }
 
 /// The position after a move, and what happened on the way.
@@ -184,9 +185,9 @@ pub fn validate_move(request: &ValidateMoveRequest) -> Result<ValidateMoveRespon
 /// # Errors
 ///
 /// Faults of the position, its moves, or the form of the move; and the reason when the move is not legal.
-pub fn apply_move(request: &ApplyMoveRequest) -> Result<ApplyMoveResponse> {
-    let options = request.text_options();
-    let Played { line, mover, played, log } = play_move(request)?;
+pub fn apply_move(request: &ApplyMoveRequest, language: Language) -> Result<ApplyMoveResponse> {
+    let options = request.text_options(language);
+    let Played { line, mover, played, log } = play_move(request, &options)?;
     let last = log.as_ref().map(|log| LastMove { mover, played, log });
     let (labels, text) = (options.labels(), Texts::new(&line, last.as_slice(), options));
     let log = log.filter(|_| !request.omit.has(Part::Events));
@@ -211,10 +212,10 @@ pub struct Played {
 /// # Errors
 ///
 /// As [`apply_move`].
-pub fn play_move(request: &ApplyMoveRequest) -> Result<Played> {
+pub fn play_move(request: &ApplyMoveRequest, texts: &TextOptions) -> Result<Played> {
     let seat = request.seat.map(|seat| seat.to_u32());
     let text = request.r#move.as_deref();
-    let errors = read::text_faults(&request.text_options(), "viewer");
+    let errors = read::text_faults(texts, "viewer");
     let (mut line, proposal) = read::line_and_move(request.line(), text, seat, errors)?;
     let mover = line.position().turn();
     let played = match line.position().check(proposal, seat) {

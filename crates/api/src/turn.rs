@@ -15,7 +15,7 @@ use crate::read::{self, Game};
 use crate::request::{Omit, Part, PlayTurnRequest, TextOptions, TextRequest};
 use crate::search::{Found, SearchOptions};
 use crate::text::{self, LastMove};
-use crate::words::{self, Message, Voice};
+use crate::words::{self, Language, Message, Voice};
 
 /// The most moves of a reply: a player may have to pass, to take, or to move again, several times in a row.
 const MOST_REPLIES: usize = 8;
@@ -75,13 +75,13 @@ impl Turn {
     ///
     /// Faults of the game, the texts or the reply, and `MISSING_FIELD` for `agree` without the side that agrees. A move that cannot
     /// be made is no error: the answer says so.
-    pub fn begin(request: &PlayTurnRequest, presets: &Presets) -> Result<Self> {
+    pub fn begin(request: &PlayTurnRequest, presets: &Presets, language: Language) -> Result<Self> {
         let PlayTurnRequest { r#move, reply, omit, record, .. } = request;
-        let texts = request.text_options().seen_by(request.view).addressing(request.side);
+        let texts = request.text_options(language).seen_by(request.view).addressing(request.side);
         let mut errors = read::text_faults(&texts, "side");
         let options = reply.map(|reply| SearchOptions::read(reply, None, |name| Field::named("reply").then(name)));
         let options = options.transpose().map_err(|error| errors.push(*error)).ok().flatten();
-        let game = read::game_and_seat(request, presets, errors)?;
+        let game = read::game_and_seat(request, presets, language, errors)?;
         let mut turn = Self {
             before: game.line().clone(),
             game,
@@ -147,7 +147,7 @@ impl Turn {
         let position = self.position();
         let variant = position.rules().variant();
         let proposal = if request.lenient.unwrap_or(true) {
-            read::lenient_move(text, variant, position.turn(), request.language)
+            read::lenient_move(text, variant, position.turn(), self.voice().language)
         } else {
             read_move(text, variant)
         };

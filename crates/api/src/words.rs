@@ -296,22 +296,34 @@ impl Language {
     /// The language that suits best, by the lookup of RFC 4647: `locale`, a tag such as `fr-CI`, then `accepted`, which is
     /// written as the header `Accept-Language`, then English.
     pub fn negotiate(locale: Option<&str>, accepted: Option<&str>) -> Self {
-        if locale.is_none() && accepted.is_none() {
-            return Self::ENGLISH;
-        }
-        let mut ranges: Vec<(&str, f32)> =
-            accepted.into_iter().flat_map(|list| list.split(',')).map(weighted).collect();
+        let of_locale = locale.and_then(Self::of_locale);
+        of_locale.or_else(|| Self::of_header(accepted?)).unwrap_or(Self::ENGLISH)
+    }
+
+    /// The language of a locale such as `fr-CI`; none if there is no catalogue for it.
+    pub fn of_locale(locale: &str) -> Option<Self> {
+        Self::first_of([locale])
+    }
+
+    /// The language that suits best among those of a header `Accept-Language`; none if there is no catalogue for any.
+    fn of_header(accepted: &str) -> Option<Self> {
+        let mut ranges: Vec<(&str, f32)> = accepted.split(',').map(weighted).collect();
         ranges.retain(|(_, weight)| *weight > 0.0);
         // The sort is stable: among equal weights the first comes first.
         ranges.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         // Any language is as good as the default.
         let default = |tag| if tag == "*" { Self::ENGLISH.tag() } else { tag };
-        let tags = locale.into_iter().chain(ranges.into_iter().map(|(tag, _)| default(tag)));
-        let requested: Vec<LanguageIdentifier> = tags.filter_map(|tag| tag.trim().parse().ok()).collect();
+        Self::first_of(ranges.into_iter().map(|(tag, _)| default(tag)))
+    }
+
+    /// The first language in this order of tags that there is a catalogue for.
+    fn first_of<'a>(tags: impl IntoIterator<Item = &'a str>) -> Option<Self> {
+        let requested: Vec<LanguageIdentifier> = tags.into_iter().filter_map(|tag| tag.trim().parse().ok()).collect();
         let available: Vec<&LanguageIdentifier> = CATALOGUES.iter().map(|catalogue| &catalogue.identifier).collect();
         let found = negotiate_languages(&requested, &available, None, NegotiationStrategy::Lookup);
-        let index = found.first().and_then(|found| available.iter().position(|identifier| identifier == *found));
-        Self(index.unwrap_or_default() as u8)
+        let first = found.first()?;
+        let index = available.iter().position(|identifier| identifier == *first)?;
+        Some(Self(index as u8))
     }
 
     /// Says a message.

@@ -26,24 +26,19 @@ impl HintCall {
     /// # Errors
     ///
     /// Faults of the arguments, `MALFORMED_TOKEN` for the handle, `CONFLICTING_FIELDS` for a game without hints.
-    pub fn read(arguments: Map<String, Value>, accepted: Option<&str>) -> Result<Self> {
-        let (GetHint { handle, .. }, language) = arguments::read(arguments, accepted)?;
-        let handle = read_handle(handle, language)?;
+    pub fn read(arguments: Map<String, Value>) -> Result<Self> {
+        let GetHint { handle, locale: _ } = arguments::read(arguments)?;
+        let handle = read_handle(handle)?;
         if !handle.hints {
-            return Err(hints_are_off(language));
+            return Err(hints_are_off());
         }
-        let about = LegalMovesRequest { token: Some(handle.token.clone()), language, ..Default::default() };
-        let position = rule_calls::line(&about).map_err(|error| error.in_language(language))?.position();
+        let about = LegalMovesRequest { token: Some(handle.token.clone()), ..Default::default() };
+        let position = rule_calls::line(&about)?.position();
         let omit = [Part::PrincipalLine].into_iter().collect();
         let token = Some(handle.token);
-        let mut request = SuggestMoveRequest { token, omit, language, why: Some(true), ..Default::default() };
+        let mut request = SuggestMoveRequest { token, omit, why: Some(true), ..Default::default() };
         request.set_request_line(Some(position.rules().variant()), false);
         Ok(Self { request, rules: position.rules(), mover: position.turn() })
-    }
-
-    /// The language of the answer.
-    pub const fn language(&self) -> Language {
-        self.request.language
     }
 
     /// What is asked of suggest-move.
@@ -52,8 +47,7 @@ impl HintCall {
     }
 
     /// The move and what the search thinks of it, in sentences.
-    pub fn sentence(&self, suggestion: &SuggestMoveResponse) -> String {
-        let language = self.language();
+    pub fn sentence(&self, suggestion: &SuggestMoveResponse, language: Language) -> String {
         let verdict = words::verdict(&self.rules, self.mover, suggestion.value, suggestion.certainty.0);
         let best = Message::new("best-move").with("move", suggestion.r#move.clone());
         let sentences = [&best, &verdict].map(|message| words::sentence(&language.say(message)));
@@ -61,8 +55,8 @@ impl HintCall {
     }
 
     /// The result, from what suggest-move has answered.
-    pub fn told(self, suggestion: SuggestMoveResponse) -> Told<HintAnswer> {
-        let sentence = self.sentence(&suggestion);
+    pub fn told(self, suggestion: SuggestMoveResponse, language: Language) -> Told<HintAnswer> {
+        let sentence = self.sentence(&suggestion, language);
         Told { text: sentence.clone(), answer: HintAnswer { suggestion, sentence } }
     }
 }
@@ -81,26 +75,21 @@ impl ReviewCall {
     ///
     /// Faults of the arguments, `MALFORMED_TOKEN` for the handle, and `CONFLICTING_FIELDS` for a game without hints that is not
     /// over. Faults of the moves are found when the game is reviewed.
-    pub fn read(arguments: Map<String, Value>, accepted: Option<&str>) -> Result<Self> {
-        let (ReviewGame { handle, moves, from, to, .. }, language) = arguments::read(arguments, accepted)?;
-        let handle = read_handle(handle, language)?;
+    pub fn read(arguments: Map<String, Value>) -> Result<Self> {
+        let ReviewGame { handle, moves, from, to, locale: _ } = arguments::read(arguments)?;
+        let handle = read_handle(handle)?;
         let moves: Vec<_> = moves.into_iter().map(|written| written.0).collect();
         if !handle.hints {
             let token = Some(handle.token.clone());
-            let about = LegalMovesRequest { token, moves: moves.clone(), language, ..Default::default() };
-            let line = rule_calls::line(&about).map_err(|error| error.in_language(language))?;
+            let about = LegalMovesRequest { token, moves: moves.clone(), ..Default::default() };
+            let line = rule_calls::line(&about)?;
             if matches!(line.position().status(), Status::InProgress { .. }) {
-                return Err(hints_are_off(language));
+                return Err(hints_are_off());
             }
         }
         let token = Some(handle.token);
-        let request = ReviewGameRequest { token, moves, from, to, language, ..Default::default() };
+        let request = ReviewGameRequest { token, moves, from, to, ..Default::default() };
         Ok(Self { request, reviewed: Vec::new() })
-    }
-
-    /// The language of the answer.
-    pub const fn language(&self) -> Language {
-        self.request.language
     }
 
     /// What is asked of review-game.
@@ -116,6 +105,7 @@ impl ReviewCall {
     pub fn hear(
         mut self,
         message: ReviewGameResponse,
+        language: Language,
     ) -> std::result::Result<(Self, Option<String>), Told<ReviewAnswer>> {
         let sentence = message.reviewed.as_ref().map(|reviewed| reviewed.sentence.clone());
         self.reviewed.extend(message.reviewed);
@@ -126,7 +116,7 @@ impl ReviewCall {
                     self.reviewed.iter().map(|reviewed| format!("{}. {}", reviewed.ply, reviewed.sentence)).collect();
                 lines.extend(end.unanswered.as_ref().map(|unanswered| unanswered.message.clone()));
                 if lines.is_empty() {
-                    lines.push(self.language().say(&Message::new("tool-nothing-to-review")));
+                    lines.push(language.say(&Message::new("tool-nothing-to-review")));
                 }
                 Err(Told { text: lines.join("\n"), answer: ReviewAnswer { reviewed: self.reviewed, end } })
             }
@@ -134,6 +124,6 @@ impl ReviewCall {
     }
 }
 
-fn hints_are_off(language: Language) -> Box<Error> {
-    Error::at(Field::named("handle"), Reason::ConflictingFields, Message::new("hints-off")).in_language(language)
+fn hints_are_off() -> Box<Error> {
+    Error::at(Field::named("handle"), Reason::ConflictingFields, Message::new("hints-off"))
 }

@@ -120,7 +120,6 @@ impl<A: Serialize> Told<A> {
 }
 
 /// The result of a tool that could not answer: the reason by its name, and what is wrong in sentences.
-pub fn refusal(error: Box<Error>, language: Language) -> CallToolResult {
-    let error = error.in_language(language);
-    CallToolResult::error(vec![ContentBlock::text(format!("{}: {}", error.reason.name(), error.detail()))])
+pub fn refusal(error: &Error, language: Language) -> CallToolResult {
+    CallToolResult::error(vec![ContentBlock::text(format!("{}: {}", error.reason.name(), error.detail(language)))])
 }

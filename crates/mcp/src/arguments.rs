@@ -6,7 +6,6 @@ use ayla_api::error::Result;
 use ayla_api::form;
 use ayla_api::json::{Named, Seed, Side, VariantName, Whole};
 use ayla_api::options::OptionsInput;
-use ayla_api::words::Language;
 use ayla_rules::string_enum;
 use serde::de::{self, DeserializeOwned, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -86,19 +85,7 @@ macro_rules! arguments {
             /// The language of the text of the result, such as `en` or `fr`.
             pub locale: Option<String>,
         }
-
-        impl Localized for $name {
-            fn locale(&self) -> Option<&str> {
-                self.locale.as_deref()
-            }
-        }
     };
-}
-
-/// Arguments that may name a language.
-pub trait Localized {
-    /// The language that they name.
-    fn locale(&self) -> Option<&str>;
 }
 
 arguments! {
@@ -205,20 +192,18 @@ arguments! {
     }
 }
 
-/// Reads the arguments of a tool, and the language of its answer: the one that they name, or else one that the client accepts.
+/// The locale that the arguments of a tool name.
+pub fn locale(arguments: &Map<String, Value>) -> Option<&str> {
+    arguments.get("locale").and_then(Value::as_str)
+}
+
+/// Reads the arguments of a tool.
 ///
 /// # Errors
 ///
-/// `MALFORMED_REQUEST` and `UNKNOWN_FIELD`, in the language that the client accepts.
-pub fn read<T: DeserializeOwned + Localized>(
-    arguments: Map<String, Value>,
-    accepted: Option<&str>,
-) -> Result<(T, Language)> {
-    let named = arguments.get("locale").and_then(Value::as_str).map(str::to_owned);
-    let language = Language::negotiate(named.as_deref(), accepted);
-    let read: Result<T> = form::from_json(Value::Object(arguments).to_string().as_bytes());
-    let arguments = read.map_err(|error| error.in_language(language))?;
-    Ok((arguments, language))
+/// `MALFORMED_REQUEST` and `UNKNOWN_FIELD`.
+pub fn read<T: DeserializeOwned>(arguments: Map<String, Value>) -> Result<T> {
+    form::from_json(Value::Object(arguments).to_string().as_bytes())
 }
 
 #[cfg(test)]
@@ -229,7 +214,7 @@ mod tests {
 
     fn play(arguments: Value) -> Result<PlayMove> {
         let Value::Object(arguments) = arguments else { panic!("{arguments}") };
-        read(arguments, None).map(|(arguments, _)| arguments)
+        read(arguments)
     }
 
     #[test]
@@ -242,8 +227,8 @@ mod tests {
 
     #[test]
     fn what_no_tool_has_is_refused_by_name() {
-        let refused = play(json!({"board": "444444/444444", "locale": "fr"})).expect_err("no board");
-        assert_eq!((refused.reason, refused.language.tag()), (Reason::UnknownField, "fr"));
+        let refused = play(json!({"board": "444444/444444"})).expect_err("no board");
+        assert_eq!(refused.reason, Reason::UnknownField);
         assert_eq!(refused.violations[0].field.to_string(), "board");
     }
 }

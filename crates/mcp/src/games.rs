@@ -17,8 +17,8 @@ use crate::documents::Documents;
 /// # Errors
 ///
 /// Faults of the arguments.
-pub fn list(arguments: Map<String, Value>, accepted: Option<&str>, presets: &Presets) -> Result<Told<GamesAnswer>> {
-    let (ListGames { game, .. }, language) = arguments::read(arguments, accepted)?;
+pub fn list(arguments: Map<String, Value>, language: Language, presets: &Presets) -> Result<Told<GamesAnswer>> {
+    let ListGames { game, locale: _ } = arguments::read(arguments)?;
     let asked = game.map(|Named(game)| Variant::new(game, presets, language));
     let listed = rules::Variant::ALL.iter().filter(|&&variant| game.is_none_or(|Named(game)| game == variant));
     let games: Vec<_> = listed.map(|&variant| summary(Variant::new(variant, presets, language))).collect();
@@ -61,13 +61,13 @@ fn told(game: &GameSummary, language: Language) -> String {
 /// Faults of the arguments, and `NOT_FOUND` for a rule that there is not.
 pub fn explain(
     arguments: Map<String, Value>,
-    accepted: Option<&str>,
+    language: Language,
     presets: &Presets,
     documents: Documents,
 ) -> Result<Told<RuleAnswer>> {
-    let (ExplainRule { rule, game, .. }, language) = arguments::read(arguments, accepted)?;
+    let ExplainRule { rule, game, locale: _ } = arguments::read(arguments)?;
     let missing = || Error::at(Field::named("rule"), Reason::MissingField, Message::new("rule-missing"));
-    let rule = rule.ok_or_else(missing).map_err(|error| error.in_language(language))?;
+    let rule = rule.ok_or_else(missing)?;
     let variant = game.map(|Named(game)| Variant::new(game, presets, language));
     let option = variant.iter().flat_map(|variant| &variant.options).find(|option| option.name == rule.trim());
     let numbers = option.map_or_else(|| vec![rule.as_str()], |option| option.rulings.clone());
@@ -79,7 +79,7 @@ pub fn explain(
         let hint = nearest(&rule, known).map(|meant| Message::new("did-you-mean").with("meant", meant.to_owned()));
         let message = Message::new("no-such-rule").quoting("rule", &rule);
         let message = message.with("hint", hint.map_or_else(|| Argument::from(""), Argument::from));
-        return Err(Error::at(Field::named("rule"), Reason::NotFound, message).in_language(language));
+        return Err(Error::at(Field::named("rule"), Reason::NotFound, message));
     }
     let mut lines: Vec<_> = meaning.iter().cloned().collect();
     for ruling in &rulings {

@@ -38,10 +38,10 @@ impl GameCall {
     /// # Errors
     ///
     /// Faults of the arguments. Those of the game are found when the turn is played.
-    pub fn start(arguments: Map<String, Value>, accepted: Option<&str>, seed: u32) -> Result<Self> {
-        let (arguments, language) = arguments::read::<StartGame>(arguments, accepted)?;
-        let StartGame { game, options, preset, side, first, level, seed: own_seed, hints, picture, .. } = arguments;
-        let fault = |field, reason, message| Error::at(Field::named(field), reason, message).in_language(language);
+    pub fn start(arguments: Map<String, Value>, language: Language, seed: u32) -> Result<Self> {
+        let StartGame { game, options, preset, side, first, level, seed: own_seed, hints, picture, locale: _ } =
+            arguments::read(arguments)?;
+        let fault = |field, reason, message| Error::at(Field::named(field), reason, message);
         let person = match side.map_or(Seats::South, |Named(side)| side) {
             Seats::South => Some(Side::South),
             Seats::North => Some(Side::North),
@@ -78,9 +78,9 @@ impl GameCall {
     /// # Errors
     ///
     /// Faults of the arguments, and `MALFORMED_TOKEN` for the handle. A move that cannot be made is no error.
-    pub fn play(arguments: Map<String, Value>, accepted: Option<&str>) -> Result<Self> {
-        let (PlayMove { handle, r#move, side, events, picture, .. }, language) = arguments::read(arguments, accepted)?;
-        let handle = read_handle(handle, language)?;
+    pub fn play(arguments: Map<String, Value>, language: Language) -> Result<Self> {
+        let PlayMove { handle, r#move, side, events, picture, locale: _ } = arguments::read(arguments)?;
+        let handle = read_handle(handle)?;
         let mut call = Self::go_on(&handle, language, picture);
         if events == Some(true) {
             call.request.omit = OMITTED.into_iter().filter(|part| *part != Part::Events).collect();
@@ -101,9 +101,9 @@ impl GameCall {
     /// # Errors
     ///
     /// Faults of the arguments, and `MALFORMED_TOKEN` for the handle.
-    pub fn show(arguments: Map<String, Value>, accepted: Option<&str>) -> Result<Self> {
-        let (ShowGame { handle, picture, .. }, language) = arguments::read(arguments, accepted)?;
-        let mut call = Self::go_on(&read_handle(handle, language)?, language, picture);
+    pub fn show(arguments: Map<String, Value>, language: Language) -> Result<Self> {
+        let ShowGame { handle, picture, locale: _ } = arguments::read(arguments)?;
+        let mut call = Self::go_on(&read_handle(handle)?, language, picture);
         call.request.reply = None;
         Ok(call)
     }
@@ -116,11 +116,6 @@ impl GameCall {
         Self { players: *players, hints: *hints, request, usurped: None, has_picture: picture.unwrap_or_default() }
     }
 
-    /// The language of the answer.
-    pub const fn language(&self) -> Language {
-        self.request.language
-    }
-
     /// The side from which the board is seen.
     pub fn viewer(&self) -> SideName {
         self.request.viewer.unwrap_or(Named(Side::South))
@@ -131,12 +126,12 @@ impl GameCall {
         self.request.clone()
     }
 
-    /// The result, from what play-turn has answered.
+    /// The result in this language, from what play-turn has answered.
     ///
     /// # Errors
     ///
     /// `INTERNAL` for an answer without a token.
-    pub fn told(self, mut turn: PlayTurnResponse) -> Result<Told<GameAnswer>> {
+    pub fn told(self, mut turn: PlayTurnResponse, language: Language) -> Result<Told<GameAnswer>> {
         let token = turn.position.token.take().ok_or_else(Error::internal)?;
         let players = self.players_after(&turn);
         let handle = Handle { token, players, hints: self.hints };
@@ -151,13 +146,13 @@ impl GameCall {
         let mut spoken = turn.text.take().and_then(|text| text.spoken).unwrap_or_default();
         if let Some(side) = self.usurped {
             let message = Message::new("side-of-engine").with("side", side);
-            let refused = Refused::new(Reason::NotYourTurn, ruling::C_3, &message, &self.language().into());
+            let refused = Refused::new(Reason::NotYourTurn, ruling::C_3, &message, &language.into());
             spoken = format!("{} {spoken}", refused.message);
             turn.refused = Some(refused);
         }
         let ply = turn.position.ply;
         let handle = handle.to_string();
-        let text = self.text(&turn, spoken, &handle, ply);
+        let text = self.text(&turn, spoken, &handle, language);
         let answer = GameAnswer { handle, game: Named(game), side: Named(side), level, hints: self.hints, ply, turn };
         Ok(Told { answer, text })
     }
@@ -174,8 +169,8 @@ impl GameCall {
     }
 
     /// The game in sentences, the legal moves, and the handle.
-    fn text(&self, turn: &PlayTurnResponse, spoken: String, handle: &str, ply: u32) -> String {
-        let say = |message: &Message| self.language().say(message);
+    fn text(&self, turn: &PlayTurnResponse, spoken: String, handle: &str, language: Language) -> String {
+        let say = |message: &Message| language.say(message);
         let mut lines = vec![spoken];
         if !turn.status.over {
             let person = match self.players {
@@ -192,7 +187,7 @@ impl GameCall {
                 lines.push(say(&Message::new("tool-agree")));
             }
         }
-        lines.push(say(&Message::new("tool-handle").with("ply", ply).with("handle", handle.to_owned())));
+        lines.push(say(&Message::new("tool-handle").with("ply", turn.position.ply).with("handle", handle.to_owned())));
         lines.join("\n")
     }
 }
@@ -211,9 +206,9 @@ fn legal_moves(moves: &[LegalMove]) -> Message {
 /// # Errors
 ///
 /// `MISSING_FIELD`, `MALFORMED_TOKEN`.
-pub(crate) fn read_handle(handle: Option<String>, language: Language) -> Result<Handle> {
+pub(crate) fn read_handle(handle: Option<String>) -> Result<Handle> {
     let missing = || Error::at(Field::named("handle"), Reason::MissingField, Message::new("handle-missing"));
-    handle.ok_or_else(missing).and_then(|text| Handle::read(text.trim())).map_err(|error| error.in_language(language))
+    handle.ok_or_else(missing).and_then(|text| Handle::read(text.trim()))
 }
 
 /// What is asked of play-turn in every game of these players.
@@ -234,7 +229,6 @@ fn request(players: Players, language: Language) -> PlayTurnRequest {
         text: [TextForm::Spoken].into_iter().collect(),
         omit: OMITTED.into_iter().collect(),
         locale: Some(language.tag().to_owned()),
-        language,
         ..PlayTurnRequest::default()
     }
 }

@@ -7,8 +7,8 @@ use prost::Message;
 use prost_types::{FileDescriptorProto, FileDescriptorSet};
 use serde_json::Value;
 
+use crate::operation::Operation;
 use crate::proto::FILE_DESCRIPTOR_SET;
-use crate::service::operation::Operation;
 
 /// The package of the contract.
 const PACKAGE: &str = "mancala.v1";

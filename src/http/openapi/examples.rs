@@ -4,11 +4,14 @@ use ayla_api::error::Error;
 use ayla_api::read;
 use ayla_api::request::{ApplyMoveRequest, LegalMovesRequest};
 use ayla_api::rule_calls::{apply_move, legal_moves};
+use ayla_api::words::Language;
 use ayla_rules::{Position, Side, Variant};
 use serde_json::{Value, json};
 
 use crate::http::problem::Problem;
-use crate::service::operation::Operation;
+use crate::operation::Example;
+
+const ENGLISH: Language = Language::ENGLISH;
 
 /// An example for each variant, by its name.
 pub(super) fn by_variant(value: impl Fn(Variant) -> Option<Value>) -> Value {
@@ -34,23 +37,23 @@ fn opening(mut position: Position) -> Vec<String> {
 }
 
 /// The body of a request about a variant.
-pub(super) fn request(operation: Operation, variant: Variant) -> Option<Value> {
+pub(super) fn request(example: Example, variant: Variant) -> Option<Value> {
     let position = first(variant)?;
     let text = position.to_string();
-    Some(match operation {
-        Operation::StartGame => json!({"preset": variant.about().presets.last()?.name, "first": "north"}),
-        Operation::PlayTurn => json!({
+    Some(match example {
+        Example::Start => json!({"preset": variant.about().presets.last()?.name, "first": "north"}),
+        Example::Turn => json!({
             "preset": variant.about().presets.last()?.name,
             "move": position.legal_moves().first()?.text(),
             "reply": {"level": 4},
             "text": ["line"],
         }),
-        Operation::ReplayGame => json!({"moves": opening(position), "text": ["line"]}),
-        Operation::ReviewGame => json!({"moves": opening(position), "nodes": 10_000}),
-        Operation::LegalMoves => json!({"position": text}),
-        Operation::SuggestMove | Operation::SuggestMoveStream => json!({"position": text, "nodes": 10_000}),
-        Operation::Batch => json!({"id": "a", "position": text}),
-        _ => json!({"position": text, "move": position.legal_moves().first()?.text()}),
+        Example::Replay => json!({"moves": opening(position), "text": ["line"]}),
+        Example::Review => json!({"moves": opening(position), "nodes": 10_000}),
+        Example::Position => json!({"position": text}),
+        Example::Search => json!({"position": text, "nodes": 10_000}),
+        Example::Line => json!({"id": "a", "position": text}),
+        Example::Move => json!({"position": text, "move": position.legal_moves().first()?.text()}),
     })
 }
 
@@ -58,18 +61,19 @@ pub(super) fn request(operation: Operation, variant: Variant) -> Option<Value> {
 pub(super) fn problem(status: u16) -> Option<Value> {
     let about = |text: &str| LegalMovesRequest { position: Some(text.to_owned()), ..LegalMovesRequest::default() };
     let error = match status {
-        400 => legal_moves(&about("awale:few=99 444444/444444 0/0 s")).err()?,
+        400 => legal_moves(&about("awale:few=99 444444/444444 0/0 s"), ENGLISH).err()?,
         404 => read::variant(&"oware".into()).err()?,
         409 => {
             let [position, moves, played] = ["awale 444444/444444 0/0 s", "3 1", "3"];
             let moves = moves.split(' ').map(str::to_owned).collect();
             let (position, played) = (Some(position.to_owned()), Some(played.to_owned()));
-            apply_move(&ApplyMoveRequest { position, moves, r#move: played, ..ApplyMoveRequest::default() }).err()?
+            let request = ApplyMoveRequest { position, moves, r#move: played, ..ApplyMoveRequest::default() };
+            apply_move(&request, ENGLISH).err()?
         }
-        422 => legal_moves(&about("awale 44444/444444 0/0 s")).err()?,
+        422 => legal_moves(&about("awale 44444/444444 0/0 s"), ENGLISH).err()?,
         429 => Error::queue_full(),
         503 => Error::overloaded(),
         _ => return None,
     };
-    serde_json::to_value(Problem::from(*error)).ok()
+    serde_json::to_value(Problem::new(*error, ENGLISH)).ok()
 }

@@ -9,8 +9,8 @@ use serde_json::{Map, Value, json};
 
 use super::comments::Comments;
 use super::document;
-use crate::http::operations::{Form, endpoint};
-use crate::service::operation::{Caching, Contract, Methods, Operation};
+use super::endpoint::{Endpoint, Form};
+use crate::operation::{Caching, Contract, Methods, Operation};
 
 /// The first lines of the page.
 const INTRODUCTION: &str = "\
@@ -97,7 +97,7 @@ impl Reference {
         write!(page, "\n### {}\n\n{}\n\n", operation.name(), text(&description))?;
         let streamed = if operation.is_streamed() { " It answers with a stream of messages." } else { "" };
         writeln!(page, "gRPC: `{}`. HTTP: {}.{streamed} {}", contract.rpc, http(contract), caching(contract.caching))?;
-        let Some(endpoint) = endpoint(operation, contract) else { return Ok(()) };
+        let Some(endpoint) = Endpoint::of(operation) else { return Ok(()) };
         let (asked, answered) = match endpoint.form {
             Form::Single => ("Request", "Answer"),
             Form::Events(_) => ("Request", "Each message"),
@@ -250,7 +250,7 @@ fn write_row(page: &mut String, field: &Value, schema: &Value, is_marked: bool, 
 
 /// The anchor of the section that shows a schema. An answer is shown with its operation.
 fn anchor(name: &str) -> String {
-    let answered = |(operation, contract): (Operation, Contract)| {
+    let answered = |(operation, contract): (Operation, &Contract)| {
         (name.strip_suffix("Response") == Some(contract.rpc)).then(|| operation.name().to_owned())
     };
     match Operation::in_contract().find_map(answered) {

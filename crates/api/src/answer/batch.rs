@@ -48,9 +48,9 @@ impl BatchResponse {
         }
     }
 
-    /// The answer where there is none, for this reason.
-    pub fn failed(id: Option<String>, error: Error) -> Self {
-        Self { id, error: Some(error.into()), ..Self::default() }
+    /// The answer where there is none, for this reason, which is said in this language.
+    pub fn failed(id: Option<String>, error: Error, language: Language) -> Self {
+        Self { id, error: Some(BatchError::new(error, language)), ..Self::default() }
     }
 }
 
@@ -65,14 +65,14 @@ pub struct BatchError {
     pub violations: Vec<Violation>,
 }
 
-impl From<Error> for BatchError {
-    fn from(error: Error) -> Self {
+impl BatchError {
+    fn new(error: Error, language: Language) -> Self {
         Self {
             reason: ErrorReason(error.reason),
-            detail: error.detail(),
+            detail: error.detail(language),
             retry_after_ms: error.retry_after.map(|after| milliseconds(after).max(1)),
             metadata: error.metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-            violations: Violation::all(error.violations, error.language),
+            violations: Violation::all(error.violations, language),
         }
     }
 }

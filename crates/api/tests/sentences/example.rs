@@ -7,8 +7,7 @@ use ayla_api::event_log::EventLog;
 use ayla_api::form;
 use ayla_api::preset::Presets;
 use ayla_api::request::{
-    ApplyMoveRequest, CallRequest, LegalMovesRequest, LocalizedRequest, Names, PlayTurnRequest, ReplayGameRequest,
-    StartGameRequest,
+    ApplyMoveRequest, CallRequest, LegalMovesRequest, Names, PlayTurnRequest, ReplayGameRequest, StartGameRequest,
 };
 use ayla_api::rule_calls::RuleRequest;
 use ayla_api::text::{LastMove, Scene};
@@ -124,21 +123,20 @@ pub(crate) fn prompt(position: &'static str) -> Example {
     example(move |voice| {
         let body = format!(r#"{{"position": "{position}"}}"#);
         let mut request: PlayTurnRequest = form::from_json(body.as_bytes()).expect("a request");
-        request.set_language(voice.language);
         request.names = Some(Names {
             south: voice.name(Side::South).map(str::to_owned),
             north: voice.name(Side::North).map(str::to_owned),
         });
         request.you = Some(voice.you.is_some());
         request.side = voice.you.map(ayla_api::json::Named);
-        let turn = Turn::begin(&request, &Presets::built_in()).expect("a turn");
+        let turn = Turn::begin(&request, &Presets::built_in(), voice.language).expect("a turn");
         turn.answer().prompt.expect("the game goes on")
     })
 }
 
 /// The detail of an error.
 pub(crate) fn fault(error: Box<Error>) -> Example {
-    example(move |voice| error.clone().in_language(voice.language).detail())
+    example(move |voice| error.detail(voice.language))
 }
 
 /// The detail of the error of a request about a game.
@@ -148,9 +146,9 @@ pub(crate) fn refused(variant: Option<Variant>, operation: &str, body: &str) -> 
         "legal-moves" => error_of::<LegalMovesRequest>(variant, body),
         "apply-move" => error_of::<ApplyMoveRequest>(variant, body),
         "replay-game" => error_of::<ReplayGameRequest>(variant, body),
-        "play-turn" => {
-            read::<PlayTurnRequest>(variant, body).and_then(|request| Turn::begin(&request, &Presets::built_in())).err()
-        }
+        "play-turn" => read::<PlayTurnRequest>(variant, body)
+            .and_then(|request| Turn::begin(&request, &Presets::built_in(), Language::ENGLISH))
+            .err(),
         _ => panic!("no operation {operation}"),
     };
     fault(error.unwrap_or_else(|| panic!("{operation} takes {body}")))
@@ -163,5 +161,7 @@ fn read<T: CallRequest + DeserializeOwned>(variant: Option<Variant>, body: &str)
 }
 
 fn error_of<T: RuleRequest + DeserializeOwned>(variant: Option<Variant>, body: &str) -> Option<Box<Error>> {
-    read::<T>(variant, body).and_then(|request| request.answer(&Presets::built_in()).map(|_| ())).err()
+    read::<T>(variant, body)
+        .and_then(|request| request.answer(&Presets::built_in(), Language::ENGLISH).map(|_| ()))
+        .err()
 }

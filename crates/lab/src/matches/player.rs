@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use ayla::call::Call;
+use ayla::operation::Operation;
 use ayla::proto::mancala_service_client::MancalaServiceClient;
 use ayla::proto::{Certainty, GetServerInfoRequest, SuggestMoveRequest};
-use ayla::service::call::{CallContext, SuggestMove};
-use ayla::service::operation::Operation;
+use ayla::service::operations::SuggestMove;
 use ayla::service::{self, Service};
 use ayla_api::error::Error;
 use ayla_api::preset::Presets;
@@ -271,8 +272,8 @@ type Found = (String, Option<u32>, u64);
 
 /// Asks the service of this process, as a server does, so that a limit of time means the same for both.
 async fn ask_service(service: &Arc<Service>, request: SuggestMoveRequest) -> Result<Found, String> {
-    let request = request.try_into().map_err(|error: Box<Error>| error.detail())?;
-    let found = service.call::<SuggestMove>(request, &call()).await.map_err(|error| error.detail())?;
+    let request = request.try_into().map_err(|error: Box<Error>| error.to_string())?;
+    let found = service.answer::<SuggestMove>(request, &call()).await.map_err(|error| error.to_string())?;
     let depth = (found.certainty.0 == EngineCertainty::Estimated).then_some(found.depth);
     Ok((found.r#move, depth, found.nodes))
 }
@@ -335,6 +336,6 @@ fn with_causes(error: &dyn std::error::Error) -> String {
 }
 
 /// The context of a call to a service within the process.
-fn call() -> Arc<CallContext> {
-    CallContext::local(Operation::SuggestMove)
+fn call() -> Call {
+    Call::local(Operation::SuggestMove)
 }

@@ -180,7 +180,7 @@ impl Report {
 
     /// Prints the report.
     pub(super) fn print(&self, format: &Format) -> Result<ExitCode, String> {
-        let text = format.answer(self, ToString::to_string).map_err(|error| error.detail())?;
+        let text = format.answer(self, ToString::to_string).map_err(|error| error.to_string())?;
         Ok(cli::print(&text))
     }
 

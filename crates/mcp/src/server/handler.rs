@@ -54,9 +54,8 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Answered<CallToolResponse> {
         let tool = Tool::from_name(&request.name).ok_or_else(|| unknown("tool", &request.name))?;
-        let asked = Asked::new(&context, &*self.calls);
-        let answer = self.answer(tool, request.arguments.unwrap_or_default(), &asked);
-        let answer = Box::pin(answer.instrument(asked.span.clone()));
+        let answer = self.answer(tool, request.arguments.unwrap_or_default(), Asked::new(&context));
+        let answer = Box::pin(answer.instrument(self.span.clone()));
         // The work of a client who leaves ends with it.
         tokio::select! {
             answer = answer => Ok(answer.into()),

@@ -1,21 +1,16 @@
 //! The protocol over HTTP: one request, one answer. An answer is JSON, or a stream of server-sent events if the
 //! client asks for the progress of a search.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::response::Response;
-use axum::routing::post;
+use futures_util::future::BoxFuture;
 use http::{HeaderValue, Uri};
 use rmcp::ServerHandler;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
-use tracing::Span;
-
-use super::Server;
 
 /// The names that a machine has for itself. No page of another origin can be served under them.
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
@@ -31,31 +26,32 @@ pub struct Access {
     pub origins: Vec<HeaderValue>,
 }
 
-/// The route of the protocol, at which this server answers.
-pub fn routes(server: Server, path: &str, access: &Access) -> Router {
-    serving(server, path, access)
-}
+/// The protocol over HTTP. Sessions, and what belongs to them, do not exist.
+#[derive(Clone, Debug)]
+pub struct Transport(StreamableHttpServerConfig);
 
-/// The route of the protocol, with what answers its requests. Sessions, and what belongs to them, do not exist.
-pub fn serving(server: impl ServerHandler + Clone, path: &str, access: &Access) -> Router {
-    let public_url = access.public_url.as_deref();
-    let transport = StreamableHttpServerConfig::default()
-        .with_legacy_session_mode(false)
-        .with_json_response(true)
-        .with_max_request_body_bytes(access.body_bytes)
-        .with_allowed_hosts(hosts(public_url))
-        .enforce_origin_validation();
-    let transport = match origins(public_url, &access.origins) {
-        Some(origins) => transport.with_allowed_origins(origins),
-        None => transport.disable_allowed_origins(),
-    };
-    let served =
-        StreamableHttpService::new(move || Ok(server.clone()), Arc::new(NeverSessionManager::default()), transport);
-    let answer = async move |mut request: Request| {
-        request.extensions_mut().insert(Span::current());
-        Ok::<Response, Infallible>(served.handle(request).await.map(Body::new))
-    };
-    Router::new().route(path, post(answer))
+impl Transport {
+    /// The transport for those who have access.
+    pub fn new(access: &Access) -> Self {
+        let public_url = access.public_url.as_deref();
+        let transport = StreamableHttpServerConfig::default()
+            .with_legacy_session_mode(false)
+            .with_json_response(true)
+            .with_max_request_body_bytes(access.body_bytes)
+            .with_allowed_hosts(hosts(public_url))
+            .enforce_origin_validation();
+        Self(match origins(public_url, &access.origins) {
+            Some(origins) => transport.with_allowed_origins(origins),
+            None => transport.disable_allowed_origins(),
+        })
+    }
+
+    /// Has the server answer a request. The future is boxed, because it is large.
+    pub fn answer(&self, server: impl ServerHandler + Clone, request: Request) -> BoxFuture<'static, Response> {
+        let sessions = Arc::new(NeverSessionManager::default());
+        let served = StreamableHttpService::new(move || Ok(server.clone()), sessions, self.0.clone());
+        Box::pin(async move { served.handle(request).await.map(Body::new) })
+    }
 }
 
 /// The hosts under which the server may be called: those of this machine, and the one of its public address. Another page

@@ -1,6 +1,6 @@
 //! A gRPC client whose requests and answers are the JSON of the service.
 
-use ayla::service::operation::{Operation, RPC_SERVICE};
+use ayla::operation::{Operation, RPC_SERVICE};
 use prost::Message;
 use prost_reflect::{DynamicMessage, MethodDescriptor};
 use serde_json::Value;

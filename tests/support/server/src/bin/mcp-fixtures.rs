@@ -5,10 +5,12 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
+use axum::routing::post;
 use ayla::cli::{self, Command};
 use ayla::mcp::access;
-use ayla::service::operation::MCP;
-use ayla_mcp::server::http::serving;
+use ayla::operation::MCP;
+use ayla_mcp::server::http::Transport;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ErrorCode, GetPromptRequestParams, GetPromptResponse,
     GetPromptResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
@@ -38,7 +40,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
     };
     let listener = TcpListener::bind(given.config.server.listen).await?;
     println!("{}", listener.local_addr()?);
-    Ok(axum::serve(listener, serving(Fixtures, MCP, &access(&given.config))).await?)
+    let transport = Transport::new(&access(&given.config));
+    let routes = Router::new().route(MCP, post(async move |request| transport.answer(Fixtures, request).await));
+    Ok(axum::serve(listener, routes).await?)
 }
 
 /// The content of each tool that only answers.

@@ -3,11 +3,11 @@
 use http::StatusCode;
 use tonic::Code;
 
-use crate::service::call::Transport;
+use super::Transport;
 
 /// The status of a call, as its transport has it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Status {
+pub enum Status {
     /// A gRPC code, from the headers or the trailers.
     Grpc(Code),
     /// An HTTP status.
@@ -16,7 +16,7 @@ pub(super) enum Status {
 
 /// The severity of a status, for the log.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Severity {
+pub(crate) enum Severity {
     /// The call succeeded.
     Success,
     /// The client made an error or disconnected.
@@ -28,11 +28,11 @@ pub(super) enum Severity {
 }
 
 /// The HTTP status that nginx logs for a client that disconnected; HTTP defines none.
-pub(super) const CLIENT_CLOSED_REQUEST: u16 = 499;
+pub(crate) const CLIENT_CLOSED_REQUEST: u16 = 499;
 
 impl Status {
     /// The status of a call whose client disconnected.
-    pub(super) fn disconnected(transport: Transport) -> Self {
+    pub fn disconnected(transport: Transport) -> Self {
         match transport {
             Transport::Grpc | Transport::GrpcWeb => Self::Grpc(Code::Cancelled),
             Transport::Http => {
@@ -42,7 +42,7 @@ impl Status {
     }
 
     /// The name of a gRPC code or the number of an HTTP status, for metrics, spans and logs.
-    pub(super) fn name(self) -> String {
+    pub fn name(self) -> String {
         match self {
             Self::Grpc(code) => meaning(code).0.to_owned(),
             Self::Http(status) => status.as_u16().to_string(),
@@ -50,7 +50,7 @@ impl Status {
     }
 
     /// The severity for the log.
-    pub(super) const fn severity(self) -> Severity {
+    pub(crate) const fn severity(self) -> Severity {
         match self {
             Self::Grpc(code) => meaning(code).1,
             Self::Http(status) => match status.as_u16() {
@@ -64,7 +64,7 @@ impl Status {
     }
 
     /// Whether the OpenTelemetry conventions make the server's span an error: not if the client is at fault.
-    pub(super) const fn is_server_error(self) -> bool {
+    pub const fn is_server_error(self) -> bool {
         match self {
             Self::Grpc(code) => meaning(code).2,
             Self::Http(status) => status.as_u16() >= 500,

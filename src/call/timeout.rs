@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 use ayla_api::error::{Error, Reason, Result};
 use ayla_api::words::Message;
 use http::{HeaderMap, HeaderName};
-use tonic::metadata::MetadataMap;
 
 /// How a caller says how long it waits.
 const GRPC_TIMEOUT: HeaderName = HeaderName::from_static("grpc-timeout");
@@ -15,8 +14,7 @@ const GRPC_TIMEOUT: HeaderName = HeaderName::from_static("grpc-timeout");
 /// # Errors
 ///
 /// `MALFORMED_REQUEST` for a `grpc-timeout` that the gRPC protocol does not allow.
-pub(super) fn deadline(metadata: &MetadataMap) -> Result<Option<Instant>> {
-    let headers: &HeaderMap = metadata.as_ref();
+pub(super) fn deadline(headers: &HeaderMap) -> Result<Option<Instant>> {
     let Some(value) = headers.get(GRPC_TIMEOUT) else { return Ok(None) };
     let timeout = value
         .to_str()

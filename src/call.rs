@@ -1,0 +1,196 @@
+//! A call: one way, from the head of its request to the end of its answer. `docs/call.md` walks along it.
+//!
+//! - [`Arrived`]: what the head says: who asks for which operation, in which language, until when.
+//! - [`Call`]: what was [admitted](Admission): it has a place, and asks its meters before each piece of work.
+//! - [`End`]: how the call ended, noted once by whoever answers it; [`Ended`] is what the log, the metrics and the traces
+//!   report of it.
+
+mod admission;
+mod arrived;
+mod ended;
+mod status;
+mod timeout;
+
+use std::fmt;
+use std::ops::Deref;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+
+use ayla_api::error::Result;
+use ayla_api::words::Language;
+use ayla_fair::client::{Client, Meter};
+use ayla_fair::shares::Place;
+use ayla_net::InFlight;
+use ayla_rules::string_enum;
+use http::Request;
+
+pub use admission::Admission;
+pub use arrived::Arrived;
+pub use ended::{End, Ended};
+pub use status::Status;
+pub(crate) use status::{CLIENT_CLOSED_REQUEST, Severity};
+
+use crate::operation::Operation;
+use admission::Places;
+
+string_enum! {
+    /// The way a call reached the service.
+    pub enum Transport {
+        /// gRPC over HTTP/2.
+        Grpc = "grpc",
+        /// gRPC-web, over HTTP/2 or HTTP/1.1.
+        GrpcWeb = "grpc-web",
+        /// JSON, or anything else over HTTP.
+        Http = "http",
+    }
+}
+
+string_enum! {
+    /// The kinds of work for which calls use processor time. Each has a budget of its own.
+    pub enum Work {
+        /// What the rules alone say: batches, and lines too long to be played at once.
+        Rules = "rules",
+        /// Searches.
+        Search = "search",
+        /// Pictures.
+        Picture = "picture",
+    }
+}
+
+/// How long a client may keep what is revoked before its connection is closed.
+const REVOKED: Duration = Duration::from_secs(1);
+
+/// A call that was admitted, and the language of its answer. Copies are the same call.
+#[derive(Clone)]
+pub struct Call {
+    arrived: Arrived,
+    admitted: Arc<Admitted>,
+}
+
+/// What a call holds from its admission to the last byte of its answer.
+struct Admitted {
+    /// Who decides what the call may do.
+    by: By,
+    /// The place of the call in flight; none where the operation needs none.
+    _place: Option<Places>,
+    /// The request, which must not be kept: it keeps this.
+    in_flight: Weak<InFlight>,
+    /// Whether the work began that the operation always does, and that was admitted with the call.
+    has_begun: AtomicBool,
+    /// The place of a large answer.
+    large: Mutex<Option<Place>>,
+}
+
+/// Who decides what a call may do.
+enum By {
+    /// Nobody: within the process, it may do everything.
+    Nobody,
+    /// The server that has admitted it.
+    Server(Arc<Admission>),
+    /// A function, asked before each work but the first.
+    #[cfg(test)]
+    Test(Arc<dyn Fn(Work) -> Result<()> + Send + Sync>),
+}
+
+impl Call {
+    /// The call of a request without a server around it, without limits.
+    pub fn unlimited<B>(request: &Request<B>) -> Self {
+        Self::admitted(Arrived::of_local(request), By::Nobody, None, Weak::new())
+    }
+
+    /// A call within the process, which asks this function before each work but the first.
+    #[cfg(test)]
+    pub(crate) fn asking(operation: Operation, test: impl Fn(Work) -> Result<()> + Send + Sync + 'static) -> Self {
+        Self::admitted(Arrived::local(operation), By::Test(Arc::new(test)), None, Weak::new())
+    }
+
+    /// A call within the process, without limits.
+    pub fn local(operation: Operation) -> Self {
+        Self::admitted(Arrived::local(operation), By::Nobody, None, Weak::new())
+    }
+
+    fn admitted(arrived: Arrived, by: By, place: Option<Places>, in_flight: Weak<InFlight>) -> Self {
+        let has_begun = AtomicBool::new(false);
+        let admitted = Admitted { by, _place: place, in_flight, has_begun, large: Mutex::new(None) };
+        Self { arrived, admitted: Arc::new(admitted) }
+    }
+
+    /// The same call, to be answered in the language of a request that names this locale.
+    #[must_use]
+    pub fn for_locale(self, locale: Option<&str>) -> Self {
+        match locale.and_then(Language::of_locale) {
+            Some(language) => Self { arrived: self.arrived.in_language(language), ..self },
+            None => self,
+        }
+    }
+
+    /// The client that this work of the call is for: the caller, with the meter of such work.
+    pub fn client(&self, work: Work) -> Client {
+        let meter = match &self.admitted.by {
+            By::Server(server) => {
+                let server = Arc::clone(server);
+                let arrived = self.arrived.clone();
+                Some(Arc::new(move |time| server.spent(work, time, &arrived)) as Meter)
+            }
+            _ => None,
+        };
+        Client { caller: self.caller().clone(), meter }
+    }
+
+    /// Checks whether the call may do this work now. To be asked before each search, each picture, each long line, and each
+    /// piece of a batch. The first that the operation always does was admitted with the call.
+    ///
+    /// # Errors
+    ///
+    /// `RATE_LIMITED` above the caller's rates.
+    pub fn before(&self, work: Work) -> Result<()> {
+        let Admitted { by, has_begun, in_flight, .. } = &*self.admitted;
+        let is_first = self.operation().always_does() == Some(work) && !has_begun.swap(true, Ordering::Relaxed);
+        match by {
+            By::Server(server) if !is_first => server.before(work, self, in_flight),
+            #[cfg(test)]
+            By::Test(test) if !is_first => test(work),
+            _ => Ok(()),
+        }
+    }
+
+    /// Keeps the place of a large answer until the client has taken the answer.
+    pub(crate) fn hold(&self, place: Place) {
+        self.may_lose(&place);
+        *self.admitted.large.lock().unwrap_or_else(PoisonError::into_inner) = Some(place);
+    }
+
+    /// Ends the call if its client keeps this place for long once it is revoked for others.
+    pub(crate) fn may_lose(&self, place: &Place) {
+        if !matches!(self.admitted.by, By::Server(_)) {
+            return;
+        }
+        let revocation = place.revocation();
+        let in_flight = Weak::clone(&self.admitted.in_flight);
+        tokio::spawn(async move {
+            if revocation.revoked().await {
+                // Whoever reads and writes has given it back by then.
+                tokio::time::sleep(REVOKED).await;
+                if let Some(call) = in_flight.upgrade() {
+                    call.connection().make_room();
+                }
+            }
+        });
+    }
+}
+
+/// Everything that was known of the call before it was admitted.
+impl Deref for Call {
+    type Target = Arrived;
+
+    fn deref(&self) -> &Arrived {
+        &self.arrived
+    }
+}
+
+impl fmt::Debug for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Call").field(&self.arrived).finish()
+    }
+}

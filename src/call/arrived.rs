@@ -1,0 +1,290 @@
+//! The head of a request.
+
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use ayla_api::answer::CallerLimits;
+use ayla_api::error::{Error, Reason, Result};
+use ayla_api::read;
+use ayla_api::words::{Language, Message};
+use ayla_fair::client::Caller;
+use ayla_net::{Ambiguity, ambiguity};
+use ayla_rules::Variant;
+use http::header::{ACCEPT_LANGUAGE, CONTENT_TYPE};
+use http::{HeaderMap, HeaderValue, Request};
+
+use super::{End, Transport, timeout};
+use crate::access::keys::KnownCaller;
+use crate::headers;
+use crate::operation::Operation;
+
+/// What the head of a request says, and the language in which the call is answered: at first, the one that the head asks for.
+#[derive(Clone)]
+pub struct Arrived {
+    head: Arc<Head>,
+    language: Language,
+}
+
+struct Head {
+    transport: Transport,
+    operation: Operation,
+    /// The variant that the path names; none where it names none.
+    variant: Result<Option<Variant>>,
+    /// The content type of a request of gRPC-web, which errors have, too.
+    content_type: Option<HeaderValue>,
+    client: IpAddr,
+    identity: Identity,
+    /// When the client stops waiting, if it has said so.
+    deadline: Result<Option<Instant>>,
+    /// Why the head has two meanings.
+    ambiguity: Option<Ambiguity>,
+    /// The time that the call has spent searching, in nanoseconds.
+    searched: AtomicU64,
+    end: OnceLock<End>,
+}
+
+/// Who calls.
+pub(super) struct Identity {
+    /// The caller, as others share with it.
+    pub(super) caller: Caller,
+    /// The owner of the API key, with its limits.
+    pub(super) known: Option<KnownCaller>,
+    /// Why the key is refused.
+    pub(super) fault: Option<Box<Error>>,
+}
+
+impl Identity {
+    /// Whoever calls from this address.
+    pub(super) fn of_address(client: IpAddr) -> Self {
+        Self { caller: Caller::of_address(client), known: None, fault: None }
+    }
+}
+
+/// The transport and the operation of a request.
+pub(super) fn operation<B>(request: &Request<B>) -> (Transport, Operation) {
+    let transport = transport(request.headers());
+    let operation = match transport {
+        Transport::Grpc | Transport::GrpcWeb => Operation::of_grpc(request.uri().path()),
+        Transport::Http => Operation::of_http(request.uri().path()),
+    };
+    (transport, operation)
+}
+
+impl Arrived {
+    /// The head of a request within the process.
+    pub(super) fn of_local<B>(request: &Request<B>) -> Self {
+        let client = Ipv4Addr::LOCALHOST.into();
+        let (transport, operation) = operation(request);
+        Self::with(request, transport, operation, client, Identity::of_address(client))
+    }
+
+    /// The head of a request for this operation.
+    pub(super) fn with<B>(
+        request: &Request<B>,
+        transport: Transport,
+        operation: Operation,
+        client: IpAddr,
+        identity: Identity,
+    ) -> Self {
+        let headers = request.headers();
+        let content_type = headers.get(CONTENT_TYPE).filter(|_| transport == Transport::GrpcWeb).cloned();
+        let query = request.uri().query();
+        let is_deadline_read = transport != Transport::Http && operation.contract().is_some();
+        let head = Head {
+            transport,
+            operation,
+            variant: match transport {
+                Transport::Grpc | Transport::GrpcWeb => Ok(None),
+                Transport::Http => variant(operation, request.uri().path()),
+            },
+            content_type,
+            client,
+            identity,
+            deadline: if is_deadline_read { timeout::deadline(headers) } else { Ok(None) },
+            ambiguity: ambiguity(request.version(), headers),
+            searched: AtomicU64::new(0),
+            end: OnceLock::new(),
+        };
+        // Over gRPC, the path has no query.
+        let language = headers::language(headers.get(ACCEPT_LANGUAGE), query.filter(|_| transport == Transport::Http));
+        Self { head: Arc::new(head), language }
+    }
+
+    /// A call within the process.
+    pub(super) fn local(operation: Operation) -> Self {
+        let client = Ipv4Addr::LOCALHOST.into();
+        let request = Request::new(());
+        Self::with(&request, Transport::Http, operation, client, Identity::of_address(client))
+    }
+
+    /// The same call, to be answered in this language.
+    pub(super) fn in_language(self, language: Language) -> Self {
+        Self { language, ..self }
+    }
+
+    /// The transport.
+    pub fn transport(&self) -> Transport {
+        self.head.transport
+    }
+
+    /// The operation.
+    pub fn operation(&self) -> Operation {
+        self.head.operation
+    }
+
+    /// The variant that the path names; none where it names none.
+    ///
+    /// # Errors
+    ///
+    /// `UNKNOWN_VARIANT`; `MALFORMED_REQUEST` for what is no text.
+    pub fn variant(&self) -> Result<Option<Variant>> {
+        self.head.variant.clone()
+    }
+
+    /// The address of the client.
+    pub fn client_address(&self) -> IpAddr {
+        self.head.client
+    }
+
+    /// The caller.
+    pub fn caller(&self) -> &Caller {
+        &self.head.identity.caller
+    }
+
+    pub(super) fn identity(&self) -> &Identity {
+        &self.head.identity
+    }
+
+    /// The owner of the API key; none where no key is needed.
+    pub(crate) fn known(&self) -> Option<&KnownCaller> {
+        self.head.identity.known.as_ref()
+    }
+
+    /// The rate limits of the caller; none if no API key limits it.
+    pub fn limits(&self) -> Option<CallerLimits> {
+        self.known().map(KnownCaller::limits)
+    }
+
+    /// The language in which the call is answered.
+    pub const fn language(&self) -> Language {
+        self.language
+    }
+
+    /// When the client stops waiting, if it has said so.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.head.deadline.as_ref().ok().copied().flatten()
+    }
+
+    /// Checks what the client says of its deadline.
+    ///
+    /// # Errors
+    ///
+    /// `MALFORMED_REQUEST` for a timeout that the transport does not allow.
+    pub fn check_deadline(&self) -> Result<()> {
+        self.head.deadline.clone().map(drop)
+    }
+
+    /// Checks that the head has one meaning.
+    ///
+    /// # Errors
+    ///
+    /// `MALFORMED_REQUEST`, `UNSUPPORTED_TRANSFER_CODING`.
+    pub(super) fn check_meaning(&self) -> Result<()> {
+        match self.head.ambiguity {
+            None => Ok(()),
+            Some(Ambiguity::Host) => Err(Error::new(Reason::MalformedRequest, Message::new("host-header"))),
+            Some(Ambiguity::TransferCoding) => {
+                Err(Error::new(Reason::UnsupportedTransferCoding, Message::new("transfer-coding")))
+            }
+        }
+    }
+
+    /// The content type that errors of gRPC-web have.
+    pub(crate) fn content_type(&self) -> Option<&HeaderValue> {
+        self.head.content_type.as_ref()
+    }
+
+    /// Adds the time of a search.
+    pub(crate) fn searched_for(&self, time: Duration) {
+        let time = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        self.head.searched.fetch_add(time, Ordering::Relaxed);
+    }
+
+    /// The time that the call has spent searching so far, without its waits before the searches.
+    pub fn searched(&self) -> Duration {
+        Duration::from_nanos(self.head.searched.load(Ordering::Relaxed))
+    }
+
+    /// Notes how the call ended. Only the first end counts.
+    pub fn record_end(&self, end: End) {
+        // A later one is of the same answer.
+        let _ = self.head.end.set(end);
+    }
+
+    /// How the call ended, if that was noted.
+    pub fn end(&self) -> Option<End> {
+        self.head.end.get().copied()
+    }
+}
+
+impl fmt::Debug for Arrived {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Head { transport, operation, client, .. } = &*self.head;
+        f.debug_struct("Arrived")
+            .field("transport", transport)
+            .field("operation", operation)
+            .field("client", client)
+            .field("language", &self.language)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The variant that the path of an operation names.
+fn variant(operation: Operation, path: &str) -> Result<Option<Variant>> {
+    let Some(name) = operation.variant_in(path) else { return Ok(None) };
+    match percent_encoding::percent_decode_str(name).decode_utf8() {
+        Ok(name) => read::variant(&(&*name).into()).map(Some),
+        Err(_) => Err(Error::new(Reason::MalformedRequest, Message::new("path-not-utf8"))),
+    }
+}
+
+/// The prefix of the content types of gRPC and gRPC-web.
+const GRPC: &[u8] = b"application/grpc";
+/// What follows it in the content types of gRPC-web.
+const WEB: &[u8] = b"-web";
+
+/// The transport of a request with these headers.
+fn transport(headers: &HeaderMap) -> Transport {
+    let kind = headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
+    let begins = |kind: &[u8], with: &[u8]| kind.get(..with.len()).is_some_and(|b| b.eq_ignore_ascii_case(with));
+    if !begins(kind, GRPC) {
+        Transport::Http
+    } else if begins(&kind[GRPC.len()..], WEB) {
+        Transport::GrpcWeb
+    } else {
+        Transport::Grpc
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_content_type_determines_the_transport() {
+        for (content_type, expected) in [
+            ("application/grpc", Transport::Grpc),
+            ("Application/gRPC+proto", Transport::Grpc),
+            ("application/grpc-web-text", Transport::GrpcWeb),
+            ("application/json", Transport::Http),
+            ("app", Transport::Http),
+            ("", Transport::Http),
+        ] {
+            let headers = HeaderMap::from_iter([(CONTENT_TYPE, HeaderValue::from_static(content_type))]);
+            assert_eq!(transport(&headers), expected, "{content_type}");
+        }
+    }
+}

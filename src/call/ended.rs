@@ -1,0 +1,57 @@
+//! The end of a call.
+
+use std::time::Duration;
+
+use ayla_api::error::Reason;
+
+use super::{Arrived, Status};
+
+/// How a call ended, as whoever answers it knows.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// The status, as the transport has it.
+    pub status: Status,
+    /// Why there is an error instead of an answer. A tool of a language model is refused in an answer that is in order.
+    pub reason: Option<Reason>,
+}
+
+impl End {
+    /// An end with this status, and without an error of ours.
+    pub const fn of(status: Status) -> Self {
+        Self { status, reason: None }
+    }
+}
+
+/// A call that has ended. The log, the metrics and the traces read nothing else.
+#[derive(Debug)]
+pub struct Ended<'a> {
+    /// The head.
+    pub call: &'a Arrived,
+    /// How it ended; the client disconnected if nobody noted an end.
+    pub end: End,
+    /// From the end of the request, or where it never came, from the head, until the answer was sent.
+    pub time: Duration,
+    /// From the head to the end of the request; none where the end never came.
+    pub arriving: Option<Duration>,
+    /// The bytes of the answer, without its head.
+    pub bytes: u64,
+}
+
+impl<'a> Ended<'a> {
+    /// The end of this call, as far as it was noted.
+    pub fn new(call: &'a Arrived, time: Duration, arriving: Option<Duration>, bytes: u64) -> Self {
+        let end = call.end().unwrap_or_else(|| End::of(Status::disconnected(call.transport())));
+        Self { call, end, time, arriving, bytes }
+    }
+
+    /// Whether the call took this long, without the time of its searches, though it came as a whole and was to end.
+    pub fn is_slow(&self, slow: Duration) -> bool {
+        let is_bounded = !self.call.operation().is_unbounded();
+        self.arriving.is_some() && is_bounded && self.time.saturating_sub(self.call.searched()) >= slow
+    }
+
+    /// Whether the request took this long to arrive, or never did as a whole.
+    pub fn arrived_slowly(&self, slow: Duration) -> bool {
+        self.arriving.unwrap_or(self.time) >= slow
+    }
+}

@@ -1,0 +1,286 @@
+//! The table of operations, and the types of each.
+
+use ayla_rules::string_enum;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use utoipa::ToSchema;
+
+use super::{Caching, Example, Methods, Searches, Shape};
+use crate::grpc::Protobuf;
+use crate::service::operations::{self, Streamed, Unary};
+
+/// An operation of the contract.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Contract {
+    /// The name of the RPC, such as `LegalMoves`.
+    pub rpc: &'static str,
+    /// The path over HTTP, as OpenAPI writes it.
+    pub path: &'static str,
+    /// The HTTP methods.
+    pub methods: Methods,
+    /// How long caches may keep the answer to a `GET`.
+    pub caching: Caching,
+    /// The tag in the OpenAPI document.
+    pub tag: &'static str,
+    /// How often a call runs a search.
+    pub searches: Searches,
+    /// The form in which the answer is sent.
+    pub shape: Shape,
+    /// The example of a body; none for an operation that has no body.
+    pub example: Option<Example>,
+}
+
+string_enum! {
+    /// The operation that a call requests. The spelling is the label in metrics and logs.
+    pub enum Operation {
+        /// Every variant.
+        ListVariants = "list-variants",
+        /// One variant.
+        GetVariant = "get-variant",
+        /// The first position of a game.
+        StartGame = "start-game",
+        /// The legal moves.
+        LegalMoves = "legal-moves",
+        /// Whether a move is legal.
+        ValidateMove = "validate-move",
+        /// The position after a move.
+        ApplyMove = "apply-move",
+        /// A person's move, and the engine's reply.
+        PlayTurn = "play-turn",
+        /// Every position of a game.
+        ReplayGame = "replay-game",
+        /// The best move.
+        SuggestMove = "suggest-move",
+        /// The build and the limits.
+        GetServerInfo = "get-server-info",
+        /// A position or a move as a picture.
+        RenderBoard = "render-board",
+        /// The best move, and each better move as the search finds it.
+        SuggestMoveStream = "suggest-move-stream",
+        /// What the moves of a game cost.
+        ReviewGame = "review-game",
+        /// Many positions, each with an answer of its own.
+        Batch = "batch",
+        /// The health of a service over gRPC.
+        Health = "health",
+        /// The health of a service over gRPC, reported again whenever it changes.
+        HealthWatch = "health-watch",
+        /// Reflection: the contract over gRPC. It is a stream, which costs more than the documentation.
+        Reflection = "reflection",
+        /// The tools of the Model Context Protocol, over HTTP.
+        Mcp = "mcp",
+        /// The contract over HTTP, and the pages.
+        Documentation = "documentation",
+        /// Anything that does not exist.
+        Unknown = "unknown",
+    }
+}
+
+impl Operation {
+    /// The row of the contract; none for an operation that is not in the contract.
+    pub const fn contract(self) -> Option<&'static Contract> {
+        Some(match self {
+            Self::ListVariants => &Contract {
+                rpc: "ListVariants",
+                path: "/v1/variants",
+                methods: Methods::Get,
+                caching: Caching::ByContent,
+                tag: "variants",
+                searches: Searches::Never,
+                shape: Shape::Whole,
+                example: None,
+            },
+            Self::GetVariant => &Contract {
+                rpc: "GetVariant",
+                path: "/v1/variants/{variant}",
+                methods: Methods::Get,
+                caching: Caching::ByContent,
+                tag: "variants",
+                searches: Searches::Never,
+                shape: Shape::Whole,
+                example: None,
+            },
+            Self::StartGame => &Contract {
+                rpc: "StartGame",
+                path: "/v1/variants/{variant}/start-game",
+                methods: Methods::Post,
+                caching: Caching::Never,
+                tag: "games",
+                searches: Searches::Never,
+                shape: Shape::Whole,
+                example: Some(Example::Start),
+            },
+            Self::LegalMoves => &Contract {
+                rpc: "LegalMoves",
+                path: "/v1/variants/{variant}/legal-moves",
+                methods: Methods::GetAndPost,
+                caching: Caching::ByRequest,
+                tag: "games",
+                searches: Searches::Never,
+                shape: Shape::Whole,
+                example: Some(Example::Position),
+            },
+            Self::ValidateMove => &Contract {
+                rpc: "ValidateMove",
+                path: "/v1/variants/{variant}/validate-move",
+                methods: Methods::GetAndPost,
+                caching: Caching::ByRequest,
+                tag: "games",
+                searches: Searches::Never,
+                shape: Shape::Whole,
+                example: Some(Example::Move),
+            },
+            Self::ApplyMove => &Contract {
+                rpc: "ApplyMove",
+                path: "/v1/variants/{variant}/apply-move",
+                methods: Methods::GetAndPost,
+                caching: Caching::ByRequest,
+                tag: "games",
+                searches: Searches::Never,
+                shape: Shape::Whole,
+                example: Some(Example::Move),
+            },
+            Self::PlayTurn => &Contract {
+                rpc: "PlayTurn",
+                path: "/v1/variants/{variant}/play-turn",
+                methods: Methods::Post,
+                caching: Caching::Never,
+                tag: "games",
+                searches: Searches::AsAsked,
+                shape: Shape::Whole,
+                example: Some(Example::Turn),
+            },
+            Self::ReplayGame => &Contract {
+                rpc: "ReplayGame",
+                path: "/v1/variants/{variant}/replay-game",
+                methods: Methods::GetAndPost,
+                caching: Caching::ByRequest,
+                tag: "games",
+                searches: Searches::Never,
+                shape: Shape::Whole,
+                example: Some(Example::Replay),
+            },
+            Self::SuggestMove => &Contract {
+                rpc: "SuggestMove",
+                path: "/v1/variants/{variant}/suggest-move",
+                methods: Methods::GetAndPost,
+                caching: Caching::ByRequestAndTables,
+                tag: "games",
+                searches: Searches::Once,
+                shape: Shape::Whole,
+                example: Some(Example::Search),
+            },
+            Self::GetServerInfo => &Contract {
+                rpc: "GetServerInfo",
+                path: "/v1/server-info",
+                methods: Methods::Get,
+                caching: Caching::ByContent,
+                tag: "server",
+                searches: Searches::Never,
+                shape: Shape::Whole,
+                example: None,
+            },
+            Self::RenderBoard => &Contract {
+                rpc: "RenderBoard",
+                path: "/v1/variants/{variant}/board.{format}",
+                methods: Methods::Get,
+                caching: Caching::Picture,
+                tag: "games",
+                searches: Searches::Never,
+                shape: Shape::Whole,
+                example: None,
+            },
+            Self::SuggestMoveStream => &Contract {
+                rpc: "SuggestMoveStream",
+                path: "/v1/variants/{variant}/suggest-move-stream",
+                methods: Methods::GetAndPost,
+                caching: Caching::Never,
+                tag: "games",
+                searches: Searches::Once,
+                shape: Shape::Stream,
+                example: Some(Example::Search),
+            },
+            Self::ReviewGame => &Contract {
+                rpc: "ReviewGame",
+                path: "/v1/variants/{variant}/review-game",
+                methods: Methods::GetAndPost,
+                caching: Caching::Never,
+                tag: "games",
+                searches: Searches::OnceAndAsAsked,
+                shape: Shape::Stream,
+                example: Some(Example::Review),
+            },
+            Self::Batch => &Contract {
+                rpc: "Batch",
+                path: "/v1/batch",
+                methods: Methods::Post,
+                caching: Caching::Never,
+                tag: "games",
+                searches: Searches::Never,
+                shape: Shape::Stream,
+                example: Some(Example::Line),
+            },
+            Self::Health | Self::HealthWatch | Self::Reflection | Self::Mcp | Self::Documentation | Self::Unknown => {
+                return None;
+            }
+        })
+    }
+}
+
+/// What is done with each operation of the contract, whose types only the compiler knows.
+pub(crate) trait Visitor: Sized {
+    /// What is made of it.
+    type Output;
+
+    /// For an operation with a single answer.
+    fn unary<O>(self) -> Self::Output
+    where
+        O: Unary<Request: DeserializeOwned + ToSchema, Answer: Serialize + ToSchema>
+            + Protobuf<<O as Unary>::Request, <O as Unary>::Answer>;
+
+    /// For an operation that answers with a picture.
+    #[cfg(feature = "pictures")]
+    fn picture(self) -> Self::Output;
+
+    /// For an operation that answers with a stream of messages.
+    fn streamed<O>(self) -> Self::Output
+    where
+        O: Streamed<Request: DeserializeOwned + ToSchema, Message: Serialize + ToSchema>
+            + Protobuf<<O as Streamed>::Request, <O as Streamed>::Message>;
+
+    /// For batches.
+    fn batch(self) -> Self::Output;
+}
+
+/// Calls the method of the visitor for this operation.
+///
+/// # Errors
+///
+/// The visitor, for what is not in the contract, or not in this build.
+pub(crate) fn visit<V: Visitor>(operation: Operation, visitor: V) -> Result<V::Output, V> {
+    Ok(match operation {
+        Operation::ListVariants => visitor.unary::<operations::ListVariants>(),
+        Operation::GetVariant => visitor.unary::<operations::GetVariant>(),
+        Operation::StartGame => visitor.unary::<operations::StartGame>(),
+        Operation::LegalMoves => visitor.unary::<operations::LegalMoves>(),
+        Operation::ValidateMove => visitor.unary::<operations::ValidateMove>(),
+        Operation::ApplyMove => visitor.unary::<operations::ApplyMove>(),
+        Operation::PlayTurn => visitor.unary::<operations::PlayTurn>(),
+        Operation::ReplayGame => visitor.unary::<operations::ReplayGame>(),
+        Operation::SuggestMove => visitor.unary::<operations::SuggestMove>(),
+        Operation::GetServerInfo => visitor.unary::<operations::GetServerInfo>(),
+        #[cfg(feature = "pictures")]
+        Operation::RenderBoard => visitor.picture(),
+        #[cfg(not(feature = "pictures"))]
+        Operation::RenderBoard => return Err(visitor),
+        Operation::SuggestMoveStream => visitor.streamed::<operations::SuggestMoveStream>(),
+        Operation::ReviewGame => visitor.streamed::<operations::ReviewGame>(),
+        Operation::Batch => visitor.batch(),
+        Operation::Health
+        | Operation::HealthWatch
+        | Operation::Reflection
+        | Operation::Mcp
+        | Operation::Documentation
+        | Operation::Unknown => return Err(visitor),
+    })
+}

@@ -1,0 +1,151 @@
+//! What is reported of a call: its span, its metrics, and its line in the log. A call ends when the last part of its answer
+//! was taken, or its client has left.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use ayla_net::{BoxError, Content, InFlight, RequestBody};
+use bytes::Bytes;
+use http::header::CONTENT_TYPE;
+use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode};
+use hyper::body::{Body, Frame, SizeHint};
+use tracing::Span;
+
+use super::log::Log;
+use super::metrics::CallMetrics;
+use super::trace;
+use crate::call::{Arrived, End, Ended, Status, Transport};
+use crate::telemetry::trace_context::{TRACEPARENT, TraceIds};
+
+/// Where calls are reported.
+pub(super) struct Reports {
+    times: CallTimes,
+    /// Whether the log names the addresses of clients.
+    pub(super) names_clients: bool,
+    metrics: CallMetrics,
+    log: Log,
+}
+
+/// The times of calls.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct CallTimes {
+    /// For a stream, from its first message until it is taken.
+    pub(super) stream: Duration,
+    /// From which a call is logged as slow; the time of its search does not count.
+    pub(super) slow: Duration,
+}
+
+impl Reports {
+    pub(super) fn new(times: CallTimes, names_clients: bool) -> Self {
+        Self { times, names_clients, metrics: CallMetrics::new(), log: Log::default() }
+    }
+
+    /// Renews the budget of the log. To be called every second.
+    pub(super) fn renew_log(&self) {
+        self.log.renew();
+    }
+}
+
+/// The report of a call. It is made when this is dropped.
+pub(super) struct Report {
+    reports: Arc<Reports>,
+    call: Arrived,
+    in_flight: Arc<InFlight>,
+    /// The span of the call.
+    pub(super) span: Span,
+    traceparent: Option<HeaderValue>,
+    is_head: bool,
+    /// The bytes of the answer that were sent.
+    bytes: u64,
+}
+
+impl Report {
+    /// Begins the report of a call with this head.
+    pub(super) fn begin(reports: &Arc<Reports>, call: &Arrived, request: &Request<RequestBody>) -> Self {
+        let in_flight = Arc::clone(request.body().call());
+        let span = trace::span(call, request, in_flight.connection().is_secure());
+        trace::record_caller(&span, call.caller().name());
+        Self {
+            reports: Arc::clone(reports),
+            call: call.clone(),
+            in_flight,
+            span,
+            traceparent: request.headers().get(TRACEPARENT).cloned(),
+            is_head: request.method() == Method::HEAD,
+            bytes: 0,
+        }
+    }
+
+    /// The response, reported when it was taken. Gives the client time to take it where that is not the time of every answer.
+    pub(super) fn of(self, response: Response<Content>) -> Response<Content> {
+        let (mut head, content) = response.into_parts();
+        let operation = self.call.operation();
+        let is_http = self.call.transport() == Transport::Http;
+        // The end of a stream is yet to come, and says how the call ended. An error instead of a stream is a whole answer.
+        let is_stream = operation.is_streamed() && head.status == StatusCode::OK && !self.is_head;
+        if is_http && !is_stream {
+            self.call.record_end(End::of(Status::Http(head.status)));
+        }
+        if let Some(known) = self.call.known().filter(|_| is_http) {
+            known.show_rates(&mut head.headers);
+        }
+        if operation.is_unbounded() {
+            self.in_flight.lasts();
+        } else if operation.is_streamed() && self.call.end().is_none()
+            || operation.may_stream() && is_event_stream(&head.headers)
+        {
+            self.in_flight.streams(self.reports.times.stream);
+        }
+        let content = if self.is_head { Content::default() } else { content };
+        Response::from_parts(head, Content::new(Reported { content, report: self }))
+    }
+}
+
+/// Whether the head of an answer announces server-sent events.
+fn is_event_stream(headers: &HeaderMap) -> bool {
+    headers.get(CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(b"text/event-stream"))
+}
+
+impl Drop for Report {
+    fn drop(&mut self) {
+        let Self { reports, call, in_flight, span, traceparent, bytes, .. } = self;
+        let Reports { times, names_clients, metrics, log } = &**reports;
+        let (begun, received) = in_flight.arrival();
+        let time = received.unwrap_or(begun).elapsed();
+        let ended = Ended::new(call, time, received.map(|received| received - begun), *bytes);
+        metrics.ended(&ended, ended.arrived_slowly(times.slow));
+        trace::end(span, &ended);
+        log.ended(&ended, ended.is_slow(times.slow), *names_clients, || TraceIds::of(span, traceparent.as_ref()));
+    }
+}
+
+/// The body of an answer, with the report of its call.
+struct Reported {
+    content: Content,
+    report: Report,
+}
+
+impl Body for Reported {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        let frame = ready!(Pin::new(&mut self.content).poll_frame(context));
+        if let Some(Ok(frame)) = &frame
+            && let Some(data) = frame.data_ref()
+        {
+            self.report.bytes += data.len() as u64;
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.content.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.content.size_hint()
+    }
+}

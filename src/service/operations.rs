@@ -1,0 +1,153 @@
+//! The operations: the request and the answer of each, free of any transport.
+
+use std::pin::Pin;
+use std::sync::Arc;
+
+use ayla_api::error::Result;
+use ayla_api::request::{self, CallRequest};
+use ayla_api::rule_calls::{Answered, RuleRequest};
+use futures_util::Stream;
+use futures_util::stream::{self, StreamExt};
+
+use super::Service;
+use crate::call::Call;
+use crate::operation::Operation;
+
+/// An operation with a single answer, independent of the transport.
+pub trait Unary: Send + 'static {
+    /// The operation.
+    const OPERATION: Operation;
+    /// The type of the request.
+    type Request: CallRequest;
+    /// The type of the answer.
+    type Answer: Send + 'static;
+
+    /// Whether the answer to this request may have sentences, which depend on the language.
+    fn has_sentences(_: &Self::Request) -> bool {
+        true
+    }
+
+    /// Answers a request. `write` turns the answer into the form that the transport sends. It runs where the answer was
+    /// computed, so that writing a large answer counts towards its caller's turn.
+    ///
+    /// # Errors
+    ///
+    /// The errors of the operation.
+    fn run<T: Send + 'static>(
+        service: &Arc<Service>,
+        request: Self::Request,
+        call: &Call,
+        write: impl FnOnce(Answered<Self::Answer>) -> T + Send + 'static,
+    ) -> impl Future<Output = Result<T>> + Send;
+}
+
+/// An operation that answers with a stream of messages, independent of the transport.
+pub trait Streamed: Send + 'static {
+    /// The operation.
+    const OPERATION: Operation;
+    /// The type of the request.
+    type Request: CallRequest;
+    /// The type of a message.
+    type Message: StreamMessage;
+
+    /// Answers a request, once the first message is available.
+    ///
+    /// # Errors
+    ///
+    /// The errors of the operation. An error in place of a later message ends the stream.
+    fn run(
+        service: &Arc<Service>,
+        request: Self::Request,
+        call: &Call,
+    ) -> impl Future<Output = Result<Answered<Messages<Self::Message>>>> + Send;
+}
+
+/// A message in a stream of answers.
+pub trait StreamMessage: Send + 'static {
+    /// The name of such messages.
+    const NAME: &'static str;
+
+    /// Whether this is the last message.
+    fn is_last(&self) -> bool;
+}
+
+/// The messages of a stream. Dropping them stops the work that makes them.
+pub type Messages<M> = Pin<Box<dyn Stream<Item = Result<M>> + Send>>;
+
+/// Waits for the first message of a stream, and returns all of its messages.
+///
+/// # Errors
+///
+/// The error that takes the place of the first message.
+pub(super) async fn first_message<M: StreamMessage>(
+    messages: impl Stream<Item = Result<M>> + Send + 'static,
+) -> Result<Messages<M>> {
+    let mut messages = Box::pin(messages);
+    let first = messages.next().await.transpose()?;
+    Ok(Box::pin(stream::iter(first.map(Ok)).chain(messages)))
+}
+
+/// Defines operations that the rules alone answer. The service implements the others, each where its work is.
+macro_rules! by_rules {
+    ($($(#[$meta:meta])* $name:ident($request:ident),)+) => {$(
+        $(#[$meta])*
+        #[derive(Copy, Clone, Debug)]
+        pub struct $name;
+
+        impl Unary for $name {
+            const OPERATION: Operation = Operation::$name;
+            type Request = request::$request;
+            type Answer = <request::$request as RuleRequest>::Answer;
+
+            async fn run<T: Send + 'static>(
+                service: &Arc<Service>,
+                request: Self::Request,
+                call: &Call,
+                write: impl FnOnce(Answered<Self::Answer>) -> T + Send + 'static,
+            ) -> Result<T> {
+                service.answer_by_rules(request, call, write).await
+            }
+        }
+    )+};
+}
+
+by_rules! {
+    /// Every variant.
+    ListVariants(ListVariantsRequest),
+    /// One variant.
+    GetVariant(GetVariantRequest),
+    /// The first position of a game.
+    StartGame(StartGameRequest),
+    /// The legal moves.
+    LegalMoves(LegalMovesRequest),
+    /// Whether a move is legal.
+    ValidateMove(ValidateMoveRequest),
+    /// The position after a move.
+    ApplyMove(ApplyMoveRequest),
+    /// Every position of a game.
+    ReplayGame(ReplayGameRequest),
+}
+
+/// A person's move, and the engine's reply.
+#[derive(Copy, Clone, Debug)]
+pub struct PlayTurn;
+
+/// The best move.
+#[derive(Copy, Clone, Debug)]
+pub struct SuggestMove;
+
+/// The build and the limits.
+#[derive(Copy, Clone, Debug)]
+pub struct GetServerInfo;
+
+/// A position or a move as a picture.
+#[derive(Copy, Clone, Debug)]
+pub struct RenderBoard;
+
+/// The best move, and each better move as the search finds it.
+#[derive(Copy, Clone, Debug)]
+pub struct SuggestMoveStream;
+
+/// What the moves of a game cost.
+#[derive(Copy, Clone, Debug)]
+pub struct ReviewGame;
