@@ -95,13 +95,16 @@ fn value(matches: &ArgMatches, variable: &str) -> Option<OsString> {
 
 impl FromArgMatches for Given {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let (mut config, mut faults, mut set) = (Config::default(), Vec::new(), Vec::new());
+        let mut config = Config::default();
+        let mut faults = Vec::new();
+        let mut set = Vec::new();
         for mut setting in config.settings() {
             let Some(value) = value(matches, setting.variable) else { continue };
             match setting.read(&value) {
                 Ok(()) => set.push(setting.variable),
                 Err(fault) => {
-                    let (value, flag) = (quoted(&value.to_string_lossy()), setting.flag());
+                    let value = quoted(&value.to_string_lossy());
+                    let flag = setting.flag();
                     faults.push(format!("invalid value {value} for '--{flag} <{}>': {fault}", setting.value_name));
                 }
             }
@@ -162,7 +165,8 @@ impl Config {
         let mut faults = Vec::new();
         for setting in self.settings().iter().filter(|setting| set.contains(&setting.variable)) {
             let (variable, Some(other)) = (setting.variable, setting.at_most) else { continue };
-            let (value, bound) = (numbers[variable], numbers[other]);
+            let value = numbers[variable];
+            let bound = numbers[other];
             if value > bound {
                 let what_to_do = "lower the one or raise the other";
                 faults.push(format!("{variable} is {value}, which is above {other}, {bound}: {what_to_do}"));

@@ -74,7 +74,8 @@ fn serve(given: &Given) -> ExitCode {
 
 /// Reads what the server would, and reports every fault.
 fn check(given: &Given) -> ExitCode {
-    let (built, telemetry) = (build(given), telemetry::check());
+    let built = build(given);
+    let telemetry = telemetry::check();
     let (access, mut faults) = match built {
         Ok(Built { access, .. }) => (Some(access), Vec::new()),
         Err(faults) => (None, faults),

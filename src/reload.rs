@@ -88,12 +88,14 @@ impl ReloadSource {
         let result = if applied.is_ok() { "ok" } else { "failed" };
         counter!(RELOADS, "file" => self.content.name(), "result" => result).increment(1);
         gauge!(RELOADED, "file" => self.content.name()).set(u32::from(applied.is_ok()));
-        let (content, file) = (self.content.name(), self.files[0].display());
+        let content = self.content.name();
+        let file = self.files[0].display();
         match applied {
             Ok(count) => info!(%file, count, "{content} reloaded"),
             Err(bad) => {
                 for fault in &bad.faults {
-                    let (entry, field) = (fault.entry.as_deref(), fault.field.as_deref());
+                    let entry = fault.entry.as_deref();
+                    let field = fault.field.as_deref();
                     error!(file = %fault.file.display(), line = fault.line, entry, field, "{}", fault.message);
                 }
                 error!(%file, faults = bad.faults.len(), "{content} not reloaded: the file has faults");

@@ -106,7 +106,8 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
         }
     };
 
-    let (address, admin_address) = (listener.local_addr()?, admin_listener.local_addr()?);
+    let address = listener.local_addr()?;
+    let admin_address = admin_listener.local_addr()?;
     let site = format!("{scheme}://{}/", reachable(address));
     let docs = format!("{site}docs/");
     let metrics = format!("http://{}{METRICS}", reachable(admin_address));

@@ -121,7 +121,8 @@ impl Service {
         let lines = Scheduler::new(Size::without_memory(limits.search_slots, LINE_QUEUE), Priority::LowOnceOld);
         let memory = Memory::new(limits.search_memory);
         let tables = Tables::new(limits.table_memory);
-        let (presets, metrics) = (ArcSwap::from_pointee(presets), SearchMetrics::new());
+        let presets = ArcSwap::from_pointee(presets);
+        let metrics = SearchMetrics::new();
         Self {
             presets,
             searches,
@@ -328,7 +329,8 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_long_line_waits_until_the_longest_deadline() {
-        let (service, asked) = (busy(), Instant::now());
+        let service = busy();
+        let asked = Instant::now();
         let moves = ["1", "1"].repeat(64).into_iter().map(str::to_owned).collect();
         let long = SuggestMoveRequest { moves, ..request() };
         let refused = service.rule_call(long, None, &context(), rule_calls::line).await.expect_err("no slot");
@@ -349,7 +351,8 @@ mod tests {
     async fn the_moves_of_a_token_count_as_those_of_a_line() {
         let service = busy();
         let ask = |moves: usize, more: usize| {
-            let (token, more) = (Some(shuffled(moves).token()), vec!["1".to_owned(); more]);
+            let token = Some(shuffled(moves).token());
+            let more = vec!["1".to_owned(); more];
             let request = SuggestMoveRequest { token, moves: more, ..Default::default() };
             let service = Arc::clone(&service);
             async move { service.rule_call(request, None, &context(), rule_calls::line).await }
@@ -364,7 +367,8 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_suggestion_waits_until_the_longest_deadline_and_is_then_refused() {
-        let (service, asked) = (busy(), Instant::now());
+        let service = busy();
+        let asked = Instant::now();
         let refused = service.answer::<SuggestMove>(request(), &context()).await.expect_err("no slot");
         assert_eq!((refused.reason, refused.retry_after.is_some()), (Reason::SearchQueueFull, true));
         // A little is kept back for the answer.
@@ -380,7 +384,8 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_waiting_call_is_counted_until_it_is_given_up() {
-        let (service, call) = (busy(), context());
+        let service = busy();
+        let call = context();
         let waits = tokio::time::timeout(Duration::from_millis(10), service.answer::<SuggestMove>(request(), &call));
         let counted = async {
             tokio::task::yield_now().await;

@@ -43,7 +43,8 @@ pub(crate) async fn measure(report: &mut Report, seconds: u32) {
     let limit = BLOCKING_BODY.to_string();
     let server = Server::start_with(&[("AYLA_BODY_BYTES", &limit), ("TOKIO_WORKER_THREADS", "1")]);
     let mut blocking = JoinSet::new();
-    let (address, call) = (server.address.clone(), hostile::unknown_options(BLOCKING_BODY));
+    let address = server.address.clone();
+    let call = hostile::unknown_options(BLOCKING_BODY);
     for _ in 0..2 {
         let connection = Connection::open(&address).await;
         let call = call.clone();

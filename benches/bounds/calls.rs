@@ -66,7 +66,8 @@ impl Calls {
 
     /// Prints how many calls there were, how many were refused, and their times.
     pub(crate) fn row(self, report: &mut Report, name: &str, bound_ms: u64) {
-        let (calls, refused) = (self.made(), self.refused);
+        let calls = self.made();
+        let refused = self.refused;
         report.row(name, &[calls, refused], &self.answered.into(), 99, bound_ms);
         report.expect(&format!("{name}: refused"), refused == 0);
     }
@@ -104,14 +105,18 @@ impl Quality {
 impl Caller {
     /// A caller who keeps a connection and does not pause, with calls that need no search.
     pub(crate) fn new(source: &str, address: &str, calls: impl Into<Arc<[Call]>>, timeout: Duration) -> Self {
-        let (source, address, calls) = (source.to_owned(), address.to_owned(), calls.into());
+        let source = source.to_owned();
+        let address = address.to_owned();
+        let calls = calls.into();
         let interval = Duration::ZERO;
         Self { source, address, calls, interval, keeps_connection: true, timeout, quality: Quality::of }
     }
 
     /// Makes calls for this time. The interval must not be zero.
     pub(crate) async fn calls(self, time: Duration) -> Calls {
-        let (mut calls, mut connection, begun) = (Calls::default(), None, Instant::now());
+        let mut calls = Calls::default();
+        let mut connection = None;
+        let begun = Instant::now();
         let mut ticks = interval(self.interval);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         for call in self.calls.iter().cycle() {

@@ -13,7 +13,8 @@ pub(crate) async fn measure(report: &mut Report, rounds: u32) {
     let connection = server.rpc().await.0;
     report.table(&["request", "bytes of the answer", "median processor time", "99th percentile", "longest", "bound"]);
     for case in hostile::cases() {
-        let (mut times, mut bytes) = (Vec::new(), 0);
+        let mut times = Vec::new();
+        let mut bytes = 0;
         for _ in 0..rounds {
             let before = server.processor_time();
             let answer = http2::call(&connection.sender, &case.call).await.answer();

@@ -48,7 +48,8 @@ pub(crate) async fn measure(report: &mut Report, rounds: u32) {
     let server = Server::with_endless_searches(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
     for operation in [SUGGEST, STREAM] {
         for caller in Caller::ALL {
-            let (mut refusals, mut slots) = (Vec::new(), Vec::new());
+            let mut refusals = Vec::new();
+            let mut slots = Vec::new();
             for _ in 0..rounds {
                 let (refused, freed) = slot(&server, caller.call(&server, operation)).await;
                 refusals.push(refused);
@@ -74,7 +75,8 @@ pub(crate) async fn measure(report: &mut Report, rounds: u32) {
         for _ in 0..rounds {
             times.extend(deadline(&server, timeout).await);
         }
-        let (name, answered) = (format!("suggestion with a deadline of {timeout} ms"), times.len());
+        let name = format!("suggestion with a deadline of {timeout} ms");
+        let answered = times.len();
         row(&name, timeout, times);
         refused |= answered < rounds as usize;
     }
@@ -101,7 +103,8 @@ async fn turns(report: &mut Report) {
     let shown = json!({"position": START, "move": "3", "text": ["line", "board", "spoken"], "record": true});
     let replied = json!({"position": START, "move": "3", "reply": reply, "text": ["line", "board", "spoken"]});
     let suggested = json!({"position": START, "moves": ["3"], "level": 4});
-    let (mut alone, mut beyond) = (Vec::new(), Vec::new());
+    let mut alone = Vec::new();
+    let mut beyond = Vec::new();
     for _ in 0..TURNS {
         alone.push(time("play-turn", &shown).await);
         let search = time("suggest-move", &suggested).await;
@@ -124,7 +127,8 @@ async fn deadlines_beside_busy_loops(report: &mut Report, server: &Server) {
         times.extend(deadline(server, DEADLINE_MS).await.filter(|&time| time <= Duration::from_millis(DEADLINE_MS)));
     }
     ends.store(true, Ordering::Relaxed);
-    let (kept, times) = (times.len(), Times::from(times));
+    let kept = times.len();
+    let times = Times::from(times);
     let name = format!("suggestion with a deadline of {DEADLINE_MS} ms beside {BUSY_LOOPS} busy loops");
     report.table(&["", "calls", "answered in time", "bound", "median of these", "longest"]);
     let [median, longest] = [50, 100].map(|percent| times.percentile(percent).as_secs_f64() * 1e3);
@@ -158,7 +162,8 @@ async fn beside_pictures(server: &Server) -> ([Vec<Duration>; 2], [usize; 2]) {
     let ends = Arc::new(AtomicBool::new(false));
     let mut storm = JoinSet::new();
     for connection in 0..PAINTED {
-        let (mut json, ends) = (server.json().await, Arc::clone(&ends));
+        let mut json = server.json().await;
+        let ends = Arc::clone(&ends);
         storm.spawn(async move {
             let mut pictures = [0, 0];
             for number in 0.. {
@@ -198,8 +203,10 @@ async fn paced_calls(server: &Server) -> [Vec<Duration>; 2] {
     let mut connections = JoinSet::new();
     let body = json!({"position": START});
     for at in 0..8 {
-        let (rpc, mut json) = (server.rpc().await, server.json().await);
-        let (call, body) = (Call::grpc("legal-moves", &body), body.clone());
+        let rpc = server.rpc().await;
+        let mut json = server.json().await;
+        let call = Call::grpc("legal-moves", &body);
+        let body = body.clone();
         connections.spawn(async move {
             let mut times = Vec::new();
             let mut ticks = tokio::time::interval(Duration::from_millis(8));

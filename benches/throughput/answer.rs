@@ -48,7 +48,8 @@ pub(crate) static JSON: LazyLock<Answers<ApplyMoveResponse>> = LazyLock::new(Ans
 impl<T: From<ApplyMoveResponse> + Clone> Answers<T> {
     fn new() -> Self {
         let answer = |omit: &[Part]| {
-            let (position, r#move) = (Some(POSITION.to_owned()), Some(MOVE.to_owned()));
+            let position = Some(POSITION.to_owned());
+            let r#move = Some(MOVE.to_owned());
             let omit = omit.iter().copied().collect::<Omit>();
             let request = ApplyMoveRequest { position, r#move, omit, ..ApplyMoveRequest::default() };
             rule_calls::apply_move(&request, Language::ENGLISH).expect("the move is legal").into()

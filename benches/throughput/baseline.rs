@@ -64,7 +64,8 @@ where
     loop {
         let (stream, _) = listener.accept().await?;
         stream.set_nodelay(true)?;
-        let (http, service) = (Arc::clone(&http), TowerToHyperService::new(service.clone()));
+        let http = Arc::clone(&http);
+        let service = TowerToHyperService::new(service.clone());
         tokio::spawn(async move {
             // A connection that ends badly is the affair of the load, which counts its errors.
             let _ = http.serve_connection(TokioIo::new(stream), service).await;

@@ -93,7 +93,8 @@ pub(crate) async fn grpc(request: Request<Incoming>) -> std::result::Result<Resp
 
 /// Measures the positions that each server answers a second, and the processor time of each.
 pub(crate) fn compare(settings: &Settings, transport: Transport) -> Result<Vec<Row>> {
-    let (ours, bare) = (Server::ayla(settings)?, Server::baseline(settings, transport)?);
+    let ours = Server::ayla(settings)?;
+    let bare = Server::baseline(settings, transport)?;
     check_alike(transport, &ours, &bare)?;
     let (path, media_type, name, goal) = match transport {
         Transport::Grpc => (GRPC_PATH, "application/grpc", "batch over gRPC", 250_000.0),
@@ -139,7 +140,8 @@ fn ask_grpc(server: &Server) -> Result<Vec<proto::BatchResponse>> {
 
 /// Calls over HTTP/1.0, where the answer ends with the connection.
 fn ask_json(server: &Server) -> Result<String> {
-    let (mut stream, body) = (server.await_connection()?, body(Transport::Json));
+    let mut stream = server.await_connection()?;
+    let body = body(Transport::Json);
     stream.set_read_timeout(Some(TIMEOUT))?;
     let length = body.len();
     write!(

@@ -50,7 +50,8 @@ fn ask_json(stream: &mut TcpStream, extent: Extent) -> Result<String> {
         question.len()
     )?;
     let mut stream = BufReader::new(stream);
-    let (mut line, mut length) = (String::new(), 0);
+    let mut line = String::new();
+    let mut length = 0;
     stream.read_line(&mut line)?;
     if !line.starts_with("HTTP/1.1 200") {
         return Err(format!("a server answered {line:?}").into());

@@ -57,7 +57,8 @@ impl Load {
     ) -> Result<Self> {
         let file =
             |name: &str| PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.{name}", std::process::id()));
-        let (body, log) = (file("body"), file("log"));
+        let body = file("body");
+        let log = file("log");
         let load = Self { core: settings.load_core, path, media_type, streams, body, log };
         fs::write(&load.body, question)?;
         Ok(load)

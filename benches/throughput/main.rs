@@ -195,7 +195,8 @@ fn alternate(
 
 /// Measures throughput, and for full answers the time that they take.
 fn compare(settings: &Settings, transport: Transport, extent: Extent) -> Result<Vec<Row>> {
-    let (ours, bare) = (Server::ayla(settings)?, Server::baseline(settings, transport)?);
+    let ours = Server::ayla(settings)?;
+    let bare = Server::baseline(settings, transport)?;
     client::check_alike(transport, extent, &ours, &bare)?;
     let load = match transport {
         Transport::Grpc => {

@@ -29,7 +29,8 @@ impl Row {
     /// A figure of both servers.
     pub(crate) fn pair(name: String, ours: &[f64], bare: &[f64], unit: &'static str, bound: Option<Bound>) -> Self {
         let ratios = ours.iter().zip(bare).map(|(ours, bare)| ours / bare).collect();
-        let (ours, bare) = (median(ours.to_vec()), median(bare.to_vec()));
+        let ours = median(ours.to_vec());
+        let bare = median(bare.to_vec());
         Self { name, ours, bare: Some(bare), ratio: Some(median(ratios)), bound, unit }
     }
 
@@ -62,7 +63,8 @@ pub(crate) fn print(settings: &Settings, rows: &[Row]) {
     for row in rows {
         let digits = if row.unit.is_empty() { 0 } else { 1 };
         let figure = |figure: f64| format!("{figure:.digits$} {}", row.unit);
-        let (ours, bare) = (figure(row.ours), row.bare.map_or(String::new(), figure));
+        let ours = figure(row.ours);
+        let bare = row.bare.map_or(String::new(), figure);
         let ratio = row.ratio.map_or(String::new(), |ratio| format!("{ratio:.3}"));
         let bound = match row.bound {
             Some(Bound::Least(least)) => format!("≥ {least}"),

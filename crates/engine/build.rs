@@ -14,7 +14,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     for file in fs::read_dir("weights")? {
         let file = file?.path();
         let text = fs::read_to_string(&file)?;
-        let (mut words, mut numbers) = (Vec::new(), Vec::new());
+        let mut words = Vec::new();
+        let mut numbers = Vec::new();
         let lines = text.lines().filter_map(|line| line.split('#').next());
         for word in lines.flat_map(str::split_whitespace) {
             match word.parse::<i16>() {

@@ -89,7 +89,8 @@ impl Keys {
     pub fn read(file: PathBuf) -> Result<Self, BadFile> {
         let (contents, initial) = read(std::slice::from_ref(&file));
         let callers = file::parse(&file, &contents?.concat(), &[])?;
-        let (callers, users) = (ArcSwap::from_pointee(callers), RandomState::new());
+        let callers = ArcSwap::from_pointee(callers);
+        let users = RandomState::new();
         Ok(Self { file, initial, callers, users, shed: shed("rate") })
     }
 

@@ -32,9 +32,11 @@ impl Apply {
         let language = self.format.language();
         let mut line = self.start.line()?;
         let mut text = String::new();
-        let (mut log, mut last) = (EventLog::default(), None);
+        let mut log = EventLog::default();
+        let mut last = None;
         for (index, played) in self.moves.iter().enumerate() {
-            let (token, r#move) = (Some(line.token()), Some(played.clone()));
+            let token = Some(line.token());
+            let r#move = Some(played.clone());
             let request = ApplyMoveRequest { token, r#move, ..ApplyMoveRequest::default() };
             let after = rule_calls::play_move(&request, &request.text_options(language))
                 .map_err(|error| self.with_move(index, error))?;

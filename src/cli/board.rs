@@ -59,7 +59,8 @@ pub(super) fn side(name: &str) -> Result<Side, String> {
 pub(super) fn standing(line: &Line, last: Option<LastMove<'_>>, language: Language) -> String {
     let position = line.position();
     let setup = position.setup();
-    let (here, line_text) = (setup.text(), line.to_string());
+    let here = setup.text();
+    let line_text = line.to_string();
     let status = position.status();
     let mut messages = vec![text::standing(&setup, status, &position, last)];
     if let Status::InProgress { can_agree: true } = status {

@@ -179,7 +179,8 @@ impl Engine {
 
     /// Begins a search. Its last line of output is `bestmove`.
     fn go(&mut self, text: &str) -> Result<(), String> {
-        let (mut limits, mut time) = (Limits::default(), None);
+        let mut limits = Limits::default();
+        let mut time = None;
         let mut words = text.split_whitespace();
         while let Some(name) = words.next() {
             if name == "infinite" {
@@ -205,7 +206,8 @@ impl Engine {
         // Without any limit the search goes on until `stop`, as if it had much time.
         limits.time = if is_bounded { time } else { Some(Duration::MAX) };
         let stop = Arc::new(AtomicBool::new(false));
-        let (table, mut memory) = (self.table.clone(), std::mem::take(&mut self.memory));
+        let table = self.table.clone();
+        let mut memory = std::mem::take(&mut self.memory);
         let stopped = Arc::clone(&stop);
         let search = move || {
             let interrupt = || {

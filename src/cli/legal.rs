@@ -22,7 +22,8 @@ pub struct Legal {
 
 impl Legal {
     pub(super) fn answer(&self) -> Result<String> {
-        let (line, language) = (self.start.line()?, self.format.language());
+        let line = self.start.line()?;
+        let language = self.format.language();
         let text = Texts::new(&line, &[], self.texts.options(language));
         let answer =
             LegalMovesResponse { text, ..LegalMovesResponse::new(&line, Omit::default(), &language.into(), None) };

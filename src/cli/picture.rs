@@ -116,7 +116,8 @@ impl Board {
         };
         let start = self.start.line()?;
         let text = if let Some(played) = &self.played {
-            let (token, r#move) = (Some(start.token()), Some(played.clone()));
+            let token = Some(start.token());
+            let r#move = Some(played.clone());
             let request = ApplyMoveRequest { token, r#move, ..ApplyMoveRequest::default() };
             let Played { line, mover, played, log } =
                 rule_calls::play_move(&request, &request.text_options(self.format.language()))?;

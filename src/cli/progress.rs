@@ -44,7 +44,8 @@ impl Progress {
         let mut last_line = self.last_line.lock().unwrap_or_else(PoisonError::into_inner);
         if self.bar.is_hidden() && last_line.elapsed() >= self.interval {
             *last_line = Instant::now();
-            let (unit, message) = (self.unit, self.bar.message());
+            let unit = self.unit;
+            let message = self.bar.message();
             super::report(&match self.bar.length() {
                 Some(total) => format!("{done} of {total} {unit}, {} s left; {message}", self.bar.eta().as_secs()),
                 None => message,

@@ -48,7 +48,8 @@ impl Start {
     }
 
     fn request(&self, presets: &Presets) -> Result<StartGameRequest> {
-        let (preset, first) = (self.preset.clone(), self.first.map(Into::into));
+        let preset = self.preset.clone();
+        let first = self.first.map(Into::into);
         let request = StartGameRequest { preset, first, ..StartGameRequest::default() };
         let Some(game) = &self.game else {
             let variant = self.preset.as_deref().map_or(Ok(Variant::Awale), |name| game_of(presets, name))?;

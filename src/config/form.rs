@@ -133,7 +133,8 @@ pub(super) fn address() -> Form<SocketAddr> {
 
 /// Paths of files or folders. The files are read later.
 pub(super) fn path(value_name: &'static str) -> Form<Option<PathBuf>> {
-    let (range, read) = (format!("a {}", value_name.to_lowercase()), Box::new(|text: &OsStr| Ok(Some(text.into()))));
+    let range = format!("a {}", value_name.to_lowercase());
+    let read = Box::new(|text: &OsStr| Ok(Some(text.into())));
     Form { value_name, range, at_most: None, read, show: Box::new(|_| String::new()), number: None }
 }
 

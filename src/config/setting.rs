@@ -37,7 +37,8 @@ impl<'a> Setting<'a> {
         value: &'a mut T,
     ) -> Self {
         let Form { value_name, range, at_most, read, show, number } = form;
-        let (shown, number) = (show(value), number.map(|number| number(value)));
+        let shown = show(value);
+        let number = number.map(|number| number(value));
         let read = Box::new(move |text: &OsStr| read(text).map(|read| *value = read));
         Self { variable, heading, meaning, value_name, range, at_most, shown, number, read }
     }

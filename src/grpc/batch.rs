@@ -93,7 +93,8 @@ impl Exchange {
     async fn answer(&mut self) -> ayla_api::error::Result<Answers> {
         let mut requests = std::mem::take(&mut self.requests);
         let work = move |turn: &mut BatchTurn<'_>| {
-            let (mut answers, mut bytes) = (Vec::with_capacity(requests.len()), 0);
+            let mut answers = Vec::with_capacity(requests.len());
+            let mut bytes = 0;
             while bytes < PIECE_BYTES && !turn.has_to_stop() {
                 let Some(mut request) = requests.pop_front() else { break };
                 let id = request.id.take();

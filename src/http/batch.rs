@@ -237,7 +237,8 @@ mod tests {
 
     /// The lines of a body that arrives in pieces of this size: each as text, or none if it is too large.
     fn lines(body: &str, size: usize) -> Vec<Option<String>> {
-        let (mut lines, mut all) = (Lines { most: 8, ..Lines::default() }, Vec::new());
+        let mut lines = Lines { most: 8, ..Lines::default() };
+        let mut all = Vec::new();
         let mut drain = |lines: &mut Lines| {
             while let Some(line) = lines.next() {
                 all.push(match line {

@@ -111,7 +111,8 @@ mod tests {
     async fn an_error_on_the_way_is_an_event_and_the_status_of_the_call() {
         let last = answers().await.pop().expect("one at least");
         let first = SuggestMoveStreamResponse { last: false, ..last.clone() };
-        let (ended, well) = (call(), call());
+        let ended = call();
+        let well = call();
         note_end(&ended, &Ok(first.clone()));
         assert_eq!(ended.end(), None);
         let failed = || Err(Error::internal());

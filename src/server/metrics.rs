@@ -120,7 +120,8 @@ impl CallMetrics {
 
 /// The counter of calls with these labels.
 fn calls(operation: Operation, transport: Transport, status: Status) -> Counter {
-    let (operation, transport) = (operation.name(), transport.name());
+    let operation = operation.name();
+    let transport = transport.name();
     counter!(CALLS, "operation" => operation, "transport" => transport, "status" => status.name())
 }
 

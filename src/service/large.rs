@@ -59,7 +59,8 @@ mod tests {
     /// A game without an end, after this many moves: two pairs of seeds that go round one behind the other.
     fn request(moves: usize) -> ReplayGameRequest {
         let start = Position::read("awale 110000/110000 20/24 s").expect("a position");
-        let (mut line, mut made) = (Line::from(start), Vec::new());
+        let mut line = Line::from(start);
+        let mut made = Vec::new();
         for _ in 0..moves {
             let played = line.position().legal_moves()[0];
             line.play_unchecked(played, &mut ());

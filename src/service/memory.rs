@@ -126,7 +126,8 @@ mod tests {
     fn tables_are_kept_and_make_room_for_others() {
         let memory = Memory::new(128 * MIB);
         let lend = |mib| memory.table(mib * MIB, mib * MIB);
-        let (large, small) = (lend(64), lend(16));
+        let large = lend(64);
+        let small = lend(16);
         assert_eq!(memory.held(), 80 * MIB);
         drop((large, small));
         let tables = [lend(8), lend(16), lend(32)];

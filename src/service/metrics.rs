@@ -177,7 +177,8 @@ impl SearchMetrics {
     /// Records a completed search.
     pub(super) fn searched(&self, variant: Variant, report: &Report, duration: Duration) {
         let variant = variant.name();
-        let (stopped_by, certainty) = (report.stopped_by.name(), report.best.certainty.name());
+        let stopped_by = report.stopped_by.name();
+        let certainty = report.best.certainty.name();
         counter!(SEARCHES, "variant" => variant, "stopped_by" => stopped_by, "certainty" => certainty).increment(1);
         counter!(NODES, "variant" => variant).increment(report.nodes);
         histogram!(DURATION, "variant" => variant).record(duration);

@@ -65,7 +65,8 @@ pub struct BadFile {
 impl BadFile {
     /// A file with one fault, which concerns the whole file.
     pub fn whole(file: &Path, message: impl Into<String>) -> Self {
-        let (file, message) = (file.to_owned(), message.into());
+        let file = file.to_owned();
+        let message = message.into();
         Self { faults: vec![FileFault { file, line: None, entry: None, field: None, message }] }
     }
 }

@@ -216,7 +216,8 @@ impl Shown {
         format: PictureFormat,
         language: Language,
     ) -> Self {
-        let (line, position) = (game.line(), game.line().position());
+        let line = game.line();
+        let position = game.line().position();
         let last = log.map(|(played, log)| LastMove { mover: before.turn(), played: *played, log });
         let words = text::Scene::new(line, last.as_slice(), viewer.near, language).seen_by(viewer.view);
         let setup = position.setup();

@@ -53,7 +53,8 @@ pub fn load(file: &Path) -> Result<(Presets, ContentHash), BadFile> {
 /// and fields, values of a wrong type, titles and summaries that are too long or not on one line, names that are
 /// malformed or taken, options that start-game would refuse, more than [`MAX_PRESETS`] presets.
 pub fn parse(file: &Path, content: &[u8]) -> Result<Presets, BadFile> {
-    let (mut presets, mut count) = (Presets::built_in(), 0);
+    let mut presets = Presets::built_in();
+    let mut count = 0;
     let added = read(file, content, &LAYOUT, |faults, path, table| {
         count += 1;
         if count == MAX_PRESETS + 1 {

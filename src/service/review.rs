@@ -179,7 +179,8 @@ impl Reviewer {
 
     /// Searches at the end of the line. A search that the clock cuts is an error: what a review finds does not depend on it.
     async fn search(&mut self) -> Result<Known> {
-        let (times, position) = (self.times.of_later_search(), self.line.position());
+        let times = self.times.of_later_search();
+        let position = self.line.position();
         let too_late = || Error::new(Reason::DeadlineExceeded, Message::new("review-too-late"));
         let found = match self.service.search_line(self.line.clone(), self.options, times, &self.call, None).await {
             // The search began too late to find anything, which is not for want of a slot.
@@ -205,7 +206,8 @@ impl Reviewer {
     /// What was found of a move.
     fn reviewed(&self, position: &Position, played: Move, before: &Known, after: &Known) -> ReviewedPly {
         let mover = position.turn();
-        let (before_move, after_move) = (before.worth_to(mover), after.worth_to(mover));
+        let before_move = before.worth_to(mover);
+        let after_move = after.worth_to(mover);
         // Both agree, and no search considers it.
         let is_considered = played != Move::Agree;
         let (before_move, cost) = if is_considered {
@@ -232,7 +234,8 @@ impl Reviewer {
 
     /// The move, the better one and by how much it was better, and how the game stands after it.
     fn sentence(&self, mover: Side, played: Move, better: Option<Move>, cost: Worth, after: Worth) -> String {
-        let (position, voice) = (self.line.position(), &self.voice);
+        let position = self.line.position();
+        let voice = &self.voice;
         let rules = position.rules();
         let mut messages = Vec::new();
         if played != Move::Agree {
@@ -369,7 +372,8 @@ mod tests {
         // Another search takes the one slot between the plies.
         let other = Mutex::new(None);
         let messages = review(move |service| {
-            let (service, mut other) = (Arc::clone(service), other.lock().expect("no panic"));
+            let service = Arc::clone(service);
+            let mut other = other.lock().expect("no panic");
             other.get_or_insert_with(|| {
                 let mut search = Box::pin(async move {
                     let client = Client::of(Caller::of_address([127, 0, 0, 2].into()));

@@ -97,7 +97,8 @@ mod tests {
     #[tokio::test]
     async fn who_does_not_ask_misses_what_is_updates_and_holds_nothing() {
         // No deadline ends it, however busy the machine is.
-        let (search_slots, hour) = (1, Duration::from_secs(3_600));
+        let search_slots = 1;
+        let hour = Duration::from_secs(3_600);
         let limits = Limits { search_slots, suggest_time: hour, longest_deadline: hour, ..Limits::default() };
         let service = Arc::new(Service::new(Presets::built_in(), limits));
         let position = Some("awale 444444/444444 0/0 s".to_owned());

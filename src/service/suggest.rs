@@ -109,7 +109,9 @@ impl Service {
         // When the search began, and when it has to end.
         let begun: Arc<OnceLock<(Instant, Instant)>> = Arc::default();
         let work = {
-            let (service, search, begun) = (Arc::clone(self), Arc::clone(&search), Arc::clone(&begun));
+            let service = Arc::clone(self);
+            let search = Arc::clone(&search);
+            let begun = Arc::clone(&begun);
             move |turn: &Turn| {
                 let begins = Instant::now();
                 let ends = soon.min(begins + service.limits.suggest_time);
@@ -196,7 +198,8 @@ pub(super) struct Times {
 impl Times {
     /// Creates the times of a call that arrives now.
     pub(super) fn new(service: &Service, call: &Call) -> Self {
-        let (arrived, late) = (Instant::now(), service.lateness.most());
+        let arrived = Instant::now();
+        let late = service.lateness.most();
         let before = |timeout| arrived + (timeout - margin(timeout));
         let caller_leaves = call.deadline().map(|deadline| before(deadline.saturating_duration_since(arrived)));
         Self { arrived, caller_leaves, longest: before(service.limits.longest_deadline), begins: arrived, late }
@@ -312,7 +315,8 @@ impl Search {
     /// The memory that the search needs. It is exact if the answer has to be reproducible; if time ends the search, less memory
     /// will do.
     fn need(&self) -> Need {
-        let (table, scratch) = (TranspositionTable::bytes_for(&self.limits.bounds()), self.scratch());
+        let table = TranspositionTable::bytes_for(&self.limits.bounds());
+        let scratch = self.scratch();
         let least = if self.limits.time_ms.is_some() { LEAST_TABLE.min(table) } else { table };
         Need { fixed: scratch, most: table, least }
     }
@@ -339,7 +343,8 @@ impl Search {
                     turn.end_by(ends);
                 }
                 // It depends on timing which intermediate answers a caller reads.
-                let (stopped_by, deterministic) = (StoppedBy::Nothing, false);
+                let stopped_by = StoppedBy::Nothing;
+                let deterministic = false;
                 updates.send_replace(Some(Found { stopped_by, deterministic, ..self.found(report, None) }));
             })
         });

@@ -237,7 +237,8 @@ impl Tables {
                 drop(files);
                 lock(&self.built).max_bytes += file.memory();
                 self.dropped.fetch_add(1, Ordering::Relaxed);
-                let (path, table) = (file.path.display(), name(&file.table));
+                let path = file.path.display();
+                let table = name(&file.table);
                 tracing::error!(
                     file = %path, table, reason = change,
                     "an endgame table is no longer used: restart the server to read it again"
@@ -544,7 +545,8 @@ mod tests {
         fs::create_dir_all(&folder).expect("a folder");
         let class = Class::of(&Variant::Awale.default_rules()).expect("Awalé has tables");
         for seeds in seeds {
-            let (path, done) = (folder.join(format!("{seeds}.ayla")), AtomicU64::new(0));
+            let path = folder.join(format!("{seeds}.ayla"));
+            let done = AtomicU64::new(0);
             build_file(class, *seeds, &path, &WorkerPool::new(1, &done), |_| ()).expect("built");
         }
         folder
@@ -582,8 +584,8 @@ mod tests {
                 fs::File::options().write(true).open(file).and_then(|file| file.set_modified(later)).expect("touched");
             }),
             ("replaced", |file| {
-                let (modified, copy) =
-                    (fs::metadata(file).and_then(|found| found.modified()), file.with_extension("new"));
+                let modified = fs::metadata(file).and_then(|found| found.modified());
+                let copy = file.with_extension("new");
                 fs::copy(file, &copy).expect("copied");
                 let opened = fs::File::options().write(true).open(&copy).expect("there");
                 opened.set_modified(modified.expect("a time")).expect("touched");

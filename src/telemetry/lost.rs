@@ -118,7 +118,8 @@ struct CountingExporter<E> {
 
 impl<E: SpanExporter> SpanExporter for CountingExporter<E> {
     async fn export(&self, batch: Vec<SpanData>) -> OTelSdkResult {
-        let (count, bytes) = (batch.len(), batch.iter().map(size).sum());
+        let count = batch.len();
+        let bytes = batch.iter().map(size).sum();
         self.queue.length.fetch_sub(count, Ordering::Relaxed);
         let sent = self.exporter.export(batch).await;
         self.queue.bytes.fetch_sub(bytes, Ordering::Relaxed);

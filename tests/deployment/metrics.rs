@@ -32,6 +32,7 @@ fn every_metric_that_is_named_exists() {
 
 #[test]
 fn the_dashboard_shows_every_metric() {
-    let (page, dashboard) = (read("docs/operations.md"), read("k8s/components/monitoring/dashboard.json"));
+    let page = read("docs/operations.md");
+    let dashboard = read("k8s/components/monitoring/dashboard.json");
     assert_eq!(metrics(&dashboard), documented(&page));
 }

@@ -11,7 +11,9 @@ use super::phrases::plain;
 
 /// What the documentation says, as `numbers.txt` has it: each sentence with its page.
 fn sentences() -> Vec<(String, String)> {
-    let (list, mut page, mut sentences) = (read("tests/deployment/numbers.txt"), String::new(), Vec::new());
+    let list = read("tests/deployment/numbers.txt");
+    let mut page = String::new();
+    let mut sentences = Vec::new();
     for line in list.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
         match line.strip_prefix("  ") {
             Some(sentence) => sentences.push((page.clone(), plain(&filled(sentence)))),
@@ -59,7 +61,8 @@ fn term(words: &mut Split<'_, char>) -> f64 {
     if word.ends_with(".rs") {
         constant(word, words.next().expect("a name"))
     } else if word.ends_with(".env") {
-        let (settings, name) = (read(word), words.next().expect("a name"));
+        let settings = read(word);
+        let name = words.next().expect("a name");
         let set = settings.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix('='));
         value(set.unwrap_or_else(|| panic!("{word} does not set {name}")))
     } else if word.starts_with("AYLA_") {

@@ -35,7 +35,8 @@ fn no_text_has_a_phrase_that_does_not_read_well() {
         .flat_map(|folder| [".md", ".ftl", ".proto", ".rs"].into_iter().flat_map(move |end| below(folder, end)));
     let pages = [".js", ".html"].into_iter().flat_map(|end| below("crates/pages/files", end));
     let single = ["README.md", "SECURITY.md"].map(|path| (path.to_owned(), read(path)));
-    let (mut files, mut found) = (0, Vec::new());
+    let mut files = 0;
+    let mut found = Vec::new();
     for (path, text) in texts.chain(pages).chain(single) {
         files += 1;
         let text = plain(&text);

@@ -9,13 +9,15 @@ use super::files::{operator_files, read, words};
 
 #[test]
 fn operations_page_and_help_have_every_setting_as_the_table_does() {
-    let (page, help) = (read("docs/operations.md"), run(&["serve", "--help"]).answer());
+    let page = read("docs/operations.md");
+    let help = run(&["serve", "--help"]).answer();
     let mut config = Config::default();
     let settings = config.settings();
     assert!(settings.len() > 20);
     assert_eq!(page.lines().filter(|line| line.starts_with("| `--")).count(), settings.len());
     for setting in settings {
-        let (flag, variable) = (setting.flag(), setting.variable);
+        let flag = setting.flag();
+        let variable = setting.variable;
         let default = if setting.shown.is_empty() { "none" } else { &setting.shown };
         let row = format!("| `--{flag}` | `{variable}` | {default} | {} | ", setting.range);
         assert!(
@@ -73,7 +75,8 @@ fn a_time_beside_a_variable_is_its_default_or_that_of_the_cluster() {
 
 #[test]
 fn the_page_of_the_image_has_its_variables() {
-    let (page, dockerfile) = (read("docs/container.md"), read("Dockerfile"));
+    let page = read("docs/container.md");
+    let dockerfile = read("Dockerfile");
     let set = dockerfile.lines().map(|line| line.trim_start_matches("ENV ").trim().trim_end_matches('\\').trim_end());
     let set = set.filter(|line| line.starts_with("AYLA_") || line.starts_with("MIMALLOC_"));
     let set = set.filter_map(|line| line.split_once('='));

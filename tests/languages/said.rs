@@ -76,7 +76,8 @@ pub(crate) fn english(text: &str) -> Option<(&str, &str)> {
 pub(crate) fn is_whole(text: &str) -> bool {
     let [begin, end] = BRACKETS;
     let is_accented = |letter: char| matches!(letter, '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}');
-    let (mut depth, mut messages) = (0_i32, 0);
+    let mut depth = 0_i32;
+    let mut messages = 0;
     // The title of a game is the same in every language.
     for letter in text.replace(Variant::Awale.title(), "").chars() {
         if letter == begin {

@@ -26,7 +26,8 @@ async fn unread(server: &Server, call: &Call) -> JoinSet<Outcome> {
     for _ in 0..CALLS / STREAMS {
         let connection = Connection::with(&server.address, h2::client::Builder::new().initial_window_size(0)).await;
         for _ in 0..STREAMS {
-            let (sender, call) = (connection.sender.clone(), call.clone());
+            let sender = connection.sender.clone();
+            let call = call.clone();
             calls.spawn(async move { http2::call(&sender, &call).await });
         }
     }
@@ -73,7 +74,8 @@ async fn no_calls_take_more_memory_than_documented() {
     let mut calls = JoinSet::new();
     for case in hostile::cases() {
         for connection in &connections {
-            let (sender, call) = (connection.sender.clone(), case.call.clone());
+            let sender = connection.sender.clone();
+            let call = case.call.clone();
             calls.spawn(async move { http2::call(&sender, &call).await });
         }
     }

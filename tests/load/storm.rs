@@ -80,7 +80,8 @@ async fn flood(storm: Arc<Storm>) {
         let Some(connection) = storm.connect(&h2::client::Builder::new()).await else { continue };
         let mut running = JoinSet::new();
         for at in 0..STREAMS as usize {
-            let (sender, call) = (connection.sender.clone(), calls[at % calls.len()].clone());
+            let sender = connection.sender.clone();
+            let call = calls[at % calls.len()].clone();
             running.spawn(async move { http2::call(&sender, &call).await });
         }
         while running.join_next().await.is_some() {}
@@ -316,7 +317,8 @@ async fn well_behaved_callers_are_answered_in_a_storm() {
 
     let begun = Instant::now();
     let (storm, callers) = Storm::begin(&server);
-    let (mut most, ends) = (before, tokio::spawn(sleep(STORM)));
+    let mut most = before;
+    let ends = tokio::spawn(sleep(STORM));
     // It lasts until every kind of caller has connected, and calls and connections were refused.
     let mut was_storm = false;
     while !ends.is_finished() || !was_storm {
@@ -326,7 +328,8 @@ async fn well_behaved_callers_are_answered_in_a_storm() {
         most = most.max(server.memory());
     }
     end(callers).await;
-    let (before, most) = (before / 1_024, most / 1_024);
+    let before = before / 1_024;
+    let most = most / 1_024;
     println!("{before} KB, then {most} KB; {:?}", storm.done());
     assert!(most < (REST + SEARCH + TAKEN) / 1_024, "{most} KB");
 
@@ -370,7 +373,9 @@ impl Resources {
 /// Attacks a server for this long in every way, while well-behaved callers are answered. Returns the most that it had.
 async fn attack(server: &Server, seconds: u64) -> Resources {
     let mut well_behaved = Callers::connect(server).await;
-    let (begun, mut rounds, mut most) = (Instant::now(), 0, Resources::of(server));
+    let begun = Instant::now();
+    let mut rounds = 0;
+    let mut most = Resources::of(server);
     let (storm, callers) = Storm::begin(server);
     let attacks = Attack::ALL.map(|attack| attack.begin(server));
     // An older connection to the admin port makes room for the attack on it: those of the next rounds are newer.

@@ -51,7 +51,8 @@ async fn in_flight(server: &Server, busy: usize, waiting: usize) -> JoinSet<()> 
 async fn rule_calls_wait_for_no_suggestion() {
     let server = Server::with_endless_searches(&[("AYLA_SEARCH_SLOTS", "2")]);
     let _calls = in_flight(&server, 2, 62).await;
-    let (rpc, mut json) = (server.rpc().await, server.json().await);
+    let rpc = server.rpc().await;
+    let mut json = server.json().await;
     let body = json!({"position": START});
     for _ in 0..50 {
         in_time(rpc.ask("legal-moves", &body)).await.expect("an answer");
@@ -116,7 +117,9 @@ async fn the_longest_deadline_ends_searches_that_take_turns() {
         let time = time_ms.to_string();
         let times = [("AYLA_DEADLINE_MS", &*time), ("AYLA_SUGGEST_TIME_MS", &*time)];
         let server = Server::start_with(&[&ENDLESS[..], &times, &[("AYLA_SEARCH_SLOTS", "1")]].concat());
-        let (running, waiting, request) = (server.rpc().await, server.rpc().await, endless());
+        let running = server.rpc().await;
+        let waiting = server.rpc().await;
+        let request = endless();
         let answers = async { tokio::try_join!(running.ask(SUGGEST, &request), waiting.ask(SUGGEST, &request)) };
         in_time(answers).await.ok()
     };
@@ -167,7 +170,8 @@ async fn searches_that_take_turns_answer_as_those_that_are_alone() {
     // Of several callers, each with several searches.
     let mut calls = JoinSet::new();
     for (index, request) in requests.iter().enumerate() {
-        let (address, call) = (server.address.clone(), Call::json("/v1/variants/awale/suggest-move", request));
+        let address = server.address.clone();
+        let call = Call::json("/v1/variants/awale/suggest-move", request);
         calls.spawn(async move {
             let source = format!("127.0.0.{}", 2 + index % 4);
             let open = Connection::attempt(&source, &address, &h2::client::Builder::new()).await.expect("open");

@@ -179,7 +179,8 @@ async fn a_client_that_does_not_read_leaves_places_of_large_answers_to_others() 
     let is_large = |status: u16, code: Option<&str>| status == 200 && code.is_none_or(|code| code == "0");
     let settings = h2::client::Builder::new().initial_window_size(0).clone();
     let connection = Connection::over(server.connect_from("127.0.0.1").await, &settings).await;
-    let (mut answers, mut held) = (Vec::new(), 0);
+    let mut answers = Vec::new();
+    let mut held = 0;
     for call in [&json, &grpc].into_iter().cycle().take(12) {
         let mut sender = connection.sender.clone().ready().await.expect("open");
         let (answer, mut body) = sender.send_request(call.head(), false).expect("open");
@@ -203,7 +204,8 @@ async fn a_large_answer_over_http_1_is_held_until_its_client_has_taken_it() {
     let body = json!({"position": "andada 010194110/103238101 - s", "move": "7"}).to_string();
     let head = "host: ayla\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length";
     let request = format!("POST /v1/variants/andada/apply-move HTTP/1.1\r\n{head}: {}\r\n\r\n{body}", body.len());
-    let (mut statuses, mut streams) = (Vec::new(), Vec::new());
+    let mut statuses = Vec::new();
+    let mut streams = Vec::new();
     for _ in 0..5 {
         let mut stream = server.connect_from("127.0.0.1").await;
         stream.write_all(request.as_bytes()).await.expect("it reads");

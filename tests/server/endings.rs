@@ -54,7 +54,8 @@ async fn a_table_is_built_on_first_use_and_named_in_answers() {
 async fn table_files_are_mapped_and_a_damaged_one_is_named() {
     let folder = folder("endings");
     let file = folder.join("eight.ayla");
-    let (class, done) = (Class::of(&Variant::Awale.default_rules()).expect("Awalé has tables"), AtomicU64::new(0));
+    let class = Class::of(&Variant::Awale.default_rules()).expect("Awalé has tables");
+    let done = AtomicU64::new(0);
     build_file(class, 8, &file, &WorkerPool::new(2, &done), |_| ()).expect("built");
     let settings = [("AYLA_TABLES", text(&folder))];
     let server = Server::start_with(&settings);

@@ -149,7 +149,8 @@ async fn run_examples(page: &str, expected: usize) {
     for (command, answer) in examples {
         match command.split(' ').next() {
             Some("curl") => {
-                let (full, shown) = (comparable(curl(&mut json, command).await), shown(answer));
+                let full = comparable(curl(&mut json, command).await);
+                let shown = shown(answer);
                 let full = if answer.contains('…') { shortened(full, &shown) } else { full };
                 assert_eq!(full, shown, "{command}");
             }

@@ -207,7 +207,8 @@ async fn callers_over_their_rate_are_told_when_to_retry() {
 async fn strangers_who_read_no_answer_do_not_block_others() {
     let (key, entry) = made("bot");
     let server = server(&file("strangers", &entry), &[("AYLA_CALLS", "8"), ("AYLA_STALL_TIME_MS", "60000")]);
-    let (mut held, mut connections) = (Vec::new(), Vec::new());
+    let mut held = Vec::new();
+    let mut connections = Vec::new();
     for path in ["/v1/server-info", "/openapi.json"] {
         let strangers = Connection::with(&server.address, h2::client::Builder::new().initial_window_size(0)).await;
         for _ in 0..20 {

@@ -34,7 +34,8 @@ async fn closed(mut stream: TcpStream) -> String {
 
 /// All that arrives up to this end, or until the connection is closed.
 async fn receive(stream: &mut TcpStream, end: &str) -> String {
-    let (mut received, mut some) = (Vec::new(), [0; 1_024]);
+    let mut received = Vec::new();
+    let mut some = [0; 1_024];
     while !received.ends_with(end.as_bytes()) {
         let Ok(count @ 1..) = in_time(stream.read(&mut some)).await else { break };
         received.extend_from_slice(&some[..count]);
@@ -155,10 +156,12 @@ async fn calls_over_the_stream_limit_are_refused() {
     let connection = Connection::open(&server.address).await;
     let call = Call::json("/v1/variants/awale/suggest-move", &json!({"position": START, "timeMs": 500}));
     let calls = (0..10).map(|_| {
-        let (sender, call) = (connection.sender.clone(), call.clone());
+        let sender = connection.sender.clone();
+        let call = call.clone();
         tokio::spawn(async move { http2::call(&sender, &call).await })
     });
-    let (mut answered, mut refused) = (0, 0);
+    let mut answered = 0;
+    let mut refused = 0;
     for outcome in calls.collect::<Vec<_>>() {
         match outcome.await.expect("no panic") {
             Outcome::Answered(answer) if answer.status == 200 => answered += 1,

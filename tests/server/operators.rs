@@ -22,7 +22,8 @@ async fn metrics(server: &Server) -> String {
 
 /// Makes calls of all kinds, over every transport.
 async fn call(server: &Server) {
-    let (rpc, mut json) = (server.rpc().await, server.json().await);
+    let rpc = server.rpc().await;
+    let mut json = server.json().await;
     for (played, status) in [("3", 200), ("7", 409)] {
         let body = json!({"position": START, "move": played});
         assert_eq!(rpc.ask("apply-move", &body).await.is_ok(), status == 200);
@@ -182,7 +183,8 @@ async fn the_limits_in_force_are_metrics() {
     let mut numbers = 0;
     for row in rows {
         let cells: Vec<&str> = row.split(" | ").collect();
-        let (setting, range) = (cells[1].trim_matches('`'), cells[3]);
+        let setting = cells[1].trim_matches('`');
+        let range = cells[3];
         assert_eq!(limit(setting).is_some(), range.starts_with(|first: char| first.is_ascii_digit()), "{row}");
         numbers += usize::from(limit(setting).is_some());
     }

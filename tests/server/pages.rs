@@ -150,7 +150,8 @@ async fn a_link_to_a_game_shows_its_board() {
     let path = format!("/play?g={TOKEN}");
     for (language, sentence) in [("en", "South to move."), ("fr", "C'est à Sud de jouer.")] {
         let page = get(&server, &path, &[("accept-language", language), ("accept-encoding", "gzip")]).await;
-        let (html, head) = (content(&page), header(&page, "content-security-policy"));
+        let html = content(&page);
+        let head = header(&page, "content-security-policy");
         assert_eq!((page.status.as_u16(), header(&page, "etag")), (200, ""), "{html}");
         assert!(head.contains("frame-ancestors 'none'"), "{head}");
         for tag in [

@@ -40,7 +40,8 @@ async fn started(server: &Server, variant: &str, preset: &str) -> Option<String>
 
 /// The presets of a game, on which all descriptions must agree.
 async fn listed(server: &Server, variant: &str) -> Vec<Value> {
-    let (mut json, rpc) = (server.json().await, server.rpc().await);
+    let mut json = server.json().await;
+    let rpc = server.rpc().await;
     let one = alike::of_json(json.get(&format!("/v1/variants/{variant}")).await.json());
     assert_eq!(rpc.ask("get-variant", &json!({"variant": variant})).await.expect("answered"), one);
     let all = alike::of_json(json.get("/v1/variants").await.json());

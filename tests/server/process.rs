@@ -208,7 +208,8 @@ fn a_file_that_is_not_regular_is_refused_by_name_and_type() {
         let file = folder.join(name);
         let [presets, keys, certificate, key] =
             ["PRESETS", "KEYS", "TLS_CERT", "TLS_KEY"].map(|setting| format!("AYLA_{setting}"));
-        let (cert, file) = (folder.join("no-such.pem"), text(&file));
+        let cert = folder.join("no-such.pem");
+        let file = text(&file);
         for settings in
             [&[(presets.as_str(), file)][..], &[(&keys, file)], &[(&certificate, file), (&key, text(&cert))]]
         {
@@ -227,7 +228,8 @@ fn a_file_that_is_not_regular_is_refused_by_name_and_type() {
     assert!(said.contains("pipe.ayla: cannot be read: it is a named pipe, not a regular file"), "{said}");
 
     // Kubernetes mounts files as links to regular ones.
-    let (file, link) = (folder.join("presets.toml"), folder.join("presets-link.toml"));
+    let file = folder.join("presets.toml");
+    let link = folder.join("presets-link.toml");
     std::fs::copy(EXAMPLE, &file).expect("copied");
     symlink("presets.toml", &link).expect("linked");
     run_with(&["check"], &[("AYLA_PRESETS", text(&link))]).answer();

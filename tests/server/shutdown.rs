@@ -157,7 +157,9 @@ async fn no_call_fails_that_was_taken_before_sigterm() {
         [("JSON over HTTP/1", legal_moves(), 8), ("suggestions over HTTP/1", suggestion(1_000), 4)]
     {
         for _ in 0..count {
-            let (call, tally, address) = (call.clone(), Arc::clone(&tally), address.clone());
+            let call = call.clone();
+            let tally = Arc::clone(&tally);
+            let address = address.clone();
             clients.spawn(async move {
                 let stream = TcpStream::connect(address).await.expect("it listens");
                 one_by_one(stream, &call, usize::MAX, kind, &tally).await;
@@ -165,7 +167,8 @@ async fn no_call_fails_that_was_taken_before_sigterm() {
         }
     }
     for _ in 0..3 {
-        let (tally, address) = (Arc::clone(&tally), address.clone());
+        let tally = Arc::clone(&tally);
+        let address = address.clone();
         clients.spawn(async move {
             let kind = "new connections";
             loop {
@@ -288,7 +291,9 @@ async fn running_calls_finish_and_no_new_connection_is_accepted() {
 async fn a_running_stream_finishes() {
     let mut server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "2"), LONG_DRAIN]);
     let body = json!({"position": START, "timeMs": 1_200});
-    let (rpc, mut json, asked) = (server.rpc().await, server.json().await, body.clone());
+    let rpc = server.rpc().await;
+    let mut json = server.json().await;
+    let asked = body.clone();
     let answers = tokio::spawn(async move { rpc.answers("suggest-move-stream", &asked).await });
     let events = tokio::spawn(async move { json.post(STREAM, &body).await });
     server.until(BEGUN, |searches| searches == 2.0).await;

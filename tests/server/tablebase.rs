@@ -154,7 +154,9 @@ fn a_wrong_command_is_refused() {
 #[test]
 fn a_kill_or_a_full_disk_keeps_finished_layers() {
     let folder = folder("tablebase/kill");
-    let (whole, again, full) = (folder.join("whole.ayla"), folder.join("again.ayla"), folder.join("full.ayla"));
+    let whole = folder.join("whole.ayla");
+    let again = folder.join("again.ayla");
+    let full = folder.join("full.ayla");
     let build = |file: &Path| command(&["tablebase", "build", "--seeds", "10", "--output", text(file)]);
     assert!(build(&whole).output().expect("it runs").status.success());
     let bytes = fs::read(&whole).expect("readable");

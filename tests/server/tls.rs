@@ -44,7 +44,8 @@ impl Certificate {
     }
 
     fn server(&self, settings: &[(&str, &str)]) -> Server {
-        let (certificate, key) = (self.file("tls.crt"), self.file("tls.key"));
+        let certificate = self.file("tls.crt");
+        let key = self.file("tls.key");
         let files = [("AYLA_TLS_CERT", text(&certificate)), ("AYLA_TLS_KEY", text(&key))];
         Server::start_with(&[&files[..], settings].concat())
     }
@@ -95,7 +96,8 @@ async fn both_transports_are_served_over_tls() {
 
 #[tokio::test]
 async fn callers_without_tls_or_with_another_root_are_not_served() {
-    let (certificate, other) = (Certificate::new("ours"), Certificate::new("theirs"));
+    let certificate = Certificate::new("ours");
+    let other = Certificate::new("theirs");
     let server = certificate.server(&[("AYLA_HEAD_TIME_MS", "3000")]);
     let error = other.connect(&server, &["h2"]).await.expect_err("not trusted");
     assert!(error.to_string().contains("invalid peer certificate"), "{error}");
@@ -171,9 +173,14 @@ async fn shutdown_fails_no_call_over_tls() {
 
 #[test]
 fn bad_tls_files_are_refused_at_startup() {
-    let (one, other) = (Certificate::new("one"), Certificate::new("other"));
-    let (certificate, key, other_key) = (one.file("tls.crt"), one.file("tls.key"), other.file("tls.key"));
-    let (certificate, key, other_key) = (text(&certificate), text(&key), text(&other_key));
+    let one = Certificate::new("one");
+    let other = Certificate::new("other");
+    let certificate = one.file("tls.crt");
+    let key = one.file("tls.key");
+    let other_key = other.file("tls.key");
+    let certificate = text(&certificate);
+    let key = text(&key);
+    let other_key = text(&other_key);
     for (certificate, key, expected) in [
         (Some(certificate), None, "--tls-key"),
         (None, Some(key), "--tls-cert"),

@@ -159,7 +159,8 @@ async fn spans_continue_the_trace_of_the_caller() {
     let received = receiver.received(&mut server);
 
     let port: u16 = server.address.rsplit_once(':').expect("a port").1.parse().expect("a number");
-    let (grpc, http) = (received.below(1), received.below(2));
+    let grpc = received.below(1);
+    let http = received.below(2);
     // The address is the one that the caller requested.
     for (span, address, port) in [(grpc, "ayla", json!(null)), (http, "127.0.0.1", json!(port))] {
         assert_eq!(span.trace_id, TRACE.to_be_bytes());

@@ -74,7 +74,8 @@ fn starts(count: usize) -> Vec<Value> {
 /// A request with this many moves of a game without an end: two pairs of seeds that go round one behind the other.
 fn endless(moves: usize) -> Value {
     let start = Position::read("awale 110000/110000 20/24 s").expect("a position");
-    let (mut position, mut made) = (start, Vec::new());
+    let mut position = start;
+    let mut made = Vec::new();
     for _ in 0..moves {
         let next = position.legal_moves()[0];
         position = position.play_unchecked(next, &mut ()).expect("legal");
@@ -130,7 +131,8 @@ async fn alone(json: &mut Json, variant: Variant, request: &Value) -> Value {
 async fn each_position_is_answered_as_alone_on_both_transports_and_in_order() {
     let server = Server::shared();
     let mut json = server.json().await;
-    let (mut requests, mut expected) = (Vec::new(), Vec::new());
+    let mut requests = Vec::new();
+    let mut expected = Vec::new();
     for seed in 0..60 {
         for &variant in Variant::ALL {
             let request = random(variant, seed);
@@ -358,7 +360,8 @@ async fn others_have_their_turns_beside_batches_without_end() {
     let slow = lines(&vec![json!({"position": "andada 010194110/103238101 - s"}); 1_000]);
     let mut greedy = JoinSet::new();
     for _ in 0..SHARE {
-        let (mut json, slow) = (server.json().await, slow.clone());
+        let mut json = server.json().await;
+        let slow = slow.clone();
         greedy.spawn(async move {
             loop {
                 post(&mut json, &slow).await;

@@ -114,7 +114,8 @@ async fn a_body_that_is_too_large_is_refused_before_it_is_sent() {
     let json = "/v1/variants/awale/legal-moves HTTP/1.1\r\ncontent-type: application/json\r\nexpect: 100-continue";
     let web =
         "/mancala.v1.MancalaService/LegalMoves HTTP/1.1\r\ncontent-type: application/grpc-web\r\nexpect: 100-continue";
-    let (small, large) = ("\r\ncontent-length: 65536", "\r\ncontent-length: 65542");
+    let small = "\r\ncontent-length: 65536";
+    let large = "\r\ncontent-length: 65542";
     assert_eq!(without_body(server, &[json, small].concat()).await, "HTTP/1.1 100");
     assert_eq!(without_body(server, &[json, large].concat()).await, "HTTP/1.1 413");
     assert_eq!(without_body(server, &[web, small].concat()).await, "HTTP/1.1 100");

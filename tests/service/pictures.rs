@@ -103,13 +103,15 @@ async fn render(client: &mut MancalaServiceClient<Channel>, request: RenderBoard
 #[tokio::test]
 async fn both_transports_draw_the_same_picture() {
     let server = Server::start();
-    let (mut json, mut grpc) = (server.json().await, server.grpc().await);
+    let mut json = server.json().await;
+    let mut grpc = server.grpc().await;
     let mut random = Random(17);
     for round in 0..30 {
         let variant = Variant::ALL[round % Variant::ALL.len()];
         let (start, moves, line) = random.line(variant, 20);
         let played = random.legal(&line.position()).map(Move::text);
-        let (side, view) = (random.pick(Side::ALL), random.pick(View::ALL));
+        let side = random.pick(Side::ALL);
+        let view = random.pick(View::ALL);
         let width = random.pick(&[320_u32, 480, 640]);
         let theme = random.pick(&[Theme::Light, Theme::Dark, Theme::Contrast]);
         let format = random.pick(&[PictureFormat::Svg, PictureFormat::Png, PictureFormat::Gif]);

@@ -97,7 +97,8 @@ async fn check(json: &mut Json, start: Position, moves: &[Move], plies: &[Value]
         };
         assert_eq!(number(&reviewed["valueAfter"]), value, "{reviewed}");
         assert_eq!([&reviewed["certaintyBefore"], &reviewed["certaintyAfter"]], [&before["certainty"], &certainty]);
-        let (own, cost) = (number(&before["value"]), number(&reviewed["cost"]));
+        let own = number(&before["value"]);
+        let cost = number(&reviewed["cost"]);
         let own = if before["certainty"] == "estimated" && played != Move::Agree { own.max(value) } else { own };
         assert_eq!(number(&reviewed["valueBefore"]), own, "{reviewed}");
         let is_best = before["move"] == texts[index] || played == Move::Agree;
@@ -123,7 +124,8 @@ async fn check(json: &mut Json, start: Position, moves: &[Move], plies: &[Value]
 async fn values_are_those_of_suggest_move_and_costs_follow_from_them() {
     const NODES: u64 = 20_000;
     let server = Server::shared();
-    let (rpc, mut json) = (server.rpc().await, server.json().await);
+    let rpc = server.rpc().await;
+    let mut json = server.json().await;
     let opening = Position::read("andada 222222/222222 - s o").expect("a position");
     let mut games: Vec<_> = [Move::Take, Move::Give].map(|choice| (opening, vec![Move::House(2), choice])).into();
     for &variant in Variant::ALL {
@@ -193,7 +195,8 @@ async fn a_planted_mistake_is_found() {
 /// A game without an end: its start, and this many moves.
 fn long_game(length: usize) -> (&'static str, Vec<String>) {
     let start = "awale 110000/110000 20/24 s";
-    let (mut line, mut moves) = (Line::from(Position::read(start).expect("a position")), Vec::new());
+    let mut line = Line::from(Position::read(start).expect("a position"));
+    let mut moves = Vec::new();
     for _ in 0..length {
         let played = line.position().legal_moves()[0];
         line.play_unchecked(played, &mut ());
@@ -233,7 +236,8 @@ async fn a_range_of_plies_is_reviewed_and_shares_the_ceiling() {
 #[tokio::test]
 async fn a_review_that_cannot_start_fails_with_the_usual_error() {
     let server = Server::start();
-    let (rpc, mut json) = (server.rpc().await, server.json().await);
+    let rpc = server.rpc().await;
+    let mut json = server.json().await;
     for (fields, status, reason) in [
         (json!({"moves": ["3", "3", "9"]}), 409, "ILLEGAL_LINE"),
         (json!({"moves": ["3"], "nodes": 0}), 400, "MALFORMED_REQUEST"),
@@ -291,7 +295,8 @@ async fn a_review_that_time_ends_says_how_far_it_came() {
     let nodes = ("AYLA_SUGGEST_NODES", "1000000000");
     let server = Server::start_with(&[("AYLA_DEADLINE_MS", "1500"), ("AYLA_SUGGEST_TIME_MS", "1500"), nodes]);
     let mut line = read(start);
-    let (mut random, mut moves) = (Random(7), Vec::new());
+    let mut random = Random(7);
+    let mut moves = Vec::new();
     while moves.len() < 30 {
         let played = random.pick(&line.position().legal_moves());
         line.play_unchecked(played, &mut ());
@@ -312,7 +317,8 @@ async fn a_review_that_time_ends_says_how_far_it_came() {
 #[tokio::test]
 async fn other_callers_have_their_turns_between_the_plies() {
     let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_DEADLINE_MS", "600000")]);
-    let (start, moves) = ("awale 444444/444444 0/0 s", ["3", "4", "1", "1", "5", "2"]);
+    let start = "awale 444444/444444 0/0 s";
+    let moves = ["3", "4", "1", "1", "5", "2"];
     let body = json!({"position": start, "moves": moves, "nodes": 3_000_000});
     let mut connection = server.json().await;
     let review = tokio::spawn(async move { connection.post(PATH, &body).await });

@@ -121,7 +121,8 @@ async fn a_level_also_chooses_the_intermediate_moves() {
 #[tokio::test]
 async fn a_stream_that_cannot_start_fails_with_the_usual_error() {
     let server = Server::shared();
-    let (rpc, mut json) = (server.rpc().await, server.json().await);
+    let rpc = server.rpc().await;
+    let mut json = server.json().await;
     for (position, nodes, status, reason) in [
         ("awale 444444/444444 0/0 x", 1, 400, "MALFORMED_POSITION"),
         ("awale 000000/000000 21/27 n over=famine", 1, 409, "GAME_OVER"),

@@ -85,7 +85,8 @@ async fn random_games_go_as_they_do_move_by_move() {
                     .map(|agreed| json!({"winner": agreed["status"]["winner"], "score": agreed["status"]["score"]}));
                 let shown = turn.get("agree").map(|agree| json!({"winner": agree["winner"], "score": agree["score"]}));
                 assert_eq!(shown, agreed);
-                let (prompt, result) = (turn.get("prompt").is_some(), turn.get("result").is_some());
+                let prompt = turn.get("prompt").is_some();
+                let result = turn.get("result").is_some();
                 assert_eq!(
                     (prompt, result),
                     (!turn["status"]["over"].as_bool().expect("a flag"), turn["status"]["over"] == true)

@@ -50,8 +50,8 @@ async fn without_a_locale_the_header_decides() {
     let server = Server::shared();
     let mut client = server.json().await;
     let path = "/v1/variants/awale/validate-move?position=awale_000000/000122_13/7_n&move=4";
-    let (english, french) =
-        (get(&mut client, path, "qaa, en;q=0.5").await, get(&mut client, path, "fr-FR,en;q=0.1").await);
+    let english = get(&mut client, path, "qaa, en;q=0.5").await;
+    let french = get(&mut client, path, "fr-FR,en;q=0.1").await;
     assert_eq!([&english, &french].map(|reply| header(reply, "content-language")), ["en", "fr"]);
     assert_eq!([&english, &french].map(|reply| header(reply, "vary")), ["accept-language"; 2]);
     assert_ne!(header(&english, "etag"), header(&french, "etag"));

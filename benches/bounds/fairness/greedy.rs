@@ -47,7 +47,8 @@ impl Greedy {
     pub(super) fn begin(row: Row, server: &Server, key: Option<&str>) -> Self {
         let runtime = runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a thread");
         let entered = runtime.enter();
-        let (mut clients, calls) = (JoinSet::new(), Arc::new(Mutex::new(Calls::default())));
+        let mut clients = JoinSet::new();
+        let calls = Arc::new(Mutex::new(Calls::default()));
         let address = &server.address;
         match row {
             Row::UntakenAnswers => repeat(&mut clients, [SOURCE; 3], address, untaken),
@@ -133,7 +134,8 @@ fn suggestion(rules: &str, limits: &[(&str, u64)]) -> Call {
 
 /// The GIF of a move of 6,731 laps, in one of many sizes and colours.
 fn long_picture(at: usize) -> Call {
-    let (theme, width) = (["light", "dark", "contrast"][at % 3], [320, 480, 640, 960, 1_280][at % 5]);
+    let theme = ["light", "dark", "contrast"][at % 3];
+    let width = [320, 480, 640, 960, 1_280][at % 5];
     Call::get(&format!(
         "/v1/variants/andada/board.gif?position=andada_010194110/103238101_-_s&move=7&theme={theme}&width={width}"
     ))
@@ -191,7 +193,8 @@ fn repeat<F>(
 /// A connection that asks for 190 long answers, and takes no byte of them.
 async fn untaken(source: &'static str, address: String) -> Option<()> {
     let connection = Connection::attempt(source, &address, Builder::new().initial_window_size(0)).await?;
-    let (call, mut answers) = (Call::get("/openapi.json"), Vec::new());
+    let call = Call::get("/openapi.json");
+    let mut answers = Vec::new();
     for _ in 0..190 {
         let mut sender = connection.sender.clone().ready().await.ok()?;
         answers.push(sender.send_request(call.head(), true).ok()?);

@@ -90,7 +90,8 @@ impl Kind {
     fn calls(self) -> Vec<Call> {
         let awale = |operation: &str, body: &Value| Call::json(&format!("/v1/variants/awale/{operation}"), body);
         let turn = |game: Game| {
-            let (moves, next) = (game.moves, game.next);
+            let moves = game.moves;
+            let next = game.next;
             awale("play-turn", &json!({"position": START, "moves": moves, "move": next, "reply": {"level": 4}}))
         };
         let picture = |game: Game| {
@@ -139,7 +140,8 @@ fn games(most: usize) -> impl Iterator<Item = Game> {
 /// other.
 pub(super) fn replay(moves: usize) -> Call {
     let start = Position::read("awale 110000/110000 20/24 s").expect("a position");
-    let (mut line, mut made) = (Line::from(start), Vec::new());
+    let mut line = Line::from(start);
+    let mut made = Vec::new();
     for _ in 0..moves {
         let next = line.position().legal_moves()[0];
         line.play_unchecked(next, &mut ());

@@ -46,7 +46,8 @@ impl Position {
     /// The position at the end of a line.
     fn new(line: &Line, setup: rules::Setup, omit: Omit) -> Self {
         let text = setup.text();
-        let (token, ply) = ((!omit.has(Part::Token)).then(|| line.token()), line.ply());
+        let token = (!omit.has(Part::Token)).then(|| line.token());
+        let ply = line.ply();
         let line = if line.is_only_position() { text.clone() } else { line.to_string() };
         Self { text, line, token, ply, setup: (!omit.has(Part::Setup)).then(|| setup.into()) }
     }

@@ -141,7 +141,8 @@ pub struct Preset {
 impl Preset {
     fn new(preset: &preset::Preset, language: Language) -> Self {
         let preset::Description { title, summary } = preset.describe(language);
-        let (name, options) = (preset.name.clone(), Options::changed(preset.rules));
+        let name = preset.name.clone();
+        let options = Options::changed(preset.rules);
         Self { name, title, summary, options, built_in: preset.is_built_in() }
     }
 }

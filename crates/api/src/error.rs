@@ -146,7 +146,9 @@ impl Error {
     /// The error of all violations of these errors, with the facts of the first that has its reason; nothing when there are
     /// none.
     pub fn merged(errors: Vec<Self>) -> Option<Box<Self>> {
-        let (mut violations, mut unlisted, mut facts) = (Vec::new(), 0, Vec::new());
+        let mut violations = Vec::new();
+        let mut unlisted = 0;
+        let mut facts = Vec::new();
         for error in errors {
             violations.extend(error.violations);
             unlisted += error.unlisted;
@@ -264,7 +266,9 @@ pub fn cut(mut text: String, most: usize) -> String {
 
 /// The violations as sentences of at most [`DETAIL_BYTES`] together, but one at least; then how many more faults there are.
 fn sentences(violations: &[Violation], unlisted: usize, language: Language) -> String {
-    let (mut text, mut listed, mut last) = (String::new(), 0, None);
+    let mut text = String::new();
+    let mut listed = 0;
+    let mut last = None;
     for violation in violations {
         // Both fields of a conflict have the same message.
         let message = &violation.message;

@@ -20,7 +20,8 @@ pub struct PlyRange {
 impl PlyRange {
     /// Reads a range. Faults go to `errors`.
     pub fn read(from: Option<Whole>, to: Option<Whole>, errors: &mut Vec<Error>) -> Self {
-        let (from, to) = (from.map(Whole::to_u32), to.map(Whole::to_u32));
+        let from = from.map(Whole::to_u32);
+        let to = to.map(Whole::to_u32);
         if let (Some(from), Some(to)) = (from, to) {
             let fault = match to.checked_sub(from) {
                 None => Some(("from", Message::new("range-backwards").with("from", from).with("to", to))),
@@ -41,7 +42,8 @@ impl PlyRange {
     ///
     /// `MALFORMED_REQUEST` for plies that are not among those of the game, made or not.
     pub fn within(self, game: &Game, unmade: usize) -> Result<RangeInclusive<u32>> {
-        let (first, made) = (game.first_ply() + 1, game.first_ply() + game.moves().len() as u32);
+        let first = game.first_ply() + 1;
+        let made = game.first_ply() + game.moves().len() as u32;
         let last = made + unmade as u32;
         let given = [("from", self.from), ("to", self.to)];
         let outside = given.into_iter().filter(|(_, ply)| ply.is_some_and(|ply| !(first..=last).contains(&ply)));

@@ -173,7 +173,8 @@ impl Game {
     /// How many times the last position occurred before among those that are known: the same houses, phase and player to move.
     pub fn recurrences(&self) -> u32 {
         let houses = |position: &Position| Setup { quiet: None, over: None, ..position.setup() };
-        let (last, turn) = (houses(&self.line.position()), self.line.position().turn());
+        let last = houses(&self.line.position());
+        let turn = self.line.position().turn();
         let mut occurred = 0;
         let mut position = self.start;
         for &played in &self.moves {
@@ -373,7 +374,8 @@ impl<'a> Start<'a> {
             errors.push(*Error::at(field, Reason::MalformedRequest, message));
             return Vec::new();
         }
-        let (mut proposals, mut malformed) = (Vec::with_capacity(self.moves.len()), Vec::new());
+        let mut proposals = Vec::with_capacity(self.moves.len());
+        let mut malformed = Vec::new();
         for (index, text) in self.moves.iter().enumerate() {
             match self.read_move(text) {
                 Some(proposal) => proposals.push(proposal),

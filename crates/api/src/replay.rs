@@ -27,7 +27,9 @@ pub fn replay(request: &ReplayGameRequest, presets: &Presets, language: Language
     let (game, illegal) = read::legal_game(request.game(), presets, errors)?;
     let plies = range.within(&game, illegal.as_ref().map_or(0, |illegal| illegal.unmade))?;
 
-    let (variant, view, omit) = (game.start().rules().variant(), texts.view, request.omit);
+    let variant = game.start().rules().variant();
+    let view = texts.view;
+    let omit = request.omit;
     let is_hidden = view.hides(variant);
     let shown = |line: &Line, ply: u32, made: Option<Made>| {
         let position = line.position();
@@ -70,7 +72,8 @@ pub fn replay(request: &ReplayGameRequest, presets: &Presets, language: Language
     if let Some(last) = positions.last_mut() {
         last.position = SeenPosition::new(end.position, is_hidden);
     }
-    let (position, voice) = (game.line().position(), &texts.voice);
+    let position = game.line().position();
+    let voice = &texts.voice;
     let result = match position.status() {
         Status::InProgress { .. } => None,
         status => Some(voice.say(&text::standing(&position.setup(), status, &position, None))),

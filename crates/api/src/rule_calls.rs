@@ -189,7 +189,8 @@ pub fn apply_move(request: &ApplyMoveRequest, language: Language) -> Result<Appl
     let options = request.text_options(language);
     let Played { line, mover, played, log } = play_move(request, &options)?;
     let last = log.as_ref().map(|log| LastMove { mover, played, log });
-    let (labels, text) = (options.labels(), Texts::new(&line, last.as_slice(), options));
+    let labels = options.labels();
+    let text = Texts::new(&line, last.as_slice(), options);
     let log = log.filter(|_| !request.omit.has(Part::Events));
     Ok(ApplyMoveResponse { text, ..ApplyMoveResponse::new(&line, log, request.omit, labels) })
 }

@@ -79,7 +79,8 @@ impl Found {
 
     /// The winner under best play, and whether that is proven. Without a proof it is the side that the best value favours.
     pub fn outcome(&self) -> Outcome {
-        let (turn, value) = (self.position.turn(), self.best_value());
+        let turn = self.position.turn();
+        let value = self.best_value();
         let favoured = match value {
             0.0 => Winner::Nobody,
             _ if value > 0.0 => turn.into(),
@@ -137,7 +138,8 @@ impl SearchOptions {
             .map(|(name, _)| malformed(name, Message::new("limit-zero").with("limit", name)));
         let level = limits.level.map(|level| Level::new(level.to_u32()));
         let no_level = (level == Some(None)).then(|| {
-            let (lowest, highest) = (Level::LOWEST, Level::HIGHEST);
+            let lowest = Level::LOWEST;
+            let highest = Level::HIGHEST;
             malformed("level", Message::new("level-out-of-range").with("lowest", lowest).with("highest", highest))
         });
         match Error::of_all(zeros.chain(no_level).collect::<Vec<_>>().into_iter()) {

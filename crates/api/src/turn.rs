@@ -184,7 +184,8 @@ impl Turn {
         seat: Option<u32>,
         speaker: Option<Side>,
     ) -> std::result::Result<Move, Box<Refused>> {
-        let (position, voice) = (self.position(), self.voice());
+        let position = self.position();
+        let voice = self.voice();
         let illegal = |illegal: Illegal| Box::new(Refused::illegal(&illegal, voice));
         let is_over = matches!(position.status(), Status::Over { .. });
         // A player may propose to stop in the other's turn, too (AW-7).
@@ -249,7 +250,8 @@ impl Turn {
     /// Has the engine answer an open proposal: it agrees to stop if that gives it no less than it expects.
     fn decide(&mut self, found: &Found) {
         let Some(offer) = self.offer.as_mut().filter(|offer| offer.accepted.is_none()) else { return };
-        let (by, engine) = (offer.by, offer.by.other());
+        let by = offer.by;
+        let engine = offer.by.other();
         let value = found.best_value();
         let expected = if found.position.turn() == engine { value } else { -value };
         let accepted = offer.terms.margin(engine) >= expected;
@@ -273,11 +275,15 @@ impl Turn {
 
     /// The answer.
     pub fn answer(self) -> PlayTurnResponse {
-        let (position, is_hidden) = (self.position(), self.hides());
+        let position = self.position();
+        let is_hidden = self.hides();
         let truncated = self.engine.is_some_and(|(side, _)| self.is_turn_of(side)).then_some(true);
-        let (setup, status) = (position.setup(), position.status());
+        let setup = position.setup();
+        let status = position.status();
         let Self { game, moves, offer, refused, unanswered, texts, omit, has_record, .. } = self;
-        let (variant, view, voice) = (setup.rules.variant(), texts.view, texts.voice.clone());
+        let variant = setup.rules.variant();
+        let view = texts.view;
+        let voice = texts.voice.clone();
         let labels = texts.labels();
         let shown = StartGameResponse::new(game.line(), omit, labels);
         let label = labels.filter(|_| !omit.has(Part::Labels)).map(|language| language.say(&words::label(Move::Agree)));

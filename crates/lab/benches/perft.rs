@@ -58,7 +58,8 @@ fn main() {
         assert_eq!(perft(&line("awale"), 8), reference::perft::<48, 0>(board, 8).0, "{name}: both count alike");
 
         let lines = RULES.map(|(rules, _)| line(rules));
-        let (mut rates, mut ratios) = (Vec::new(), RULES.map(|_| Vec::new()));
+        let mut rates = Vec::new();
+        let mut ratios = RULES.map(|_| Vec::new());
         for _ in 0..rounds {
             for (line, ratios) in lines.iter().zip(&mut ratios) {
                 let reference = rate(|| black_box(reference::perft::<48, 0>(black_box(board), black_box(depth))).0);

@@ -54,8 +54,10 @@ impl Totals {
 
     fn print(&mut self, what: &str) {
         self.reference.sort_by(f64::total_cmp);
-        let (rate, reference) = (self.nodes as f64 / self.seconds, self.reference[self.reference.len() / 2]);
-        let (millions, share) = (rate / 1e6, 100.0 * rate / reference);
+        let rate = self.nodes as f64 / self.seconds;
+        let reference = self.reference[self.reference.len() / 2];
+        let millions = rate / 1e6;
+        let share = 100.0 * rate / reference;
         println!(
             "{what:36} {:8.3} s {:12} nodes {millions:6.1} million a second {share:4.0}%",
             self.seconds, self.nodes
@@ -84,7 +86,8 @@ fn main() {
             }
             totals.print(&format!("{name}, depth {depth}"));
         }
-        let (mut totals, mut reached) = (Totals::default(), 0);
+        let mut totals = Totals::default();
+        let mut reached = 0;
         for line in lines {
             reached += totals.add(&mut memory, line, Limits { time: Some(FREE), ..Limits::default() }).depth;
         }

@@ -38,9 +38,13 @@ fn main() {
             let begun = Instant::now();
             let verdict = solver.step(u64::MAX).expect("nothing stops it");
             let seconds = begun.elapsed().as_secs_f64();
-            let (value, moves, nodes) = (verdict.value, verdict.line.len(), verdict.nodes);
-            let (kept, rate) = (solver.progress().kept, nodes as f64 / seconds);
-            let (millions, share) = (rate / 1e6, 100.0 * rate / counted);
+            let value = verdict.value;
+            let moves = verdict.line.len();
+            let nodes = verdict.nodes;
+            let kept = solver.progress().kept;
+            let rate = nodes as f64 / seconds;
+            let millions = rate / 1e6;
+            let share = 100.0 * rate / counted;
             println!("{text}  {value:+}  {moves}  {nodes}  {kept}  {seconds:.3}  {millions:.2}  {share:.0}%");
         }
     }

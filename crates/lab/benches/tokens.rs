@@ -42,7 +42,8 @@ fn slowest() -> Line {
         let houses = 6 * (1 + random.below(8));
         let mut row = || (0..houses).map(|_| random.pick(&['0', '0', '1', '2', '3'])).collect::<String>();
         let text = format!("andada:repetition=10 {}/{} - s", row(), row());
-        let (mut line, mut all) = (read(&text), 0);
+        let mut line = read(&text);
+        let mut all = 0;
         for _ in 0..ayla_rules::line::MAX_MOVES {
             let mut moves: Vec<_> = line.position().legal_moves().into_iter().collect();
             moves.retain(|&played| laps(&line, played).is_some());
@@ -75,7 +76,8 @@ fn main() {
         time("  reading the text", || read(black_box(text)));
     }
     let line = slowest();
-    let (token, text) = (line.token(), line.to_string());
+    let token = line.token();
+    let text = line.to_string();
     println!("{} characters, {} moves: {text}", token.len(), Token::read(&token).map_or(0, |token| token.moves()));
     time("reading the slowest token", || Token::read(black_box(&token)).and_then(|token| token.line()));
     time("  its text", || read(black_box(&text)));

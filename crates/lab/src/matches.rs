@@ -174,7 +174,8 @@ impl Match {
         if let Some(pairs) = pairs {
             if pairs > openings.len() {
                 // The same opening again is not a new sample.
-                let (path, most) = (path.display(), 2 * openings.len());
+                let path = path.display();
+                let most = 2 * openings.len();
                 return Err(format!("{path}: there are openings for no more than {most} games"));
             }
             openings.truncate(pairs);
@@ -227,7 +228,8 @@ impl Match {
         if let Some(results) = found {
             return Report::new(&results.header.whole.players, &Score::of(&results.parts)).print(&self.format);
         }
-        let (mut score, mut pairs) = (Score::default(), Vec::with_capacity(range.len()));
+        let mut score = Score::default();
+        let mut pairs = Vec::with_capacity(range.len());
         let progress = Progress::with_total(2 * range.len() as u64, "games", PROGRESS);
         let outcome = {
             let record = |pair: [Game; 2]| {
@@ -269,7 +271,8 @@ impl Match {
 
     /// The folder of results and the header of the piece, if only a piece is played.
     fn part(&self, players: &[Player; 2], openings: &[Opening]) -> Option<(&Path, Header<Whole>)> {
-        let (piece, folder) = (self.piece?, self.results.as_ref()?);
+        let piece = self.piece?;
+        let folder = self.results.as_ref()?;
         let whole = Whole::new(identities(players), openings, self.seed, self.max_plies);
         Some((folder, Header::new(piece, openings.len(), whole)))
     }
@@ -314,7 +317,8 @@ impl Match {
         signals: &mut Signals,
         mut record: impl FnMut([Game; 2]) -> Result<(), String>,
     ) -> Result<Outcome, String> {
-        let (seed, most) = (self.seed, usize::from(self.max_plies));
+        let seed = self.seed;
+        let most = usize::from(self.max_plies);
         let mut recorded = range.start;
         let mut left = openings.into_iter().enumerate().take(range.end).skip(range.start);
         let mut playing = JoinSet::new();

@@ -50,7 +50,8 @@ impl<W: Serialize> Header<W> {
             Ok(Value::Object(fields)) => fields,
             Ok(_) | Err(_) => serde_json::Map::new(),
         };
-        let (ours, theirs) = (fields(self), fields(other));
+        let ours = fields(self);
+        let theirs = fields(other);
         let differing = ours.iter().filter(|(name, value)| *name != "piece" && theirs.get(*name) != Some(value));
         let differences: Vec<String> = differing
             .map(|(name, value)| format!("{name} is {value} and {}", theirs.get(name).unwrap_or(&Value::Null)))

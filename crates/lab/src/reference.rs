@@ -19,8 +19,10 @@ const fn sowings() -> [Sowing; 1024] {
     let mut table = [Sowing(0, 0); 1024];
     let mut index = 0;
     while index < 12 * 64 {
-        let (lane, mut left) = (index / 64, index % 64);
-        let (mut at, mut add) = (lane, 0_u128.wrapping_sub((left as u128) << (8 * lane)));
+        let lane = index / 64;
+        let mut left = index % 64;
+        let mut at = lane;
+        let mut add = 0_u128.wrapping_sub((left as u128) << (8 * lane));
         while left > 0 {
             at = if at == 0 { 11 } else { at - 1 };
             if at != lane {
@@ -37,10 +39,12 @@ const fn sowings() -> [Sowing; 1024] {
 /// Counts the lines of `depth` moves from `board`, and hashes their last boards so that the compiler omits none. `US` and
 /// `THEM` are the shifts of the rows of the mover and of the opponent.
 pub fn perft<const US: usize, const THEM: usize>(board: u128, depth: u32) -> (u64, u64) {
-    let (us, them) = (ROW << US, ROW << THEM);
+    let us = ROW << US;
+    let them = ROW << THEM;
     let test = if board & them == 0 { REACHING } else { (LANES * 0x7f) & ROW };
     let mut playable = ((((board >> US) & ROW) + test) & TOPS & ROW) as u64;
-    let (mut leaves, mut hash) = (0, 0);
+    let mut leaves = 0;
+    let mut hash = 0;
     while playable != 0 {
         let shift = playable.trailing_zeros() & 56;
         playable &= playable - 1;

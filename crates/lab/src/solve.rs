@@ -106,10 +106,12 @@ impl Solve {
 
     /// Searches until there is a verdict, or the search has to stop.
     fn search(&self, solver: &mut Solver, cancel: &AtomicBool, turn: Side) -> Option<Verdict> {
-        let (progress, begun, nodes_before) =
-            (cli::Progress::without_total(PROGRESS_INTERVAL), Instant::now(), solver.progress().nodes);
+        let progress = cli::Progress::without_total(PROGRESS_INTERVAL);
+        let begun = Instant::now();
+        let nodes_before = solver.progress().nodes;
         let max = solver.progress().nodes.saturating_add(self.nodes.unwrap_or(u64::MAX));
-        let (mut saved, mut pause) = (Instant::now(), SAVE_INTERVAL);
+        let mut saved = Instant::now();
+        let mut pause = SAVE_INTERVAL;
         loop {
             let left = max.saturating_sub(solver.progress().nodes);
             if let Some(verdict) = solver.step(STEP.min(left)) {
@@ -228,7 +230,8 @@ fn describe(progress: &Progress, mover: Side, rate: f64) -> String {
     };
     let numbers = progress.proof_numbers.map_or(String::new(), |[yes, no]| format!(", yes needs {yes}, no needs {no}"));
     let share = 100.0 * progress.kept as f64 / progress.capacity as f64;
-    let (millions, rate) = (progress.nodes as f64 / 1e6, rate / 1e6);
+    let millions = progress.nodes as f64 / 1e6;
+    let rate = rate / 1e6;
     format!("{question} {millions:.1} M nodes, {rate:.2} M/s{numbers}; {share:.1}% of the memory in use")
 }
 

@@ -154,7 +154,8 @@ mod tests {
                 let seed = random.number() as u32;
                 let engine = Players::Engine { person: random.pick(Side::ALL), level: 1 + round % 10, seed };
                 let people = Players::People { proposal: random.pick(&[None, Some(Side::South), Some(Side::North)]) };
-                let (token, hints) = (line.token(), round % 3 > 0);
+                let token = line.token();
+                let hints = round % 3 > 0;
                 handles.extend([engine, people].map(|players| Handle { token: token.clone(), players, hints }));
             }
         }

@@ -69,7 +69,8 @@ impl GameCall {
         let mut request = request(players, language);
         request.set_request_line(game.map(|Named(game)| game), false);
         (request.options, request.preset, request.first) = (options, preset, first);
-        let (hints, has_picture) = (hints.unwrap_or(true), picture.unwrap_or_default());
+        let hints = hints.unwrap_or(true);
+        let has_picture = picture.unwrap_or_default();
         Ok(Self { players, hints, request, usurped: None, has_picture })
     }
 

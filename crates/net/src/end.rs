@@ -56,7 +56,8 @@ where
 {
     let http2 = version == Version::Http2;
     let mut served = Turns::new(served, connection, http2);
-    let (mut grace, mut is_idle) = (None, false);
+    let mut grace = None;
+    let mut is_idle = false;
     tokio::select! {
         ended = &mut served => return ended,
         // Calls in flight then have the drain time of the process.
@@ -187,7 +188,8 @@ mod tests {
         const CALLS: usize = 10;
         let turns = tokio::spawn(async {
             let (answers, mut waiting) = mpsc::unbounded_channel();
-            let (mut begun, mut together) = (false, Vec::new());
+            let mut begun = false;
+            let mut together = Vec::new();
             let mut connection = pin!(poll_fn(|context| {
                 for call in 0..if std::mem::replace(&mut begun, true) { 0 } else { CALLS } {
                     let answers = answers.clone();

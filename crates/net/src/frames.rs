@@ -107,7 +107,8 @@ mod tests {
 
     /// What is handed on of bytes that arrive in pieces of this size.
     fn passed(filter: &mut FrameFilter, sent: &[u8], size: usize) -> Vec<u8> {
-        let (mut held, mut passed) = (Vec::new(), Vec::new());
+        let mut held = Vec::new();
+        let mut passed = Vec::new();
         for piece in sent.chunks(size) {
             held.extend_from_slice(piece);
             let count = filter.pass(&mut held);

@@ -19,7 +19,8 @@ pub fn ambiguity(version: Version, headers: &HeaderMap) -> Option<Ambiguity> {
         return None;
     }
     let mut hosts = headers.get_all(HOST).iter();
-    let (host, more) = (hosts.next(), hosts.next());
+    let host = hosts.next();
+    let more = hosts.next();
     let is_host = |host: &HeaderValue| {
         host.is_empty() || host.to_str().is_ok_and(|host| !host.contains('@') && host.parse::<Authority>().is_ok())
     };

@@ -50,7 +50,8 @@ impl<S: AsyncRead + Unpin> PrefixedIo<S> {
     ///
     /// The stream breaks.
     pub(super) async fn read(mut stream: S) -> io::Result<Option<Self>> {
-        let (mut beginning, mut length) = ([0; PREFACE.len()], 0);
+        let mut beginning = [0; PREFACE.len()];
+        let mut length = 0;
         while length < PREFACE.len() && PREFACE.starts_with(&beginning[..length]) {
             let count = stream.read(&mut beginning[length..]).await?;
             if count == 0 {

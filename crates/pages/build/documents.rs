@@ -82,12 +82,14 @@ fn read<'a>(edition: &Edition, files: &'a [String]) -> Result<Vec<(&'a str, Stri
 
 /// The template with what does not depend on the text of the document, in the language of the edition.
 fn framed(template: &str, edition: &Edition, name: &str, title: &str) -> String {
-    let (mut alternates, mut others) = (String::new(), String::new());
+    let mut alternates = String::new();
+    let mut others = String::new();
     let own = |other: &&Edition| other.tag == edition.tag;
     let translations: Vec<_> = EDITIONS.iter().filter(|other| other.has(name)).collect();
     if translations.len() > 1 {
         for other in translations {
-            let (tag, language) = (other.tag, other.say("language"));
+            let tag = other.tag;
+            let language = other.say("language");
             let link = edition.link_to(other, name);
             let page = format!("{SITE}/rules/{}{name}", other.folder);
             alternates += &format!("<link rel=\"alternate\" hreflang=\"{tag}\" href=\"{page}\">\n");
@@ -136,7 +138,8 @@ fn index(shelf: &Shelf<'_>, documents: &[&Document<'_>]) -> Result<String, Box<d
     let Shelf { edition, .. } = shelf;
     let mut index = format!("<h1>{}</h1>\n", edition.say("page-rules"));
     for (number, document) in documents.iter().enumerate() {
-        let (name, title) = (document.name, &document.title);
+        let name = document.name;
+        let title = &document.title;
         let board = if document.is_of_a_game() { document.first_board(edition, number)? } else { String::new() };
         let kind = if board.is_empty() { "page" } else { "game" };
         let foreign = foreign(edition, name);
@@ -302,9 +305,12 @@ impl<'a> Document<'a> {
     /// These events as HTML.
     fn article(&self, shelf: &Shelf<'_>, events: &[Event<'a>]) -> Result<String, Box<dyn Error>> {
         let mut out: Vec<Event<'a>> = Vec::new();
-        let (edition, mut sections) = (shelf.edition, self.sections.iter());
-        let (mut section, mut id) = ("", "");
-        let (mut examples, mut mentioned) = (0, 0);
+        let edition = shelf.edition;
+        let mut sections = self.sections.iter();
+        let mut section = "";
+        let mut id = "";
+        let mut examples = 0;
+        let mut mentioned = 0;
         // The links around the text: whether each leads somewhere.
         let mut links = Vec::new();
         let mut rest = events.iter().enumerate();

@@ -17,7 +17,8 @@ pub(super) fn games() -> Result<String, Box<dyn Error>> {
 
 fn game(variant: Variant) -> Result<String, Box<dyn Error>> {
     let (first, from, moves) = shown(variant)?;
-    let (token, title) = (Line::from(first).token(), variant.title());
+    let token = Line::from(first).token();
+    let title = variant.title();
     let mut html = String::new();
     write!(
         html,
@@ -47,7 +48,8 @@ pub(super) fn empty_board() -> Result<String, Box<dyn Error>> {
 }
 
 fn board(from: &Position, moves: &[Move], title: &str, lazy: &str) -> String {
-    let (variant, text) = (from.rules().variant(), from.to_string());
+    let variant = from.rules().variant();
+    let text = from.to_string();
     let moves: Vec<_> = moves.iter().map(|played| played.text()).collect();
     // A picture for those who do without JavaScript.
     format!(

@@ -73,7 +73,8 @@ fn figure(edition: &Edition, id: &str, label: &str, text: &str, diagram: &str) -
         Status::InProgress { .. } => {
             let variant = position.rules().variant().name();
             let token = Line::from(position).token();
-            let (root, label) = (edition.root(), edition.say("page-play-here"));
+            let root = edition.root();
+            let label = edition.say("page-play-here");
             format!(" <a href=\"{root}play#{variant}/{token}/\">{label}</a>")
         }
         Status::Over { .. } => String::new(),

@@ -22,7 +22,9 @@ pub(super) fn address(number: &str) -> Option<String> {
 /// otherwise by the first words with its number alone in brackets, otherwise where it is first mentioned.
 pub(super) fn stated(name: &str, events: &[Event<'_>]) -> BTreeMap<String, usize> {
     let mut best: BTreeMap<String, (u8, usize)> = BTreeMap::new();
-    let (mut is_heading, mut links, mut at) = (false, 0_usize, 0);
+    let mut is_heading = false;
+    let mut links = 0_usize;
+    let mut at = 0;
     for event in events {
         match event {
             Event::Start(Tag::Heading { .. }) => is_heading = true,

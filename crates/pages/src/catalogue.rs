@@ -41,7 +41,9 @@ pub(crate) fn languages(catalogues: &[(&str, &str)]) -> String {
             let text = catalogue.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = "));
             text.unwrap_or_default()
         };
-        let (name, failed, again) = (said("language"), said("page-words-failed"), said("page-lesson-again"));
+        let name = said("language");
+        let failed = said("page-words-failed");
+        let again = said("page-lesson-again");
         // Rust quotes texts as JavaScript does.
         let _ = writeln!(module, "  {tag:?}: {{ name: {name:?}, failed: {failed:?}, again: {again:?} }},");
     }

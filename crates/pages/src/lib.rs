@@ -105,7 +105,8 @@ pub fn routes(
     files.push(("languages.js".to_owned(), catalogue::languages(catalogues).into()));
     files.extend(catalogues.iter().map(|&(tag, text)| (format!("{tag}.ftl"), catalogue::spoken(text).into())));
     let version = content::hash(&files);
-    let (mut routes, mut framed) = (Router::new(), Router::new());
+    let mut routes = Router::new();
+    let mut framed = Router::new();
     for (path, (name, modules)) in VIEWS {
         let preload = |module| format!("    <link rel=\"modulepreload\" href=\"pages/{module}.js\">\n");
         let modules: String = modules.iter().map(preload).collect();
@@ -160,14 +161,16 @@ fn with_query(path: &str, uri: &Uri) -> String {
 
 /// A page in which links to files lead to the files of this version.
 fn page(html: impl Into<Cow<'static, str>>, version: &str) -> Content {
-    let (html, version) = (html.into(), version.to_owned());
+    let html = html.into();
+    let version = version.to_owned();
     Content::new(HTML, move || versioned(html.into_owned(), &version).into())
 }
 
 /// A page of the rules. The addresses of its translations, for search engines, have to be whole ones: without the address of
 /// the site there are none.
 fn document(html: &'static str, site: Option<&str>, version: &str) -> Content {
-    let (site, version) = (site.map(str::to_owned), version.to_owned());
+    let site = site.map(str::to_owned);
+    let version = version.to_owned();
     Content::new(HTML, move || {
         let html = match site {
             Some(site) => html.replace(SITE, &site),

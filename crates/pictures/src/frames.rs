@@ -16,10 +16,8 @@ const TIME_OF_ALL: usize = 1_200;
 /// The frames of a move: the position before, what happens, and the position after. The events may be cut off; then the last
 /// frame follows earlier.
 pub fn of_move(before: &Scene, events: &[Event], after: Scene) -> (Still, Vec<Still>) {
-    let (seeds, laps) = (
-        events.iter().filter_map(Event::sown).count(),
-        events.iter().filter(|event| matches!(event, Event::PickUp { .. })).count(),
-    );
+    let seeds = events.iter().filter_map(Event::sown).count();
+    let laps = events.iter().filter(|event| matches!(event, Event::PickUp { .. })).count();
     let captures = events.iter().filter(|event| matches!(event, Event::Capture { .. })).count();
     let by_seed = seeds <= SEED_BY_SEED;
     let steps = if by_seed { seeds + captures } else { laps };

@@ -47,8 +47,10 @@ impl Rect {
     /// The smallest rectangle that contains both.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
-        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
-        let (right, bottom) = (self.right().max(other.right()), self.bottom().max(other.bottom()));
+        let x = self.x.min(other.x);
+        let y = self.y.min(other.y);
+        let right = self.right().max(other.right());
+        let bottom = self.bottom().max(other.bottom());
         Self { x, y, width: right - x, height: bottom - y }
     }
 }
@@ -226,9 +228,13 @@ impl Layout {
     /// A house of a row, by the number that its owner gives it: 1 to [`houses`](Self::houses).
     pub fn house(&self, row: Row, number: u32) -> HouseBox {
         let column = self.column(row, number);
-        let (band, column) = (column / self.in_band, column % self.in_band);
-        let (x, top, width) = (self.left + column * self.cell, self.band_top(band), self.cell);
-        let (label, count) = (self.label_height(), self.count_height());
+        let band = column / self.in_band;
+        let column = column % self.in_band;
+        let x = self.left + column * self.cell;
+        let top = self.band_top(band);
+        let width = self.cell;
+        let label = self.label_height();
+        let count = self.count_height();
         let part = |y, height| Rect { x, y, width, height };
         match row {
             Row::Far => HouseBox {
@@ -249,7 +255,8 @@ impl Layout {
 
     /// The store of the side whose row this is, to the right of the row as its owner sees it; none in a game without stores.
     pub fn store(&self, row: Row) -> Option<StoreBox> {
-        let (count, cell) = (self.count_height(), self.cell);
+        let count = self.count_height();
+        let cell = self.cell;
         let row_right = self.left + self.in_band * cell;
         match self.look().stores {
             Stores::None => None,
@@ -266,7 +273,8 @@ impl Layout {
                 Some(StoreBox { seeds, count: Rect { x, width, ..count } })
             }
             Stores::Heaps => {
-                let (width, height) = (cell * 3, cell * 80 / 100);
+                let width = cell * 3;
+                let height = cell * 80 / 100;
                 let y = match row {
                     Row::Near => self.band_top(self.bands()) - self.band_gap() + cell * 10 / 100,
                     Row::Far => self.top - cell * 90 / 100,

@@ -65,7 +65,8 @@ impl Painter {
     ) -> Result<Result<Vec<u8>, TooLarge>, EncodingError> {
         let brush = Brush::new(&first.scene);
         let mut canvas = Canvas::new(self, &brush, &first.scene);
-        let (width, height) = (canvas.pixels.width as u32, canvas.pixels.height as u32);
+        let width = canvas.pixels.width as u32;
+        let height = canvas.pixels.height as u32;
         let out = Vec::with_capacity(64 * 1024);
         let mut encoder = Encoder::new(out, width as u16, height as u16, &brush.palette.bytes())?;
         let words = format!("{}\n{}", alt.title, alt.description);

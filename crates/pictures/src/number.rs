@@ -8,8 +8,9 @@ pub(crate) struct Number(pub(crate) f32);
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let hundredths = (self.0 * 100.0).round() as i32;
-        let (sign, whole, rest) =
-            (if hundredths < 0 { "-" } else { "" }, hundredths.abs() / 100, hundredths.abs() % 100);
+        let sign = if hundredths < 0 { "-" } else { "" };
+        let whole = hundredths.abs() / 100;
+        let rest = hundredths.abs() % 100;
         match rest {
             0 => write!(f, "{sign}{whole}"),
             _ if rest % 10 == 0 => write!(f, "{sign}{whole}.{}", rest / 10),

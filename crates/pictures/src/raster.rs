@@ -131,7 +131,8 @@ impl Painter {
 
     /// The background of a scene.
     fn background(&self, scene: &Scene, palette: &Palette) -> Arc<Pixels> {
-        let (layout, viewer) = (scene.layout(), scene.viewer);
+        let layout = scene.layout();
+        let viewer = scene.viewer;
         let key = Key::Background { layout, theme: viewer.theme, near: viewer.near, direction: scene.direction() };
         let size = [layout.width, layout.height];
         self.drawing(key, || Pixels::of_document(&svg::background_document(scene), palette, size))
@@ -139,7 +140,9 @@ impl Painter {
 
     /// A tile for a place.
     fn tile(&self, scene: &Scene, [cell, width, height]: [u32; 3], tile: Tile, brush: &Brush) -> Arc<Pixels> {
-        let (variant, theme, size) = (scene.setup.rules.variant(), scene.viewer.theme, [width, height]);
+        let variant = scene.setup.rules.variant();
+        let theme = scene.viewer.theme;
+        let size = [width, height];
         let place = Rect { x: 0, y: 0, width, height };
         self.drawing(Key::Tile { variant, theme, cell, size, tile }, || {
             Pixels::of_document(&svg::tile_document(&brush.style, cell, place, tile), &brush.palette, size)

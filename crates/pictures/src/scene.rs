@@ -89,7 +89,8 @@ impl Marks {
     /// The marks of a move in which this happened.
     pub fn of_move<'a>(events: impl IntoIterator<Item = &'a Event>) -> Self {
         let mut marks = Self::default();
-        let (mut origin, mut end) = (None, None);
+        let mut origin = None;
+        let mut end = None;
         for event in events {
             match event {
                 Event::PickUp { house, .. } => {

@@ -22,7 +22,8 @@ use tile::{definitions, draw};
 
 /// A position as an SVG document.
 pub fn svg(scene: &Scene, alt: &Alt<'_>) -> String {
-    let (style, layout) = (scene.style(), scene.layout());
+    let style = scene.style();
+    let layout = scene.layout();
     let mut out = String::with_capacity(32 * 1024);
     put!(
         out,
@@ -49,7 +50,8 @@ pub fn svg(scene: &Scene, alt: &Alt<'_>) -> String {
 
 /// The background of a scene as a document of its own.
 pub(crate) fn background_document(scene: &Scene) -> String {
-    let (style, layout) = (scene.style(), scene.layout());
+    let style = scene.style();
+    let layout = scene.layout();
     let mut out = document(layout.width, layout.height);
     background(&mut out, &style, &layout, scene);
     out + "</svg>"

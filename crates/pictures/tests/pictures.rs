@@ -40,13 +40,15 @@ impl Picture {
         options.set_color_output(gif::ColorOutput::RGBA);
         let mut reader = options.read_info(bytes).expect("a GIF");
         assert_eq!(reader.repeat(), gif::Repeat::Finite(0), "it is played once");
-        let (width, height) = (usize::from(reader.width()), usize::from(reader.height()));
+        let width = usize::from(reader.width());
+        let height = usize::from(reader.height());
         let mut screen = vec![[0; 3]; width * height];
         let mut frames = Vec::new();
         while let Some(frame) = reader.read_next_frame().expect("a frame") {
             assert_eq!(frame.dispose, gif::DisposalMethod::Keep);
             for (index, [red, green, blue, alpha]) in frame.buffer.as_chunks().0.iter().enumerate() {
-                let (down, across) = (index / usize::from(frame.width), index % usize::from(frame.width));
+                let down = index / usize::from(frame.width);
+                let across = index % usize::from(frame.width);
                 let place = (usize::from(frame.top) + down) * width + usize::from(frame.left) + across;
                 if *alpha > 0 {
                     screen[place] = [*red, *green, *blue];
@@ -181,14 +183,16 @@ fn any_move(random: &mut Random, variant: Variant, viewer: Viewer) -> Option<(Sc
 }
 
 fn play(line: &Line, played: ayla_rules::Move) -> (Vec<Event>, Line) {
-    let (mut line, mut events) = (line.clone(), Vec::new());
+    let mut line = line.clone();
+    let mut events = Vec::new();
     assert!(line.play_unchecked(played, &mut events));
     (events, line)
 }
 
 #[test]
 fn a_gif_begins_with_the_position_before_a_move_and_ends_with_the_picture_of_the_one_after() {
-    let (mut random, painter) = (Random(4), Painter::new(CACHE));
+    let mut random = Random(4);
+    let painter = Painter::new(CACHE);
     let mut moves = 0;
     for _ in 0..8 {
         for &variant in Variant::ALL {
@@ -237,7 +241,8 @@ fn a_seed_sown_into_a_store_is_seen_there() {
         let setup = read_line(text).expect("a position").setup;
         Scene { setup, marks: Marks::default(), viewer }
     };
-    let (before, after) = (scene("awale 000020/000000 20/20 s"), scene("awale 000001/000000 21/20 n"));
+    let before = scene("awale 000020/000000 20/20 s");
+    let after = scene("awale 000001/000000 21/20 n");
     let [from, to] = [5, 6].map(|number| House { side: Side::South, number });
     let sown = [Place::Store(Side::South), Place::House(to)].map(|place| Event::Sow { place });
     let events = [Event::PickUp { house: from, seeds: 2, lap: 1 }, sown[0], sown[1]];
@@ -248,9 +253,11 @@ fn a_seed_sown_into_a_store_is_seen_there() {
 
 #[test]
 fn the_same_scene_gives_the_same_bytes_whatever_was_painted_before() {
-    let (mut random, fresh) = (Random(5), || Painter::new(CACHE));
+    let mut random = Random(5);
+    let fresh = || Painter::new(CACHE);
     // It has no room to keep more than a few tiles.
-    let (busy, forgetful) = (fresh(), Painter::new(4096));
+    let busy = fresh();
+    let forgetful = Painter::new(4096);
     for _ in 0..4 {
         for &variant in Variant::ALL {
             let viewer = any_viewer(&mut random);

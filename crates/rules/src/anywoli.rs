@@ -180,7 +180,8 @@ impl Anywoli {
     /// Ends the game between moves: the remaining seeds are shared (AY-7, AY-10, AW-17).
     fn finish<R: Recorder>(&self, mut state: State, reason: EndReason, recorder: &mut R) -> State {
         state.over = Some(reason);
-        let (south, north) = (state.board.sum(Side::South), state.board.sum(Side::North));
+        let south = state.board.sum(Side::South);
+        let north = state.board.sum(Side::North);
         if let Some([south, north, off]) = self.options.remaining.share(south, north) {
             recorder.record(Event::Share { south, north, off, ruling: ruling::AW_17 });
             state.board.seeds_mut().fill(0);

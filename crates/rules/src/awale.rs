@@ -113,7 +113,9 @@ impl Awale {
 
     /// Records a sowing and its capture, house by house.
     fn record<R: Recorder>(&self, state: &State, origin: u32, captured: u64, recorder: &mut R) {
-        let (turn, seeds, origin) = (state.counters.turn(), swar::seeds(state.near, origin), swar::place(origin));
+        let turn = state.counters.turn();
+        let seeds = swar::seeds(state.near, origin);
+        let origin = swar::place(origin);
         recorder.record(Event::PickUp { house: self.house(turn, origin), seeds, lap: 1 });
         let mut place = origin;
         for _ in 0..seeds {
@@ -152,7 +154,8 @@ impl Awale {
     /// Why the game ends with this position, the turn having passed (AW-11).
     #[inline]
     fn end(&self, state: &State, past: &[State]) -> Option<EndReason> {
-        let (stops, counters) = (&self.stops, state.counters);
+        let stops = &self.stops;
+        let counters = state.counters;
         let [mine, theirs] = counters.stores();
         if swar::playable(state.near, state.far) == 0 {
             Some(EndReason::Famine)
@@ -194,7 +197,8 @@ impl Awale {
     #[cold]
     #[inline(never)]
     fn finish<R: Recorder>(&self, state: &State, reason: EndReason, recorder: &mut R) -> (u64, Counters) {
-        let (near, far) = (swar::sum(state.near), swar::sum(state.far));
+        let near = swar::sum(state.near);
+        let far = swar::sum(state.far);
         let (sharing, ruling) = if reason != EndReason::Famine {
             (self.options.remaining, ruling::AW_17)
         } else if state.near == 0 {
@@ -340,7 +344,9 @@ mod tests {
     /// says, wherever the count of quiet moves began, and whether or not the line is cut at the last capture.
     #[test]
     fn repetition_is_as_by_looking_at_all_earlier_positions() {
-        let (mut random, mut repetitions, mut longest) = (Random(7), 0, 0);
+        let mut random = Random(7);
+        let mut repetitions = 0;
+        let mut longest = 0;
         for round in 0..4_000 {
             let repetition = 2 + round % 3;
             let quiet = random.pick(&[0, 5, 400, MAX_QUIET - 10, MAX_QUIET]);
@@ -355,7 +361,8 @@ mod tests {
             setup.quiet = Some(quiet);
             let options = setup.rules;
             let game = Awale::new(options, seeds);
-            let (mut past, mut state) = (Vec::new(), game.state(&setup));
+            let mut past = Vec::new();
+            let mut state = game.state(&setup);
             let mut cut = 0;
             while state.counters.over().is_none() && past.len() < 600 {
                 let moves: Vec<Move> = game.candidates(&state).collect();

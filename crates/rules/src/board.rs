@@ -268,9 +268,11 @@ mod tests {
     #[test]
     fn facing_houses_number_to_row_plus_one() {
         for direction in Direction::ALL.iter().copied() {
-            let (ring, board) = (Ring { row: 9, direction }, Board::filled(9, 0));
+            let ring = Ring { row: 9, direction };
+            let board = Board::filled(9, 0);
             for index in 0..18 {
-                let (house, facing) = (ring.house(index), ring.house(board.opposite(index)));
+                let house = ring.house(index);
+                let facing = ring.house(board.opposite(index));
                 assert_eq!((facing.side, facing.number), (house.side.other(), 10 - house.number));
             }
         }

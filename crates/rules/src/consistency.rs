@@ -25,14 +25,17 @@ fn faults<R, O: GameOptions>(setup: &Setup<R>, options: &O) -> Vec<Fault> {
 
 /// Tests the rows: equally long, as `houses` says, and of a length that the game allows.
 fn check_rows<R, O: GameOptions>(setup: &Setup<R>, options: &O, faults: &mut Vec<Fault>) {
-    let (variant, allowed) = (O::VARIANT, O::ABOUT.houses);
+    let variant = O::VARIANT;
+    let allowed = O::ABOUT.houses;
     for &side in Side::ALL {
         let houses = setup.row(side).len();
         if !u32::try_from(houses).is_ok_and(|houses| allowed.contains(houses)) {
             faults.push(Fault::RowLength { variant, side, houses, allowed });
         }
     }
-    let (option, south, north) = (options.houses(), setup.south.len(), setup.north.len());
+    let option = options.houses();
+    let south = setup.south.len();
+    let north = setup.north.len();
     if south != north {
         faults.push(Fault::RowsDiffer { south, north });
     } else if allowed.min < allowed.max && south != option as usize {

@@ -92,14 +92,16 @@ impl Kalah {
     /// Sows the seeds of a house, and captures (KA-1 to KA-5). The turn passes unless the last seed fell in the mover's store.
     #[inline]
     fn sow<R: Recorder>(&self, state: &mut State, origin: usize, recorder: &mut R) {
-        let (row, mover) = (self.row(), state.turn);
+        let row = self.row();
+        let mover = state.turn;
         let mine = mover.index();
         let house = |side: Side, index: usize| House { side, number: index as u8 + 1 };
         let mut hand = std::mem::take(&mut state.rows[mine][origin]);
         recorder.record(Event::PickUp { house: house(mover, origin), seeds: hand, lap: 1 });
         state.turn = mover.other();
         // The row that is being sown, and the house that is next.
-        let (mut side, mut at) = (mover, origin + 1);
+        let mut side = mover;
+        let mut at = origin + 1;
         while hand > 0 {
             if at == row {
                 if side == mover {

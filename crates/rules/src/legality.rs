@@ -16,7 +16,8 @@ impl<G: Game> GamePosition<G> {
         if let Some(ended) = game.over(state) {
             return Err(Illegal::GameOver { ended });
         }
-        let (houses, mover) = (game.options().houses(), game.turn(state));
+        let houses = game.options().houses();
+        let mover = game.turn(state);
         let played = match proposal {
             Proposal::House { number, .. } => Move::House(number.clamp(1, houses) as u8),
             Proposal::Pass => Move::Pass,
@@ -24,7 +25,8 @@ impl<G: Game> GamePosition<G> {
             Proposal::Give => Move::Give,
             Proposal::Agree => Move::Agree,
         };
-        let (kind, kinds) = (played.kind(), G::Options::ABOUT.moves);
+        let kind = played.kind();
+        let kinds = G::Options::ABOUT.moves;
         if !kinds.contains(&kind) {
             return Err(Illegal::NotInThisGame { variant: G::Options::VARIANT, kind, kinds, houses });
         }

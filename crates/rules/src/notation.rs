@@ -62,7 +62,8 @@ pub struct RulesText<'a> {
 pub fn read_line(text: &str) -> Result<LineText<'_>, Faults> {
     let LineText { mut setup, moves } = read_text(text)?;
     let RulesText { variant, options } = &mut setup.rules;
-    let (variant, options) = (read_variant(variant)?, std::mem::take(options));
+    let variant = read_variant(variant)?;
+    let options = std::mem::take(options);
     Ok(LineText { setup: setup.with_rules(variant, options)?, moves })
 }
 

@@ -196,7 +196,8 @@ mod tests {
 
     #[test]
     fn the_ten_thousandth_lap_is_legal_and_the_next_is_not() {
-        let (mut board, ring) = (Board::filled(3, 0), Ring { row: 3, direction: Direction::Anticlockwise });
+        let mut board = Board::filled(3, 0);
+        let ring = Ring { row: 3, direction: Direction::Anticlockwise };
         let mut recorder = ();
         let mut hand = Hand::new(&mut board, ring, 0, &mut recorder);
         for lap in 1..=MAX_LAPS {
@@ -208,7 +209,8 @@ mod tests {
     /// Two houses whose seeds a hand carries to and fro: the board of a lap comes again two laps later.
     #[test]
     fn a_board_that_comes_again_is_seen() {
-        let (mut board, ring) = (Board::filled(1, 0), Ring { row: 1, direction: Direction::Anticlockwise });
+        let mut board = Board::filled(1, 0);
+        let ring = Ring { row: 1, direction: Direction::Anticlockwise };
         board.add(0);
         let mut recorder = ();
         let mut hand = Hand::new(&mut board, ring, 0, &mut recorder);

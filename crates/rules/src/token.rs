@@ -144,7 +144,8 @@ impl<'a> Token<'a> {
             let (setup, counts) = read_start(options, version, &mut bits)?;
             (setup.map_rules(Rules::from), counts)
         });
-        let (start, moves) = (setup.position().ok()?, moves as usize);
+        let start = setup.position().ok()?;
+        let moves = moves as usize;
         (ply <= MAX_PLY && moves <= MAX_MOVES).then_some(Self { text, start, ply, moves, bits })
     }
 
@@ -269,7 +270,8 @@ fn read_start<O: GameOptions>(mut options: O, version: u32, bits: &mut BitReader
         left = left.checked_sub(seeds)?;
         Some(seeds)
     };
-    let (houses, has_stores) = (options.houses(), has(Part::Stores));
+    let houses = options.houses();
+    let has_stores = has(Part::Stores);
     let south = (0..houses).map(|_| field(false)).collect::<Option<_>>()?;
     let north = (1..=houses).map(|house| field(!has_stores && house == houses)).collect::<Option<_>>()?;
     let stores = if has_stores { Some([field(false)?, field(true)?]) } else { None };

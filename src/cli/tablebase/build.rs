@@ -71,7 +71,8 @@ impl Build {
         let progress = Progress::with_total(entries, "entries", PROGRESS_INTERVAL);
         let (end, ended) = mpsc::channel::<()>();
         thread::scope(|scope| {
-            let (progress, done) = (&progress, &done);
+            let progress = &progress;
+            let done = &done;
             scope.spawn(move || show(progress, done, &ended));
             // Dropping it when the tables are built ends the progress.
             let _end = end;

@@ -37,7 +37,8 @@ impl Verify {
         let samples = self.samples as usize;
         let moves = self.compare(&table, samples, table.seeds(), |sample| sample.by_moves)?;
         text += &format!("{moves} of {samples} entries agree with those to which their moves lead\n");
-        let (searches, mut memory) = (samples.div_ceil(SAMPLES_PER_SEARCH), TranspositionTable::default());
+        let searches = samples.div_ceil(SAMPLES_PER_SEARCH);
+        let mut memory = TranspositionTable::default();
         let found =
             self.compare(&table, searches, searched_seeds(table.class()), |sample| proven(sample, &mut memory))?;
         text += &format!("{found} of {searches} searches ended with a proof, which agrees with the entry\n");
@@ -52,7 +53,8 @@ impl Verify {
         most: u8,
         mut known: impl FnMut(&Sample) -> Option<i8>,
     ) -> Result<usize, String> {
-        let (mut compared, mut wrong) = (0, None);
+        let mut compared = 0;
+        let mut wrong = None;
         table.sample(samples, most, self.seed, |sample| {
             let known = known(&sample);
             compared += usize::from(known.is_some());

@@ -66,7 +66,8 @@ pub(super) fn problem(status: u16) -> Option<Value> {
         409 => {
             let [position, moves, played] = ["awale 444444/444444 0/0 s", "3 1", "3"];
             let moves = moves.split(' ').map(str::to_owned).collect();
-            let (position, played) = (Some(position.to_owned()), Some(played.to_owned()));
+            let position = Some(position.to_owned());
+            let played = Some(played.to_owned());
             let request = ApplyMoveRequest { position, moves, r#move: played, ..ApplyMoveRequest::default() };
             apply_move(&request, ENGLISH).err()?
         }

@@ -106,7 +106,9 @@ impl Faults<'_> {
     /// Adds a fault of this field of the entry, `offset` bytes from the beginning of the file.
     pub(crate) fn add(&mut self, offset: impl Into<Option<usize>>, field: Option<&str>, message: impl Into<String>) {
         let line = offset.into().map(|offset| self.lines.partition_point(|&begin| begin <= offset));
-        let (file, entry, field) = (self.file.to_owned(), self.entry.0.clone(), field.map(str::to_owned));
+        let file = self.file.to_owned();
+        let entry = self.entry.0.clone();
+        let field = field.map(str::to_owned);
         self.found.push(FileFault { file, line, entry, field, message: message.into() });
     }
 
@@ -145,7 +147,8 @@ impl Faults<'_> {
 
     /// Adds a syntax error, in the last entry that begins before it. Of a secret file, what was read of it may be a secret.
     fn add_syntax_error(&mut self, layout: &Layout, text: &str, entries: &[Found<'_>], error: &Error) {
-        let (mut message, span) = (error.message().to_owned(), error.span());
+        let mut message = error.message().to_owned();
+        let span = error.span();
         self.entry.0 = None;
         if let Some(span) = span.clone().filter(|_| !layout.is_secret) {
             let before = entries.partition_point(|(begin, ..)| *begin <= span.start).checked_sub(1);
@@ -161,7 +164,9 @@ impl Faults<'_> {
     fn find<'t>(&mut self, layout: &Layout, path: &[&'t str], table: &'t DeTable<'t>, found: &mut Vec<Found<'t>>) {
         for (key, value) in table {
             let path = [path, &[key.get_ref()]].concat();
-            let (offset, key, value) = (key.span().start, key.get_ref(), value.get_ref());
+            let offset = key.span().start;
+            let key = key.get_ref();
+            let value = value.get_ref();
             if path.len() == layout.depth {
                 found.push((offset, path, value));
                 continue;

@@ -135,7 +135,8 @@ async fn dialogues_with_mistakes_lead_to_no_illegal_state() {
     let halves = [(Revision::Stateless, 0..DIALOGUES / 2), (Revision::Handshake, DIALOGUES / 2..DIALOGUES)];
     let [one, other] = halves.map(|(revision, seeds)| converse(server, revision, seeds));
     let ((turns, calls), (more_turns, more_calls)) = tokio::join!(one, other);
-    let (turns, calls) = (turns + more_turns, calls + more_calls);
+    let turns = turns + more_turns;
+    let calls = calls + more_calls;
     assert!(turns > 1_500 && calls > turns, "{turns} turns, {calls} calls");
     assert!(calls * 10 <= turns * 11, "{calls} calls for {turns} turns are more than 1.1 a turn");
 }

@@ -25,7 +25,8 @@ fn calls() -> Vec<(&'static str, Value)> {
 async fn the_conversation_on_the_page_is_what_is_said() {
     let server = Server::shared();
     let mut mcp = Mcp::connect(server, Revision::Stateless).await;
-    let (mut transcript, mut handle) = (String::new(), Value::Null);
+    let mut transcript = String::new();
+    let mut handle = Value::Null;
     for (tool, mut arguments) in calls() {
         if tool != "start_game" && arguments.get("handle").is_none() {
             arguments["handle"] = handle.clone();

@@ -69,7 +69,9 @@ async fn a_deadline_in_the_past_is_exceeded() {
 
 #[tokio::test]
 async fn errors_have_the_same_form() {
-    let (grpc, web, text) = ("application/grpc", "application/grpc-web", "application/grpc-web-text");
+    let grpc = "application/grpc";
+    let web = "application/grpc-web";
+    let text = "application/grpc-web-text";
     let too_large = frame(&vec![0; Limits::default().body_bytes + 1]);
     for (method, path, content_type, body, code, reason, fields) in [
         ("POST", GET_VARIANT, web, get_variant("chess"), NotFound, "UNKNOWN_VARIANT", &["variant"][..]),

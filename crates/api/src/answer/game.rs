@@ -130,7 +130,8 @@ impl Unanswered {
             _ => "unanswered-busy",
         });
         let wait = error.retry_after.unwrap_or(RETRY_AFTER);
-        let (reason, message) = (ErrorReason(error.reason), language.say(&message));
+        let reason = ErrorReason(error.reason);
+        let message = language.say(&message);
         Self { reason, message, retry_after_ms: milliseconds(wait) }
     }
 }

@@ -15,7 +15,8 @@ pub(super) fn position_of_setup(input: &SetupInput, variant: Variant) -> Result<
     let at = |name| Field::named("setup").then(name);
     let mut errors = Vec::new();
     let row = |row: &Option<Vec<Whole>>| -> Vec<u32> { row.iter().flatten().map(|seeds| seeds.to_u32()).collect() };
-    let (south, north) = (row(&input.south), row(&input.north));
+    let south = row(&input.south);
+    let north = row(&input.north);
     let stores = input.stores.map(|stores| [stores.south, stores.north]);
     let lacks_stores = stores.is_none() && variant.about().parts.contains(&Part::Stores);
     let needed = [

@@ -19,7 +19,8 @@ pub fn why(line: &Line, expected: &[Move]) -> Message {
 
 /// The facts about a move; none if it cannot be played.
 fn facts(line: &Line, played: Move, then: &[Move]) -> Option<Vec<Message>> {
-    let (before, mover) = (line.position(), line.position().turn());
+    let before = line.position();
+    let mover = line.position().turn();
     let (after, taken) = Taken::by(line.clone(), played)?;
     let mut facts: Vec<Message> =
         (before.legal_moves().len() == 1).then(|| Message::new("why-only")).into_iter().collect();
@@ -86,7 +87,9 @@ struct Taken {
 impl Taken {
     /// Plays a move that is legal, and tells what is captured in it.
     fn by(mut line: Line, played: Move) -> Option<(Line, Self)> {
-        let (mover, mut log, mut taken) = (line.position().turn(), EventLog::default(), Self::default());
+        let mover = line.position().turn();
+        let mut log = EventLog::default();
+        let mut taken = Self::default();
         if !line.play_unchecked(played, &mut log) {
             return None;
         }

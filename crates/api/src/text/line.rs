@@ -24,7 +24,8 @@ impl Scene<'_> {
             houses.reverse();
         }
         let store = self.setup.stores.map(|stores| format!(" [{}]", stores[side.index()])).unwrap_or_default();
-        let (letter, row) = (letter(side), format!(" {}{store}", houses.join(" ")));
+        let letter = letter(side);
+        let row = format!(" {}{store}", houses.join(" "));
         match self.player(side) {
             Some(name) => {
                 let rest = format!(" ({letter}){row}");

@@ -120,7 +120,8 @@ fn turns() -> Vec<Example> {
 }
 
 fn agreeing() -> Vec<Example> {
-    let (by, other) = (Side::South, Side::North);
+    let by = Side::South;
+    let other = Side::North;
     let proposal = || Message::new("proposes-to-stop").with("by", by);
     let would_win = Message::new("would-win").with("winner", Side::South).with("won", 27_u32).with("lost", 21_u32);
     let would_draw = Message::new("would-draw").with("won", 24_u32).with("lost", 24_u32);
@@ -149,7 +150,8 @@ fn results() -> Vec<Example> {
 }
 
 fn illegal() -> Vec<Example> {
-    let (mover, house) = (Side::South, 4);
+    let mover = Side::South;
+    let house = 4;
     let kinds = |variant: Variant| variant.about().moves;
     let not_in_this_game = |variant, kind| Illegal::NotInThisGame { variant, kind, kinds: kinds(variant), houses: 6 };
     let mut examples: Vec<Example> = [

@@ -22,7 +22,8 @@ of date. To update it: `WRITE_SENTENCES=1 cargo test -p ayla-api --test sentence
 
 /// The page, and every place of the catalogues that it shows.
 pub(crate) fn written(sections: &[Section]) -> (String, BTreeSet<String>) {
-    let (mut page, mut shown) = (HEAD.to_owned(), BTreeSet::new());
+    let mut page = HEAD.to_owned();
+    let mut shown = BTreeSet::new();
     for Section { title, about, examples } in sections {
         let _ = write!(page, "\n## {title}\n\n{about}\n\n| English | French | messages |\n|---|---|---|\n");
         let mut rows: Vec<String> = Vec::new();

@@ -181,7 +181,8 @@ impl<'a, G: Searchable> Search<'a, G> {
             return Some(self.leaf(child));
         }
         let gained = child.gained * G::UNIT;
-        let (alpha, beta) = (alpha - gained, beta - gained);
+        let alpha = alpha - gained;
+        let beta = beta - gained;
         let window = if child.turned { (-beta, -alpha) } else { (alpha, beta) };
         let past = self.history_after(child, past);
         let bounds = self.search(&child.state, past, depth - 1, window)?.before(child.turned, child.gained, G::UNIT);
@@ -209,7 +210,8 @@ impl<'a, G: Searchable> Search<'a, G> {
                 trivial
             }
         };
-        let (low, high) = (bound(entry.low, trivial.low), bound(entry.high, trivial.high));
+        let low = bound(entry.low, trivial.low);
+        let high = bound(entry.high, trivial.high);
         (Bounds { score: 0, low, high }, Some(entry))
     }
 
@@ -267,7 +269,8 @@ impl<'a, G: Searchable> Search<'a, G> {
         let reach = self.game.reach(state);
         let (known, entry) =
             if depth < table_depth { (Bounds::between(-reach, reach), None) } else { self.known(state, key, past) };
-        let (low, high) = (known.lower() * G::UNIT, known.upper() * G::UNIT);
+        let low = known.lower() * G::UNIT;
+        let high = known.upper() * G::UNIT;
         if low >= beta || low == high {
             return Some(Bounds { score: low, ..known });
         }
@@ -435,7 +438,8 @@ impl<'a, G: Searchable> Search<'a, G> {
         } else {
             Kind::Exact
         };
-        let (low, high) = (bound(bounds.low), bound(bounds.high));
+        let low = bound(bounds.low);
+        let high = bound(bounds.high);
         let entry = Entry { low, high, context: past.context, score: bounds.score, kind, depth, best };
         self.table.put(key, &entry);
     }

@@ -82,7 +82,8 @@ impl Bounds {
     /// The bounds of a position that occurred before, at `ply`: 0, as though nobody gained any more (C-10), unless it is
     /// known to have another value.
     pub(super) fn recurrence(ply: u8, known: &Self) -> Self {
-        let (low, high) = (known.low.path_independent, known.high.path_independent);
+        let low = known.low.path_independent;
+        let high = known.high.path_independent;
         if low > 0 || high < 0 {
             return Self::between(low.into(), high.into());
         }

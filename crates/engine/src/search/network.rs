@@ -59,7 +59,8 @@ impl<const SEEDS: usize, const HIDDEN: usize> Networks<SEEDS, HIDDEN> {
         if network.houses == near.len() {
             network.phase(seeds).evaluate(near, far, self.shift)
         } else {
-            let (houses, length) = (network.houses, near.len());
+            let houses = network.houses;
+            let length = near.len();
             // The phase is that of a board of the network's own length which is as full.
             network.phase(seeds * houses as u32 / length as u32).evaluate_stretched(near, far, self.shift)
         }
@@ -76,7 +77,8 @@ impl<const SEEDS: usize, const HIDDEN: usize> Network<SEEDS, HIDDEN> {
 
 impl<const SEEDS: usize, const HIDDEN: usize> Phase<SEEDS, HIDDEN> {
     fn read(numbers: &mut impl Iterator<Item = i16>, houses: usize) -> Option<Self> {
-        let (seeds, bias) = (numbers.next()?.try_into().ok()?, numbers.next()?.into());
+        let seeds = numbers.next()?.try_into().ok()?;
+        let bias = numbers.next()?.into();
         let mut phase = Self { seeds, bias, output: [0; HIDDEN], rows: vec![[[0; HIDDEN]; SEEDS]; 2 * houses] };
         for weight in phase.output.iter_mut().chain(phase.rows.as_flattened_mut().as_flattened_mut()) {
             *weight = numbers.next()?;
@@ -103,7 +105,8 @@ impl<const SEEDS: usize, const HIDDEN: usize> Phase<SEEDS, HIDDEN> {
     /// that of more or fewer houses than the network knows, and is scaled.
     #[cold]
     fn evaluate_stretched(&self, near: &[u8], far: &[u8], shift: u32) -> i32 {
-        let (houses, length) = (self.rows.len() / 2, near.len());
+        let houses = self.rows.len() / 2;
+        let length = near.len();
         let (mine, theirs) = self.rows.split_at(houses);
         let mut hidden = [0_i32; HIDDEN];
         for (row, places) in [(near, mine), (far, theirs)] {

@@ -199,7 +199,8 @@ impl Ending {
     ) -> Option<()> {
         let mut stake = 0;
         for at in layer.iter().map(|&at| at as usize) {
-            let (mut exit, mut left) = (None, 0);
+            let mut exit = None;
+            let mut left = 0;
             for edge in self.edges(at) {
                 if self.within(at, edge).is_some() {
                     left += 1;
@@ -337,7 +338,8 @@ mod tests {
     fn the_analysis_stops_when_the_search_has_to() {
         let line = read("awale 101010/010101 20/22 s");
         let Line::Awale(path) = &line else { unreachable!() };
-        let (cancelled, mut table) = (Cell::new(None), TranspositionTable::default());
+        let cancelled = Cell::new(None);
+        let mut table = TranspositionTable::default();
         let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
         let request = Request { limits, interrupt: &|| cancelled.get(), ..Request::new(&line) };
         let (mut search, past) = Search::new(path.game, &[], Stop::new(&request), table.begin(0), None, 0);

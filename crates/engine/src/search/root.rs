@@ -409,7 +409,8 @@ impl<G: Searchable> Root<'_, G> {
     /// The line of a move with a proven value: as far as every move is proven to keep it.
     fn proven_line(&mut self, index: usize, depth: u32, mut value: i32, last: bool) -> Vec<Move> {
         self.search.rewind();
-        let (mut state, mut past) = (self.state, self.past);
+        let mut state = self.state;
+        let mut past = self.past;
         let RootMove { line: mut found, analysed, .. } = self.moves[index].clone();
         let mut line = Vec::new();
         for ply in 0..found.len().max(depth as usize) {
@@ -448,7 +449,8 @@ impl<G: Searchable> Root<'_, G> {
     /// The line of a move, extended from the transposition table where the search cut it short.
     fn extended_line(&mut self, index: usize, depth: u32) -> Vec<Move> {
         self.search.rewind();
-        let (mut state, mut past) = (self.state, self.past);
+        let mut state = self.state;
+        let mut past = self.past;
         let mut line = self.moves[index].line.clone();
         for ply in 0..depth.max(1) as usize {
             let Some(played) = line.get(ply).copied().or_else(|| self.search.table_move(&state)) else { break };

@@ -206,7 +206,8 @@ fn unpack(words: &[u64; 4]) -> Entry {
         let anywhere = take(1) == 1;
         (take(POINTS) as Points - (1 << (POINTS - 1)), anywhere)
     };
-    let (low, high) = (points(), points());
+    let low = points();
+    let high = points();
     Entry {
         low,
         high,
@@ -306,7 +307,8 @@ mod tests {
             if search % 500 > 2 && search % LAST_GENERATION > 2 {
                 continue;
             }
-            let (mut left, mut fresh) = (left, TranspositionTable::default());
+            let mut left = left;
+            let mut fresh = TranspositionTable::default();
             let mut alone = fresh.begin(0);
             assert!((0..3_000).all(|key| left.get(key).is_none()));
             fill(&mut left, search);

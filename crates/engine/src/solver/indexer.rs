@@ -38,7 +38,8 @@ impl Indexer {
     /// The id of a position that can follow the one that the indexer was made for.
     pub(super) fn id(&self, game: &Andada, state: &State) -> PositionId {
         let turn = game.turn(state);
-        let (near, far) = (state.board().side(turn), state.board().side(turn.other()));
+        let near = state.board().side(turn);
+        let far = state.board().side(turn.other());
         let all = self.boards[self.houses * (self.seeds + 1) + self.seeds];
         1 + match state.phase() {
             Phase::Opening => 2 * all,
@@ -51,7 +52,9 @@ impl Indexer {
     /// The number of boards before this one: those with fewer seeds in the first house that differs.
     fn rank<'a>(&self, houses: impl Iterator<Item = &'a u8>) -> u64 {
         let row = self.seeds + 1;
-        let (mut left, mut most, mut rank) = (self.houses * row, self.seeds, 0);
+        let mut left = self.houses * row;
+        let mut most = self.seeds;
+        let mut rank = 0;
         for &seeds in houses {
             let before = self.boards[left + most];
             most -= usize::from(seeds);

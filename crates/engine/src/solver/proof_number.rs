@@ -245,7 +245,9 @@ impl ProofNumberSearch {
         let best = all.start;
         let mut sum =
             Sum { numbers: ProofNumbers::DISPROVEN, bounds: Bounds::exactly(-1), best, second: ProofNumbers::INFINITE };
-        let (mut others, mut soonest, mut latest) = (0_u64, u16::MAX, 0);
+        let mut others = 0_u64;
+        let mut soonest = u16::MAX;
+        let mut latest = 0;
         for (at, branch) in all.clone().zip(&self.branches[all]) {
             let ProofNumbers { proof, disproof } = branch.numbers;
             if proof < sum.numbers.proof {
@@ -355,7 +357,8 @@ impl ProofNumberSearch {
 
     /// Updates the branch that was searched in a position.
     fn update_chosen(&mut self, at: usize, numbers: ProofNumbers, bounds: Bounds, depends_on: Option<PathDependence>) {
-        let (chosen, attacks) = (self.frames[at].chosen, self.attacks(&self.frames[at]));
+        let chosen = self.frames[at].chosen;
+        let attacks = self.attacks(&self.frames[at]);
         let branch = &mut self.branches[chosen];
         branch.bounds = branch.bounds.and(if branch.turned { bounds.for_opponent() } else { bounds });
         branch.numbers = if branch.turned { numbers.for_opponent() } else { numbers };

@@ -129,12 +129,14 @@ impl Solver {
             return Err(StateError::Other(text.escape_debug().to_string()));
         }
         loaded.search.nodes = u64::from_le_bytes(input.take()?);
-        let (kept, capacity) = (u64::from_le_bytes(input.take()?), loaded.search.proofs.capacity());
+        let kept = u64::from_le_bytes(input.take()?);
+        let capacity = loaded.search.proofs.capacity();
         if kept > capacity {
             return Err(StateError::Larger { kept, capacity });
         }
         for _ in 0..kept {
-            let (id, packed) = (u64::from_le_bytes(input.take()?), u64::from_le_bytes(input.take()?));
+            let id = u64::from_le_bytes(input.take()?);
+            let packed = u64::from_le_bytes(input.take()?);
             if !loaded.search.proofs.put_raw(id, packed) {
                 return Err(StateError::Damaged("an entry is not valid"));
             }

@@ -66,7 +66,8 @@ struct Boards<'a> {
 impl Boards<'_> {
     /// The state of a position before its layer is settled.
     fn initial_state(&self, state: &State) -> u8 {
-        let (mut exit, mut left) = (Self::NO_EXIT, 0);
+        let mut exit = Self::NO_EXIT;
+        let mut left = 0;
         for played in self.game.candidates(state) {
             let Some(next) = self.game.play(state, played, &[], &mut ()) else { continue };
             if self.game.over(&next).is_none() && next.in_play() == self.seeds {

@@ -178,7 +178,8 @@ impl Table {
     /// The table in the content of a file.
     fn verified(bytes: Memory<u8>) -> Result<Self, Fault> {
         let header = Header::read(&bytes)?;
-        let (found, whole) = (bytes.len() as u64, header.len() as u64);
+        let found = bytes.len() as u64;
+        let whole = header.len() as u64;
         if found < whole {
             return Err(Fault::Truncated { found, whole: Some(whole) });
         }

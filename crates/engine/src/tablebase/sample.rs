@@ -27,7 +27,8 @@ impl Table {
     /// Passes `count` random entries of boards of up to `most` seeds to `each`, fewest seeds first, until it breaks. All entries
     /// are equally likely, and one may come twice. The same `seed` gives the same entries.
     pub fn sample(&self, count: usize, most: u8, seed: u64, mut each: impl FnMut(Sample) -> ControlFlow<()>) {
-        let (class, most) = (self.class(), most.min(self.seeds()));
+        let class = self.class();
+        let most = most.min(self.seeds());
         let entries = class.fewer(most + 1).max(1) as u64;
         let builder = class.builder(most);
         let mut random = Random::new(seed, 0);

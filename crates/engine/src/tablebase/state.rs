@@ -30,7 +30,8 @@ const fn width(most_moves: u8) -> usize {
 }
 
 const fn open_states(most_seeds: u8, most_moves: u8) -> [u8; ROOM] {
-    let (winning, losing) = (2 * most_seeds + 1, 3 * most_seeds + 2);
+    let winning = 2 * most_seeds + 1;
+    let losing = 3 * most_seeds + 2;
     assert!(losing as usize + (most_seeds as usize + 1) * (most_moves as usize + 1) <= 256);
     let mut open = [0; ROOM];
     let mut place = 0;
@@ -93,13 +94,15 @@ pub(super) struct Stake {
 
 impl Stake {
     pub(super) fn new<C: Code>(stake: u8) -> Self {
-        let (won, lost) = (settled::<C>(stake as i8), settled::<C>(-(stake as i8)));
+        let won = settled::<C>(stake as i8);
+        let lost = settled::<C>(-(stake as i8));
         let losing = |loss: u8, left: u8| C::LOSING + loss * (C::MOST_MOVES + 1) + left;
         let mut next = [std::array::from_fn(|state| state as u8); 2];
         for state in C::WINNING..=losing(C::MOST_SEEDS, C::MOST_MOVES) {
             next[Update::Wins as usize][usize::from(state)] = won;
             if let Some(place) = state.checked_sub(C::LOSING) {
-                let (loss, left) = (place / (C::MOST_MOVES + 1), place % (C::MOST_MOVES + 1));
+                let loss = place / (C::MOST_MOVES + 1);
+                let left = place % (C::MOST_MOVES + 1);
                 next[Update::Loses as usize][usize::from(state)] = match left {
                     0 => state,
                     1 if loss == 0 || loss >= stake => lost,

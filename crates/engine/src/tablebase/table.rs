@@ -36,7 +36,8 @@ impl Table {
     pub fn build(class: Class, seeds: u32, threads: usize) -> Self {
         let seeds = seeds.min(class.most_seeds()) as u8;
         let mut memory = Memory::zeroed(class.fewer(seeds + 1));
-        let (builder, done) = (class.builder(seeds), std::sync::atomic::AtomicU64::new(0));
+        let builder = class.builder(seeds);
+        let done = std::sync::atomic::AtomicU64::new(0);
         let workers = WorkerPool::new(threads, &done);
         let settle = |layer| {
             let (fewer, rest) = memory.split_at_mut(class.fewer(layer));
@@ -125,7 +126,8 @@ mod tests {
             let mut table = Table::build(class, seeds, 1);
             let mut checked = 0;
             for seeds in 0..=seeds as u8 {
-                let (start, sound) = (table.starts[usize::from(seeds)], table.entry(seeds, 0));
+                let start = table.starts[usize::from(seeds)];
+                let sound = table.entry(seeds, 0);
                 assert!((0..table.layer(seeds).len()).all(|at| table.entry(seeds, at).is_some()));
                 for wrong in i8::MIN..=i8::MAX {
                     table.memory[start] = wrong as u8;

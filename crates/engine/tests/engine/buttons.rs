@@ -66,7 +66,8 @@ fn the_page_for_bots_says_what_fits_into_a_button() {
         ("Kalah, `six-seeds`", "kalah:seeds=6", None),
     ] {
         let lengths = lengths(rules, depth);
-        let (usual, longest) = (lengths[lengths.len() * 99 / 100], lengths[lengths.len() - 1]);
+        let usual = lengths[lengths.len() * 99 / 100];
+        let longest = lengths[lengths.len() - 1];
         let all = usual + MOVE + REST;
         let left = ROOM.saturating_sub(all);
         table += &format!("| {game} | {usual} | {longest} | {} | {all} | {left} |\n", usual + MOVE);

@@ -99,7 +99,8 @@ impl<G: Game> Complete<G> {
         let mut values = vec![0; open.len()];
         for stake in 1..=most {
             // Whether the player to move can win the stake, and whether the opponent can.
-            let (mut won, mut lost) = (vec![false; open.len()], vec![false; open.len()]);
+            let mut won = vec![false; open.len()];
+            let mut lost = vec![false; open.len()];
             loop {
                 let mut changed = false;
                 for (at, exits) in exits.iter().enumerate() {
@@ -111,7 +112,8 @@ impl<G: Game> Complete<G> {
                         Exit::Within(next) => won[next],
                         Exit::Out(value) => value <= -stake,
                     };
-                    let (wins, loses) = (exits.iter().any(wins), exits.iter().all(loses));
+                    let wins = exits.iter().any(wins);
+                    let loses = exits.iter().all(loses);
                     changed |= wins != won[at] || loses != lost[at];
                     (won[at], lost[at]) = (wins, loses);
                 }

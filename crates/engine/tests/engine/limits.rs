@@ -84,7 +84,9 @@ fn limits_are_kept() {
 
 #[test]
 fn the_best_moves_are_the_best_of_all_moves_for_less_than_a_search_each() {
-    let (mut nodes_of_few, mut nodes_of_one, mut nodes_of_all) = (0, 0, 0);
+    let mut nodes_of_few = 0;
+    let mut nodes_of_one = 0;
+    let mut nodes_of_all = 0;
     for (line, depth) in lines().iter().flat_map(|line| (1..7).map(move |depth| (line, depth))) {
         let [one, few, all] =
             [1, 3, ALL_MOVES].map(|wanted| ask(line, &to_depth(depth), wanted, None).expect("not over"));

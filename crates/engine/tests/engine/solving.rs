@@ -31,7 +31,8 @@ fn finish(solver: &mut Solver) -> Verdict {
 
 /// Plays the line of a verdict, and compares its end with the value.
 fn check_line(game: &Andada, start: &State, verdict: &Verdict) {
-    let (mut state, mut seen) = (*start, Vec::new());
+    let mut state = *start;
+    let mut seen = Vec::new();
     for &played in &verdict.line {
         assert!(game.over(&state).is_none());
         seen.push(state);
@@ -84,7 +85,8 @@ fn the_direction_and_the_side_to_move_change_no_value() {
 /// Positions of random games, the first of each with at most `seeds` seeds left.
 fn late_positions(start: &str, seeds: u8, count: usize) -> Vec<(Andada, State)> {
     let Position::Andada(at) = read(start).position() else { unreachable!("it is Andada") };
-    let (mut random, mut found) = (Random::new(1, 0), Vec::new());
+    let mut random = Random::new(1, 0);
+    let mut found = Vec::new();
     while found.len() < count {
         let mut state = at.state;
         while at.game.over(&state).is_none() && state.seeds() > seeds {
@@ -194,7 +196,8 @@ fn a_solution_can_stop_and_resume_anywhere() {
         let value = finish(&mut solver(&text)).value;
         for part in [1, 100, 3_000] {
             // In one process, with a save now and then, which must not affect the result.
-            let (mut whole, mut steps) = (solver(&text), 0);
+            let mut whole = solver(&text);
+            let mut steps = 0;
             let verdict = loop {
                 if let Some(verdict) = whole.step(part) {
                     break verdict;

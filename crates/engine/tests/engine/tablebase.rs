@@ -38,7 +38,8 @@ fn folder(name: &str) -> PathBuf {
 
 /// Builds a table, and returns how many layers were in the file before and how many were not.
 fn build(class: Class, seeds: u32, file: &Path, threads: usize) -> Result<[usize; 2], BuildError> {
-    let (done, mut layers) = (AtomicU64::new(0), [0; 2]);
+    let done = AtomicU64::new(0);
+    let mut layers = [0; 2];
     build_file(class, seeds, file, &WorkerPool::new(threads, &done), |layer| layers[usize::from(!layer.found)] += 1)?;
     assert_eq!(done.into_inner(), 2 * class.entries(seeds) as u64);
     Ok(layers)
@@ -71,7 +72,8 @@ fn a_file_equals_the_table_built_in_memory() {
     for (class, seeds) in [(class(), 8), (two(), 7), (anywoli(LastFour::StarterTakesEight), 8)] {
         let file = folder.join("table.ayla");
         build(class, seeds, &file, 2).expect("built");
-        let (built, opened) = (Table::build(class, seeds, 1), Table::open(&file).expect("in order"));
+        let built = Table::build(class, seeds, 1);
+        let opened = Table::open(&file).expect("in order");
         assert_eq!((opened.class(), u32::from(opened.seeds())), (&class, seeds));
         assert_eq!(opened.counts(), built.counts());
         for layer in 0..=opened.seeds() {

@@ -40,7 +40,8 @@ fn check_proven(line: &Line, report: &Report, position: i32, of_move: impl Fn(Mo
 
 /// Checks that after the first move of a line no move is a mistake.
 fn check_optimal<G: Game>(complete: &Complete<G>, start: &G::State, candidate: &Candidate) {
-    let (game, mut state) = (&complete.game, *start);
+    let game = &complete.game;
+    let mut state = *start;
     for (ply, &played) in candidate.line.iter().enumerate() {
         let next = game.play(&state, played, &[], &mut ()).expect("legal");
         let value = before(game, &state, &next, complete.value(&next));
@@ -58,7 +59,8 @@ fn proven_share<G: Game>(
     wanted: usize,
 ) -> u32 {
     let game = &complete.game;
-    let (mut asked, mut proven) = (0, 0);
+    let mut asked = 0;
+    let mut proven = 0;
     for setup in complete.layers.iter().flatten().step_by(step) {
         let line = Line::from(setup.position().expect("consistent"));
         let state = game.state(setup);
@@ -166,7 +168,8 @@ fn tables_and_suggestions_with_them_hold_in_anywoli() {
                 check_table(&anywoli(options, seeds), &build(Rules::Anywoli(options), seeds));
             }
             let options = anywoli::Options { houses: 6, last_four, bonus_move, ..anywoli::Options::default() };
-            let (complete, table) = (anywoli(options, 5), build(Rules::Anywoli(options), 5));
+            let complete = anywoli(options, 5);
+            let table = build(Rules::Anywoli(options), 5);
             for (wanted, step) in [(1, 21), (ALL_MOVES, 15)] {
                 assert_eq!(proven_share(&complete, Some(&table), step, &nodes(100), wanted), 100);
             }
@@ -202,13 +205,16 @@ fn check_lines_with_a_past<G: Game>(
     table: Option<&Table>,
     random: &mut Random,
 ) {
-    let (mut compared, mut with_past, mut proven) = (0, 0, 0);
+    let mut compared = 0;
+    let mut with_past = 0;
+    let mut proven = 0;
     for _ in 0..60 {
         let layer = &layers[random.below(layers.len())];
         let setup = &layer[random.below(layer.len())];
         let game = &game(setup);
         let mut line = Line::from(setup.position().expect("consistent"));
-        let (mut state, mut past) = (game.state(setup), Vec::new());
+        let mut state = game.state(setup);
+        let mut past = Vec::new();
         for _ in 0..random.below(12) {
             let mut open = legal(game, &state, &past);
             open.retain(|(_, next)| game.over(next).is_none());

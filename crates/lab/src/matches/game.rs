@@ -107,7 +107,9 @@ pub(super) async fn play(
     mut random: Random,
     most: usize,
 ) -> Game {
-    let (mut line, mut moves, mut last) = (opening.line.clone(), opening.moves.clone(), opening.last);
+    let mut line = opening.line.clone();
+    let mut moves = opening.moves.clone();
+    let mut last = opening.last;
     let mut stats = [SearchStats::default(); 2];
     let end = loop {
         if let Status::Over { reason, .. } = line.position().status() {

@@ -85,7 +85,8 @@ pub(super) fn random(rules: Rules, plies: usize, count: usize, seed: u64) -> Res
     let start = rules.first_position(Side::South).map_err(|faults| words::faults(&faults))?;
     // A stream that no game uses.
     let mut random = Random::new(seed, u64::MAX);
-    let (mut openings, mut known) = (Vec::with_capacity(count), HashSet::new());
+    let mut openings = Vec::with_capacity(count);
+    let mut known = HashSet::new();
     for _ in 0..count.saturating_mul(TRIES) {
         if openings.len() == count {
             break;

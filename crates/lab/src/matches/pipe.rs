@@ -34,7 +34,8 @@ type Found = (String, Option<u32>, u64);
 impl Pipe {
     /// Starts an engine by its command line, once for each game at once.
     pub(super) async fn start(command: &str, games: usize) -> Result<Self, String> {
-        let (mut idle, mut name) = (Vec::with_capacity(games), String::new());
+        let mut idle = Vec::with_capacity(games);
+        let mut name = String::new();
         for _ in 0..games {
             let started = async {
                 let mut process = Process::start(command)?;

@@ -189,7 +189,8 @@ impl Player {
                 tokio::time::sleep(TABLES_POLL).await;
             }
         };
-        let (spec, waited) = (&self.spec, timeout.as_secs());
+        let spec = &self.spec;
+        let waited = timeout.as_secs();
         let prepared = tokio::time::timeout(timeout, ready).await;
         prepared.map_err(|_| format!("{spec} has no endgame table after {waited} s"))
     }
@@ -242,7 +243,8 @@ impl Player {
                     return Ok(Answer { played: played.to_string(), search: None });
                 }
                 Kind::Uct => {
-                    let (line, random) = (line.clone(), Random::new(random.number(), 0));
+                    let line = line.clone();
+                    let random = Random::new(random.number(), 0);
                     let searching = tokio::task::spawn_blocking(move || uct::search(&line, limits, random));
                     let (played, depth, nodes) = searching.await.map_err(|error| error.to_string())??;
                     (played.to_string(), Some(depth), nodes)

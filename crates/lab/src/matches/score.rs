@@ -138,7 +138,8 @@ fn milliseconds(time: Duration) -> f64 {
 impl Side {
     fn new(player: &Identity, stats: &SearchStats, forfeits: u64) -> Self {
         let [estimated, depths] = stats.depths.map(|count| count as f64);
-        let (moves, nodes) = (stats.searches as f64, stats.nodes as f64);
+        let moves = stats.searches as f64;
+        let nodes = stats.nodes as f64;
         let is_timed = !stats.took.is_zero();
         let limit = player.time_ms.filter(|_| is_timed);
         Self {

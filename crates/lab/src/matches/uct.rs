@@ -131,7 +131,9 @@ mod tests {
             "anywoli:houses=4 2222/2222 0/0 s",
             "kalah:houses=4 2222/2222 0/0 s",
         ] {
-            let (mut found, mut all, mut memory) = (0, 0, TranspositionTable::default());
+            let mut found = 0;
+            let mut all = 0;
+            let mut memory = TranspositionTable::default();
             for seed in 0..60 {
                 let mut random = Random::new(seed, 0);
                 let mut line = line(start);

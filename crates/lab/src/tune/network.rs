@@ -63,7 +63,8 @@ impl<const H: usize> Network<H> {
     /// error.
     fn train(recipe: &Recipe, mut samples: Vec<&Sample>, random: &mut Random) -> Self {
         let measured = samples.split_off(samples.len() - samples.len() / MEASURED);
-        let (houses, greatest) = (2 * recipe.houses, recipe.greatest_error);
+        let houses = 2 * recipe.houses;
+        let greatest = recipe.greatest_error;
         let mut around = |centre: f32, most: f32| centre + 2.0 * most * (random.fraction() as f32 - 0.5);
         let first_row = FIRST_ROW * (12.0 / houses as f32).sqrt();
         let mut network = Self {
@@ -75,7 +76,8 @@ impl<const H: usize> Network<H> {
         let mut means = vec![[Means::default(); H]; recipe.rows() + 1];
         let mut of_bias = Means::default();
         let steps = (recipe.epochs * samples.len().div_ceil(BATCH)).max(1) as f32;
-        let (mut done, mut left) = (0.0, [1.0, 1.0]);
+        let mut done = 0.0;
+        let mut left = [1.0, 1.0];
         let most = GREATEST_SUM / houses as f32;
         for _ in 0..recipe.epochs {
             shuffle(&mut samples, random);
@@ -125,7 +127,9 @@ impl<const H: usize> Network<H> {
 
     /// The gradients of a batch: of the rows, of the output and of the bias.
     fn gradients(&self, recipe: &Recipe, batch: &[&Sample]) -> (Vec<[f32; H]>, [f32; H], f32) {
-        let (mut of_rows, mut of_output, mut of_bias) = (vec![[0.0; H]; self.rows.len()], [0.0; H], 0.0);
+        let mut of_rows = vec![[0.0; H]; self.rows.len()];
+        let mut of_output = [0.0; H];
+        let mut of_bias = 0.0;
         for sample in batch {
             let (hidden, error) = self.run(recipe, sample);
             let error = error.clamp(-recipe.greatest_error, recipe.greatest_error) / batch.len() as f32;
@@ -159,7 +163,8 @@ impl<const H: usize> Network<H> {
 /// The rows of weights that a position selects.
 fn selected(recipe: &Recipe, sample: &Sample) -> impl Iterator<Item = usize> {
     let width = recipe.width();
-    let (most, houses) = (recipe.most_seeds, sample.houses.iter().enumerate());
+    let most = recipe.most_seeds;
+    let houses = sample.houses.iter().enumerate();
     houses.map(move |(place, &seeds)| place * width + usize::from(seeds.min(most)))
 }
 
@@ -181,7 +186,8 @@ mod tests {
             .collect();
         let recipe = Recipe { most_seeds: 1, epochs: 6, ..Recipe::new(Variant::Awale, 6) };
         let trained = || Network::<8>::train(&recipe, samples.iter().collect(), &mut Random::new(1, 1));
-        let (one, other) = (trained(), trained());
+        let one = trained();
+        let other = trained();
         let residual =
             samples.iter().map(|sample| one.run(&recipe, sample).1.powi(2)).sum::<f32>() / samples.len() as f32;
         assert!(residual < 0.05, "{residual}");

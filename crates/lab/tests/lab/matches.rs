@@ -76,11 +76,14 @@ fn imitate_answers_a_house_by_the_same_house_if_it_may() {
     let (_, games) = played("imitating", &arguments);
     for (start, games) in starts.iter().zip(games.lines().collect::<Vec<_>>().chunks(2)) {
         let (start, opening) = start.split_once(" moves ").unwrap_or((start, ""));
-        let (mut same, mut other, mut again) = (0, 0, 0);
+        let mut same = 0;
+        let mut other = 0;
+        let mut again = 0;
         for (game, imitator) in games.iter().zip([Side::South, Side::North]) {
             let (moves, _) = game.split_once(" # ").expect("a result");
             let moves: Vec<&str> = moves.split_once(" moves ").expect("moves").1.split(' ').collect();
-            let (mut line, mut last) = (read(start), None);
+            let mut line = read(start);
+            let mut last = None;
             for (at, &text) in moves.iter().enumerate() {
                 let turn = line.position().turn();
                 let move_ = read_move(text, line.position().rules().variant()).expect("a move");
@@ -237,7 +240,8 @@ fn a_server_that_does_not_allow_the_limits_is_refused() {
 fn a_signal_before_the_first_game_ends_the_started_servers() {
     use std::os::unix::fs::PermissionsExt;
 
-    let (program, process) = (file("never-listens"), file("never-listens.process"));
+    let program = file("never-listens");
+    let process = file("never-listens.process");
     let _ = fs::remove_file(&process);
     let script = format!("#!/bin/sh\necho $$ > {0:?}.new; mv {0:?}.new {0:?}; exec sleep 600\n", process);
     fs::write(&program, script).expect("a file");
@@ -264,7 +268,8 @@ fn a_signal_before_the_first_game_ends_the_started_servers() {
 #[tokio::test]
 async fn a_player_without_an_answer_forfeits_and_the_match_goes_on() {
     let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
-    let (mut client, address) = (server.grpc().await, format!("http://{}:nodes=9", server.address));
+    let mut client = server.grpc().await;
+    let address = format!("http://{}:nodes=9", server.address);
     let long = SuggestMoveRequest {
         position: Some("awale 444444/444444 0/0 s".to_owned()),
         time_ms: Some(10_000),

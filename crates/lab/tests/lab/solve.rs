@@ -33,7 +33,8 @@ fn solve_stops_and_resumes() {
     let position = "andada 222/222 - s o";
     let file = state_file("resumed");
     let whole = run(&["solve", position, "--json"]).json();
-    let (mut runs, mut ended) = (0, false);
+    let mut runs = 0;
+    let mut ended = false;
     while !ended {
         let run = run(&["solve", position, "--state", &file, "--memory-mib", "1", "--nodes", "150", "--json"]);
         assert!(runs == 0 || run.stderr.contains("ayla: resuming from "), "{run:?}");
@@ -77,7 +78,8 @@ fn solve_saves_its_state_on_a_signal() {
 
 #[test]
 fn a_state_is_for_one_solve_at_a_time() {
-    let (position, file) = ("andada 222222222222/222222222222 - s o", state_file("locked"));
+    let position = "andada 222222222222/222222222222 - s o";
+    let file = state_file("locked");
     let solve = ["solve", position, "--state", &file, "--memory-mib", "16"];
     let mut first = command(&solve).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
     while !Path::new(&file).exists() {

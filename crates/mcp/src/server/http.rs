@@ -78,7 +78,8 @@ fn origins(public_url: Option<&str>, allowed: &[HeaderValue]) -> Option<Vec<Stri
 /// The origin of an address, with its port.
 fn with_port(address: &str) -> Option<String> {
     let uri: Uri = address.parse().ok()?;
-    let (scheme, host) = (uri.scheme_str()?, uri.host()?);
+    let scheme = uri.scheme_str()?;
+    let host = uri.host()?;
     let port = uri.port_u16().unwrap_or(if scheme == "https" { 443 } else { 80 });
     Some(format!("{scheme}://{host}:{port}"))
 }

@@ -47,7 +47,8 @@ fn plank(out: &mut String, board: Rect, [down, inset]: [f32; 2], radius: f32, pa
 
 /// A plank with its grain, seen a little from the front.
 fn wood(out: &mut String, style: &Style, layout: &Layout) {
-    let (board, cell) = (layout.board, layout.cell as f32);
+    let board = layout.board;
+    let cell = layout.cell as f32;
     let radius = WOOD_CORNER * cell;
     plank(out, board, [layout.thickness() as f32, 0.0], radius, &fill(style.colours.edge));
     plank(out, board, [0.0, 0.0], radius, &fill(style.colours.base));
@@ -86,7 +87,8 @@ fn wood(out: &mut String, style: &Style, layout: &Layout) {
 
 /// The ground, with what lies on it beside the holes.
 fn earth(out: &mut String, style: &Style, layout: &Layout) {
-    let (board, cell) = (layout.board, layout.cell as f32);
+    let board = layout.board;
+    let cell = layout.cell as f32;
     let unit = layout.width as f32 / 640.0;
     let outline = |inset: f32, key: u32| {
         let [left, top] = [board.x as f32 + inset, board.y as f32 + inset];
@@ -221,7 +223,8 @@ fn arrows(out: &mut String, style: &Style, layout: &Layout, direction: Direction
                 if is_end {
                     // Round the end of the board: up where the near row is sown outward.
                     let (from, to) = if outward == forward { (low, high) } else { (high, low) };
-                    let (inner, outer) = (x + outward * reach * 0.1, x + outward * reach);
+                    let inner = x + outward * reach * 0.1;
+                    let outer = x + outward * reach;
                     let bend = (to - from) * 0.25;
                     put!(
                         curves,
@@ -239,10 +242,8 @@ fn arrows(out: &mut String, style: &Style, layout: &Layout, direction: Direction
                     head(inner, to - bend, [-outward * slant, down * slant], size);
                 } else {
                     for (y, across) in [(low, forward), (high, -forward)] {
-                        let (tail, tip) = (
-                            x + outward * reach * 0.5 - across * reach * 0.45,
-                            x + outward * reach * 0.5 + across * reach * 0.45,
-                        );
+                        let tail = x + outward * reach * 0.5 - across * reach * 0.45;
+                        let tip = x + outward * reach * 0.5 + across * reach * 0.45;
                         put!(curves, "M{} {}H{}", Number(tail), Number(y), Number(tip));
                         head(tip, y, [across, 0.0], size);
                     }

@@ -135,7 +135,8 @@ fn draw_mark(out: &mut String, style: &Style, cell: f32, [x, y]: [f32; 2], Mark 
         }
     }
     if captured {
-        let (edge, arm) = (0.462 * cell, 0.17 * cell);
+        let edge = 0.462 * cell;
+        let arm = 0.17 * cell;
         let mut line = String::new();
         for [across, down] in [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]] {
             let [corner_x, corner_y] = [x + across * edge, y + down * edge];
@@ -192,9 +193,12 @@ fn badge(out: &mut String, style: &Style, place: Rect, number: u32, row: Row) {
 fn store(out: &mut String, style: &Style, cell: f32, place: Rect, seeds: u32) {
     let [width, height] = [place.width as f32, place.height as f32];
     let upright = height > width;
-    let (middle, most) = ([width / 2.0, height / 2.0], if upright { 48 } else { 60 });
+    let middle = [width / 2.0, height / 2.0];
+    let most = if upright { 48 } else { 60 };
     let hollow = |out: &mut String, [x, y]: [f32; 2], inset: f32, paint: &str| {
-        let (x, y, inset) = (x * cell, y * cell, inset * cell);
+        let x = x * cell;
+        let y = y * cell;
+        let inset = inset * cell;
         let [width, height] = [width - 2.0 * inset, height - 2.0 * inset];
         rectangle(out, [x + inset, y + inset, width, height], width.min(height) / 2.0, paint);
     };

@@ -52,7 +52,8 @@ pub fn predecessors(board: &Board, mover: Side, mut each: impl FnMut(&Board)) {
 #[inline]
 fn unsow(mut board: Board, mut end: u8, mut each: impl FnMut(u8, &Board)) {
     loop {
-        let (mut index, mut seeds) = (end, 0);
+        let mut index = end;
+        let mut seeds = 0;
         loop {
             match board.get(index) {
                 0 => break,

@@ -97,7 +97,9 @@ mod tests {
     #[test]
     fn capture_is_as_by_hand() {
         let mut random = Random(1);
-        let (mut captures, mut slams, mut over) = (0, 0, 0);
+        let mut captures = 0;
+        let mut slams = 0;
+        let mut over = 0;
         for _ in 0..60_000 {
             // Mostly twos and threes, so that long runs and grand slams are common.
             let row: [u8; 6] = std::array::from_fn(|_| match random.below(16) {

@@ -108,7 +108,10 @@ impl Counters {
 
 impl std::fmt::Debug for Counters {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (stores, turn, quiet, over) = (self.stores(), self.turn(), self.quiet(), self.over());
+        let stores = self.stores();
+        let turn = self.turn();
+        let quiet = self.quiet();
+        let over = self.over();
         write!(f, "Counters {{ stores: {stores:?}, turn: {turn:?}, quiet: {quiet}, over: {over:?} }}")
     }
 }

@@ -168,7 +168,8 @@ mod tests {
     #[test]
     fn unsowing_goes_round_the_ring() {
         let game = Awale::new(Options::default(), 24);
-        let (mut laps, mut others) = (0, 0);
+        let mut laps = 0;
+        let mut others = 0;
         for seeds in 11..=24_u8 {
             for origin in 0..6 {
                 for spread in 0..64 {

@@ -159,7 +159,9 @@ const fn sowings() -> [[Change; 128]; 8] {
     while origin < ROW as usize {
         let mut seeds = 1;
         while seeds <= MAX_SEEDS as usize {
-            let (mut near, mut far, mut last) = (0_u64, 0, 0);
+            let mut near = 0_u64;
+            let mut far = 0;
+            let mut last = 0;
             let mut place = origin;
             let mut left = seeds;
             while left > 0 {
@@ -219,7 +221,8 @@ mod tests {
         for origin in 0..6 {
             for seeds in 1..=MAX_SEEDS as u8 {
                 let mut houses = [0; 12];
-                let (mut at, mut left) = (origin, seeds);
+                let mut at = origin;
+                let mut left = seeds;
                 while left > 0 {
                     at = (at + 1) % 12;
                     if at != origin {

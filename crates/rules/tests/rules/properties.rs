@@ -95,7 +95,8 @@ fn a_game_in_progress_fits_into_64_bytes() {
     for &variant in Variant::ALL {
         let start = variant.default_rules().start(ayla_rules::Side::North).position().expect("consistent");
         for seed in 0..200 {
-            let (mut random, mut line) = (Random(seed), Line::from(start));
+            let mut random = Random(seed);
+            let mut line = Line::from(start);
             for _ in 0..200 {
                 assert!(line.position().to_string().len() <= 64, "{}", line.position());
                 let moves = line.position().legal_moves();

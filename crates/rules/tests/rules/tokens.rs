@@ -19,7 +19,8 @@ const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 fn sealed(bits: &str) -> String {
     let mut bits: Vec<bool> = bits.chars().filter(|bit| !bit.is_whitespace()).map(|bit| bit == '1').collect();
     bits.resize(bits.len().next_multiple_of(6), false);
-    let (message, mut rest) = (bits.len(), bits.clone());
+    let message = bits.len();
+    let mut rest = bits.clone();
     rest.resize(message + 12, false);
     for at in 0..message {
         if rest[at] {
@@ -51,8 +52,11 @@ fn a_token_reads_back_as_the_line_it_was_written_from() {
         let about = variant.about();
         // From these, seeds can go round for ever.
         let recurring = positions_of(variant, "recurring");
-        let (mut moves, mut has_passes) = (0, false);
-        let (mut endings, mut phases, mut teams) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+        let mut moves = 0;
+        let mut has_passes = false;
+        let mut endings = BTreeSet::new();
+        let mut phases = BTreeSet::new();
+        let mut teams = BTreeSet::new();
         for seed in 0..3_000 {
             let mut random = Random(seed << 8 | variant as u64);
             let rules = random.rules(variant);
@@ -143,7 +147,8 @@ fn long_lines_and_counts_that_have_stopped_read_back() {
         ("awale:repetition=10 010000/010000 22/24 s q999950", 100),
         ("anywoli:repetition=10 100000000000200001000000/001000000010000000010020 1/2 s", MAX_MOVES + 200),
     ] {
-        let (mut whole, mut random) = (read(start), Random(1));
+        let mut whole = read(start);
+        let mut random = Random(1);
         for _ in 0..moves {
             let played = random.pick(&whole.position().legal_moves());
             whole = whole.play(played).expect("legal");
@@ -185,7 +190,8 @@ fn a_change_within_two_neighbours_is_refused() {
 
 #[test]
 fn few_changes_of_two_distant_characters_are_missed() {
-    let (mut missed, tries) = (0, 40_000);
+    let mut missed = 0;
+    let tries = 40_000;
     for seed in 0..tries {
         let mut random = Random(seed);
         let variant = random.pick(Variant::ALL);

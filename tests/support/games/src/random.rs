@@ -103,7 +103,8 @@ impl Random {
 
     /// A line of at most `most` moves from a position: its moves, and the line itself.
     pub fn line_from(&mut self, start: Position, most: usize) -> (Vec<Move>, Line) {
-        let (mut line, mut moves) = (Line::from(start), Vec::new());
+        let mut line = Line::from(start);
+        let mut moves = Vec::new();
         for _ in 0..self.below(most + 1) {
             let Some(played) = self.legal(&line.position()) else { break };
             assert!(line.play_unchecked(played, &mut ()));

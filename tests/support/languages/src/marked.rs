@@ -54,7 +54,8 @@ pub struct Trace {
 impl Trace {
     pub fn new(said: &str) -> Self {
         let mut trace = Self::default();
-        let (mut depth, mut rest) = (0_usize, said);
+        let mut depth = 0_usize;
+        let mut rest = said;
         while let Some(at) = rest.find([MESSAGE, VARIANT, END]) {
             let (before, marked) = rest.split_at(at);
             trace.text += before;

@@ -80,7 +80,8 @@ impl Attack {
     /// Begins the attack, which goes on until the result is dropped.
     pub fn begin(self, server: &Server) -> JoinSet<()> {
         let mut clients = JoinSet::new();
-        let (public, admin) = (server.address.clone(), server.admin.clone());
+        let public = server.address.clone();
+        let admin = server.admin.clone();
         match self {
             Self::SlowAnswers => repeat(&mut clients, CONNECTIONS, move || slow_answers(public.clone())),
             Self::MissingBodies => repeat(&mut clients, CONNECTIONS, move || missing_bodies(public.clone())),

@@ -25,7 +25,8 @@ const SETUP: &str =
 
 /// As many pieces as fit into `bytes`, separated by `between`, and how many they are.
 fn filled(bytes: usize, before: &str, piece: impl Fn(usize) -> String, between: &str, after: &str) -> (String, usize) {
-    let (mut text, mut count) = (before.to_owned(), 0);
+    let mut text = before.to_owned();
+    let mut count = 0;
     loop {
         let next = piece(count);
         let separator = if count > 0 { between } else { "" };
@@ -284,7 +285,8 @@ fn lines() -> Vec<Case> {
     };
     let repeated = |text: &str, count: usize| [bytes(1, START), bytes(3, text).repeat(count)].concat();
     let in_text = |text: &str, count: usize| format!("{START} moves{}", format!(" {text}").repeat(count));
-    let (wide, long) = ("𝔸".repeat(14), "A".repeat(TEXT));
+    let wide = "𝔸".repeat(14);
+    let long = "A".repeat(TEXT);
     let mut everything = format!(
         "{{\"position\":\"{}\",\"moves\":[",
         "awale:capture=x,few=x,limit=x,seeds=x 4/44 - s o q1 first=n over=no-move"
@@ -397,7 +399,8 @@ fn heads() -> Vec<Case> {
     let call =
         |name, path: &str, kind: &str, reason, faults| Case { name, call: Call::new(path, kind, "{}"), reason, faults };
     let long = "x".repeat(8_000);
-    let (legal_moves, rpc) = ("/v1/variants/awale/legal-moves", "/mancala.v1.MancalaService/LegalMoves");
+    let legal_moves = "/v1/variants/awale/legal-moves";
+    let rpc = "/mancala.v1.MancalaService/LegalMoves";
     let with = |case: Case, header, value: &str| Case { call: case.call.with(header, value), ..case };
     let mut method = call("a long method", legal_moves, "application/json", "METHOD_NOT_ALLOWED", 0);
     method.call.method = Method::from_bytes("X".repeat(8_000).as_bytes()).expect("a method");

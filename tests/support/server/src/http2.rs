@@ -97,7 +97,8 @@ pub fn frame(message: &[u8]) -> Vec<u8> {
 pub fn frames(mut body: Bytes) -> Vec<(u8, Bytes)> {
     let mut frames = Vec::new();
     while !body.is_empty() {
-        let (flags, length) = (body.get_u8(), body.get_u32());
+        let flags = body.get_u8();
+        let length = body.get_u32();
         frames.push((flags, body.split_to(length as usize)));
     }
     frames

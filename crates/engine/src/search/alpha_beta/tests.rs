@@ -10,7 +10,8 @@ fn plain<G: Searchable>(game: &G, state: &G::State, depth: u32, (alpha, beta): (
         return (game.standing(state) + game.outcome(state, reason)) * G::UNIT;
     }
     if depth == 0 {
-        let (score, most) = (game.evaluate(state), game.reach(state) * G::UNIT);
+        let score = game.evaluate(state);
+        let most = game.reach(state) * G::UNIT;
         return game.standing(state) * G::UNIT + score.clamp(-most, most);
     }
     let mut best = OPEN.0;

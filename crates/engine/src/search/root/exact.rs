@@ -17,8 +17,10 @@ const SOLVER_SLICE: u64 = 64;
 
 /// The most bytes that the searches below use: that of the ending is over when the solver begins.
 pub(in crate::search) fn scratch_bytes<G: Searchable>(path: &GameLine<G>, request: &Request<'_>) -> u64 {
-    let (game, limits) = (path.game, &request.limits);
-    let (nodes, seeds) = (most_nodes(limits), game.seeds(&path.state));
+    let game = path.game;
+    let limits = &request.limits;
+    let nodes = most_nodes(limits);
+    let seeds = game.seeds(&path.state);
     let moves = MOST_MOVES.min(nodes / 2);
     let is_known = request.endgame.is_some_and(|table| seeds <= u32::from(table.seeds()));
     let is_small = limits.depth.is_none() && may_be_small(seeds, 2 * game.options().houses(), moves);

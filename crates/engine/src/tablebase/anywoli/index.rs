@@ -36,7 +36,9 @@ pub(super) fn fewer(houses: u32, seeds: u8) -> u32 {
 /// The index of a board, as `mover` sees it, in its layer.
 #[inline]
 pub(super) fn in_layer(board: &Board, mover: Side) -> u32 {
-    let (mut after, mut seed, mut house) = (0, 0, 0);
+    let mut after = 0;
+    let mut seed = 0;
+    let mut house = 0;
     for side in [mover, mover.other()] {
         for &seeds in board.side(side).iter().rev() {
             // Most houses are empty.

@@ -94,7 +94,8 @@ impl Rows {
             rows
         };
         let all: Vec<Vec<u64>> = (0..=most).map(of).collect();
-        let (mut ends, mut origins) = (Vec::new(), Vec::new());
+        let mut ends = Vec::new();
+        let mut origins = Vec::new();
         for &row in all.iter().flatten() {
             let mut by_shape: [Vec<u32>; 8] = Default::default();
             unsow(row & ROW_BITS, |shape, before| {
@@ -103,7 +104,8 @@ impl Rows {
                     by_shape[shape as usize].push(in_block(before));
                 }
             });
-            let (start, mut counts) = (origins.len() as u32, [0; 8]);
+            let start = origins.len() as u32;
+            let mut counts = [0; 8];
             for (count, of_shape) in counts.iter_mut().zip(&by_shape) {
                 origins.extend(of_shape);
                 *count = (origins.len() as u32 - start) as u8;
@@ -153,8 +155,11 @@ const GUIDE_BITS: u32 = 6;
 impl Blocks {
     /// Those of the boards of so many seeds; `rows` may be those of more.
     pub(super) fn new(seeds: u8, rows: &Rows) -> Self {
-        let (mut starts, mut far, mut guide) = (vec![0], Vec::new(), Vec::new());
-        let (mut near_seeds, mut origins) = (Vec::new(), Vec::new());
+        let mut starts = vec![0];
+        let mut far = Vec::new();
+        let mut guide = Vec::new();
+        let mut near_seeds = Vec::new();
+        let mut origins = Vec::new();
         let mut end = 0;
         fill(0, 6, seeds, &mut |row, near| {
             let block = far.len() as u32;
@@ -193,17 +198,20 @@ impl Blocks {
         let (start, ends) = self.origins[block];
         let near_seeds = u64::from(self.near_seeds[block]);
         let row = rows.of(near_seeds)[(at - self.starts[block]) as usize];
-        let (far, mut shapes) = (row & ROW_BITS, (row >> 56) as u32);
+        let far = row & ROW_BITS;
+        let mut shapes = (row >> 56) as u32;
         let around = shapes >> ROUND & 1 == 1;
         while shapes != 0 {
             let shape = shapes.trailing_zeros();
             shapes &= shapes - 1;
             let end_of = |ends: u64| start as usize + usize::from((ends >> (8 * shape)) as u8);
-            let (from, to) = (end_of(ends << 8), end_of(ends));
+            let from = end_of(ends << 8);
+            let to = end_of(ends);
             if from == to {
                 continue;
             }
-            let (far, fed_houses) = (far - fed(shape), shape.min(ROUND - 1));
+            let far = far - fed(shape);
+            let fed_houses = shape.min(ROUND - 1);
             let block = block_of(far, u64::from(self.seeds) - near_seeds + u64::from(fed_houses));
             for &in_block in &rows.origins[from..to] {
                 each(block + in_block);

@@ -143,7 +143,8 @@ impl Partial {
             Ok(Header { class, seeds }) => return Err(self.error(BuildCause::Other { class, seeds })),
             Err(fault) => return Err(self.error(BuildCause::Partial(fault))),
         }
-        let (class, seed) = (self.header.class, self.header.seed());
+        let class = self.header.class;
+        let seed = self.header.seed();
         while self.layers <= self.header.seeds && self.header.start(self.layers + 1) as u64 <= length {
             let layer = self.layers;
             let values = &mut memory[class.fewer(layer)..class.fewer(layer + 1)];

@@ -34,12 +34,15 @@ fn ask(
     signal: &sync::Arc<Signal>,
     ended: &StdArc<AtomicUsize>,
 ) -> shuttle::thread::JoinHandle<()> {
-    let (places, signal, ended) = (sync::Arc::clone(places), sync::Arc::clone(signal), StdArc::clone(ended));
+    let places = sync::Arc::clone(places);
+    let signal = sync::Arc::clone(signal);
+    let ended = StdArc::clone(ended);
     shuttle::thread::spawn(move || {
         let client = Client::of(Caller::of_address([127, 0, 0, number].into()));
         let (sender, receiver) = shuttle::sync::mpsc::channel();
         let begin = {
-            let (places, signal) = (sync::Arc::clone(&places), sync::Arc::clone(&signal));
+            let places = sync::Arc::clone(&places);
+            let signal = sync::Arc::clone(&signal);
             move |id, _| {
                 shuttle::thread::spawn(move || {
                     let mut stop = None;
@@ -73,7 +76,8 @@ fn places(count: usize) -> sync::Arc<Places<Begin>> {
 fn every_piece_gets_its_place_back_whatever_the_order() {
     for count in [1, 2] {
         let run = move || {
-            let (places, ended) = (places(count), StdArc::default());
+            let places = places(count);
+            let ended = StdArc::default();
             let threads: Vec<_> = (1..=3).map(|number| ask(&places, number, 2, &Default::default(), &ended)).collect();
             threads.into_iter().for_each(|thread| thread.join().expect("no panic"));
             assert_eq!(ended.load(StdOrdering::Relaxed), 3);
@@ -87,7 +91,8 @@ fn every_piece_gets_its_place_back_whatever_the_order() {
 #[test]
 fn a_piece_whose_caller_leaves_stops_to_wait() {
     let run = || {
-        let (places, ended) = (places(1), StdArc::default());
+        let places = places(1);
+        let ended = StdArc::default();
         let signal = sync::Arc::<Signal>::default();
         let threads = [ask(&places, 1, 2, &signal, &ended), ask(&places, 2, 1, &Default::default(), &ended)];
         places.cancel(&signal);
@@ -101,7 +106,8 @@ fn a_piece_whose_caller_leaves_stops_to_wait() {
 #[test]
 fn a_piece_that_has_not_begun_can_leave_and_another_takes_its_turn() {
     let run = || {
-        let (places, ended) = (places(1), StdArc::default());
+        let places = places(1);
+        let ended = StdArc::default();
         let first = ask(&places, 1, 1, &Default::default(), &ended);
         let client = Client::of(Caller::of_address([127, 0, 0, 9].into()));
         let begin = Box::new(|_, _| ()) as Begin;

@@ -338,7 +338,8 @@ fn habit(random: &mut Random) -> Habit {
 fn a_caller_with_work_has_at_least_half_of_its_share_of_any_second() {
     for seed in 0..LOADS {
         let mut random = Random(seed);
-        let (places, count) = (1 + random.below(3), 1 + random.below(12));
+        let places = 1 + random.below(3);
+        let count = 1 + random.below(12);
         let habits = (0..count).map(|_| habit(&mut random)).collect();
         let mut simulation = Simulation::new(random, places, Machine::IDLE, habits);
         simulation.run(Duration::from_millis(1_200), |simulation, always, callers| {
@@ -355,9 +356,11 @@ fn a_caller_with_work_has_at_least_half_of_its_share_of_any_second() {
 fn a_turn_waits_for_no_search_on_any_machine() {
     for seed in 0..LOADS {
         let mut random = Random(seed);
-        let (places, machine) = (1 + random.below(2), Machine::any(&mut random));
+        let places = 1 + random.below(2);
+        let machine = Machine::any(&mut random);
         let (greedy, pieces) = random.pick(&[(1, 1), (1, 100), (20, 2), (64, 1)]);
-        let (length, pause) = (MILLISECOND * (1 + random.below(10)) as u32, MILLISECOND * 300);
+        let length = MILLISECOND * (1 + random.below(10)) as u32;
+        let pause = MILLISECOND * 300;
         let habits: Vec<_> =
             std::iter::repeat_n(Habit::Greedy(pieces), greedy).chain([Habit::Plays(length, pause)]).collect();
         let mut simulation = Simulation::new(random, places, machine, habits);

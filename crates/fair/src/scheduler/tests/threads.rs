@@ -37,7 +37,8 @@ fn endless(turn: &Turn) -> Stop {
 
 #[tokio::test]
 async fn work_stops_when_its_caller_is_gone_and_frees_its_place() {
-    let (scheduler, client) = (scheduler(1, 3), client(1));
+    let scheduler = scheduler(1, 3);
+    let client = client(1);
     let mut running = Box::pin(scheduler.run(task(&client), endless));
     assert!(running.as_mut().now_or_never().is_none());
     assert_eq!((scheduler.busy(), scheduler.waiting()), (1, 0));
@@ -69,7 +70,8 @@ async fn pieces_take_turns_until_all_have_ended() {
     let scheduler = scheduler(2, 30);
     let steps = Arc::new(AtomicUsize::new(0));
     let pieces = (0..24).map(|number| {
-        let (scheduler, steps) = (Arc::clone(&scheduler), Arc::clone(&steps));
+        let scheduler = Arc::clone(&scheduler);
+        let steps = Arc::clone(&steps);
         tokio::spawn(async move {
             let work = move |turn: &Turn| {
                 for _ in 0..50 {
@@ -102,7 +104,8 @@ async fn the_queue_is_bounded_and_a_wait_ends_with_its_time() {
             }
         }))
     };
-    let (mut running, mut quick) = (hold(&clients[0]), hold(&clients[3]));
+    let mut running = hold(&clients[0]);
+    let mut quick = hold(&clients[3]);
     assert!(running.as_mut().now_or_never().is_none() && quick.as_mut().now_or_never().is_none());
     let mut waiting = Box::pin(scheduler.run(task(&clients[1]), |_| ()));
     assert!(waiting.as_mut().now_or_never().is_none());
@@ -130,9 +133,11 @@ async fn work_that_panics_frees_its_place() {
 async fn work_ends_with_its_time_also_while_it_waits_for_its_turn() {
     let scheduler = scheduler(1, 2);
     let (client, other) = (client(1), client(2));
-    let (begun, ended) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
+    let begun = Arc::<AtomicBool>::default();
+    let ended = Arc::<AtomicBool>::default();
     // It hands its place over once, and keeps it when it has it again.
-    let (has_begun, has_ended) = (Arc::clone(&begun), Arc::clone(&ended));
+    let has_begun = Arc::clone(&begun);
+    let has_ended = Arc::clone(&ended);
     let mut running = Box::pin(scheduler.run(task(&other), move |turn| {
         while !has_begun.load(Ordering::Relaxed) {
             turn.interrupt();
@@ -162,7 +167,8 @@ async fn only_work_of_low_priority_leaves_the_processor_to_others() {
     let run = async |priority| {
         let size = Size { places: 1, queue: 0, begun: 1, memory: 0, largest: 0 };
         let work = move |turn: &Turn| {
-            let (first, began) = (niceness(), processor_time());
+            let first = niceness();
+            let began = processor_time();
             while processor_time() - began < 2 * SLICE {
                 turn.interrupt();
             }
