@@ -195,7 +195,9 @@ impl KnownCaller {
 
     /// Charges the caller for processor time.
     pub(crate) fn spent(&self, work: Work, time: Duration) {
-        self.caller.budget(work).into_iter().for_each(|(budget, _)| budget.spend(time));
+        if let Some((budget, _)) = self.caller.budget(work) {
+            budget.spend(time);
+        }
         self.caller.metrics.work.spent(work, time);
     }
 

@@ -108,7 +108,11 @@ impl Exchange {
             let Some(frame) = frame else { break };
             match frame.transpose() {
                 // Trailers have no meaning here.
-                Ok(Some(frame)) => frame.into_data().into_iter().for_each(|bytes| self.lines.push(&bytes)),
+                Ok(Some(frame)) => {
+                    if let Some(bytes) = frame.data_ref() {
+                        self.lines.push(bytes);
+                    }
+                }
                 Ok(None) => self.lines.end(),
                 // First, what came before is answered.
                 Err(_) if self.lines.has_next => break,

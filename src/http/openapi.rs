@@ -183,7 +183,9 @@ fn divide_by_variant(schemas: &mut BTreeMap<String, Value>, name: &str, in_answe
             properties.as_object_mut().map(|properties| properties.remove(part.name()));
         }
         let needed = parts.iter().filter(|&&part| in_answer || part == Part::Stores).map(|part| part.name().into());
-        schema["required"].as_array_mut().into_iter().for_each(|required| required.extend(needed.clone()));
+        if let Some(required) = schema["required"].as_array_mut() {
+            required.extend(needed);
+        }
         schema["description"] =
             format!("{} A position of {}.", description.as_str().unwrap_or_default(), variant.title()).into();
         let first = variant.default_rules().first_position(Side::South).map(|position| Setup::from(position.setup()));
@@ -229,7 +231,9 @@ fn show_format(get: &mut Value, contract: &Contract, format: PictureFormat) {
     get["summary"] = format!("{summary}, as {}.", name.to_ascii_uppercase()).into();
     if format != PictureFormat::Gif {
         let only_in_gif = |parameter: &Value| ["from", "to"].iter().any(|name| parameter["name"] == *name);
-        get["parameters"].as_array_mut().into_iter().for_each(|all| all.retain(|parameter| !only_in_gif(parameter)));
+        if let Some(parameters) = get["parameters"].as_array_mut() {
+            parameters.retain(|parameter| !only_in_gif(parameter));
+        }
     }
     // This is the form that client generators recognize as bytes.
     let schema = json!({"type": "string", "format": "binary"});

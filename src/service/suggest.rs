@@ -102,69 +102,46 @@ impl Service {
         let limits = options.limits(variant(&line), self.limits.allowance());
         // Weak levels see little and use no table. A search does not wait for a table that is being built.
         let endings = if options.is_weakened() { None } else { self.table(&line.position().rules(), call) };
-        let search = Arc::new(Search { line, options, limits, endings });
-        let queued = Instant::now();
+        let run = Arc::new(SearchRun {
+            service: Arc::clone(self),
+            search: Search { line, options, limits, endings },
+            times,
+            soon,
+            until,
+            queued: Instant::now(),
+            begun: OnceLock::new(),
+        });
         let updates = updates.unwrap_or_default();
-        let newest = updates.subscribe();
-        // When the search began, and when it has to end.
-        let begun: Arc<OnceLock<(Instant, Instant)>> = Arc::default();
+        let mut newest = updates.subscribe();
         let work = {
-            let service = Arc::clone(self);
-            let search = Arc::clone(&search);
-            let begun = Arc::clone(&begun);
-            move |turn: &Turn| {
-                let begins = Instant::now();
-                let ends = soon.min(begins + service.limits.suggest_time);
-                let _ = begun.set((begins, ends));
-                service.metrics.waited(begins - queued);
-                let report = search.run(&service.memory, turn, ends, &updates);
-                if let Some(report) = &report {
-                    service.metrics.searched(variant(&search.line), report, begins.elapsed());
-                }
-                report
-            }
+            let run = Arc::clone(&run);
+            move |turn: &Turn| run.search(turn, &updates)
         };
-        let end = |ends: Instant| End {
-            by_caller: times.caller_leaves == Some(ends),
-            time: ends.duration_since(begun.get().map_or(times.arrived, |(begins, _)| *begins)),
-        };
-        let is_short = search.limits.nodes <= SHORT_NODES;
+        let is_short = run.search.limits.nodes <= SHORT_NODES;
         let client = call.client(Work::Search);
-        let task = Task { client: &client, need: search.need(), is_short, until };
-        let mut searched = std::pin::pin!(self.searches.run(task, work));
-        let mut newest = newest;
-        // The search has a low priority: on a busy machine, it may notice its end late. One whose time is over before it has begun
-        // still finds its first answer.
-        let noticed = tokio::select! {
-            biased;
-            ended = &mut searched => Some(ended),
-            () = tokio::time::sleep_until((soon + NOTICE).into()) => tokio::select! {
-                biased;
-                ended = &mut searched => Some(ended),
-                _ = newest.wait_for(|newest| newest.as_ref().is_some_and(Found::is_searched)) => None,
-                () = tokio::time::sleep_until((until + NOTICE).into()) => None,
-            },
-        };
-        let ends = begun.get().map_or(until, |(_, ends)| *ends);
-        begun.get().inspect(|(begins, _)| call.searched_for(begins.elapsed()));
+        let task = Task { client: &client, need: run.search.need(), is_short, until };
+        let noticed = run.notice(self.searches.run(task, work), &mut newest).await;
+        if let Some((begins, _)) = run.begun.get() {
+            call.searched_for(begins.elapsed());
+        }
         let found = match noticed {
-            Some(Ok(report)) => search.found(report.ok_or_else(game_over)?, Some(end(ends))),
+            Some(Ok(report)) => run.search.found(report.ok_or_else(game_over)?, Some(run.end())),
             Some(Err(Refused::Full)) => {
                 self.metrics.queue_full();
                 return Err(Error::queue_full());
             }
             Some(Err(Refused::Failed)) => return Err(Error::internal()),
-            Some(Err(Refused::Late)) => return Err(self.late(end(until))),
+            Some(Err(Refused::Late)) => return Err(self.late(run.end_by(until))),
             None => match newest.borrow().clone() {
-                Some(newest) => end(ends).cut(newest),
-                None => return Err(self.late(end(until))),
+                Some(newest) => run.end().cut(newest),
+                None => return Err(self.late(run.end_by(until))),
             },
         };
         if found.is_cut() {
-            self.lateness.note(ends.elapsed());
+            self.lateness.note(run.ends().elapsed());
         }
         // Without a completed depth there is no answer.
-        if found.is_searched() { Ok(found) } else { Err(self.late(end(until))) }
+        if found.is_searched() { Ok(found) } else { Err(self.late(run.end_by(until))) }
     }
 
     /// The error for a search whose time ran out before it found anything.
@@ -276,6 +253,73 @@ impl End {
         found.stopped_by = self.stopped_by();
         found.limits.time_ms.get_or_insert(self.time_ms());
         found
+    }
+}
+
+/// A search on its way, from the queue to its end.
+struct SearchRun {
+    service: Arc<Service>,
+    search: Search,
+    times: Times,
+    /// When the search ends once it has found something, and when it must end at the latest.
+    soon: Instant,
+    until: Instant,
+    queued: Instant,
+    /// When the search began, and when it has to end.
+    begun: OnceLock<(Instant, Instant)>,
+}
+
+impl SearchRun {
+    /// Searches, on the thread of this turn.
+    fn search(&self, turn: &Turn, updates: &Updates) -> Option<Report> {
+        let begins = Instant::now();
+        let ends = self.soon.min(begins + self.service.limits.suggest_time);
+        // A search begins once.
+        let _ = self.begun.set((begins, ends));
+        let metrics = &self.service.metrics;
+        metrics.waited(begins - self.queued);
+        let report = self.search.run(&self.service.memory, turn, ends, updates)?;
+        metrics.searched(variant(&self.search.line), &report, begins.elapsed());
+        Some(report)
+    }
+
+    /// Waits for what the search comes to. None if its time is over and it has not noticed: it has a low priority, and on a busy
+    /// machine it may do so late. One whose time is over before it has begun still finds its first answer.
+    async fn notice<T>(
+        &self,
+        searched: impl Future<Output = T>,
+        newest: &mut watch::Receiver<Option<Found>>,
+    ) -> Option<T> {
+        let mut searched = std::pin::pin!(searched);
+        tokio::select! {
+            biased;
+            ended = &mut searched => return Some(ended),
+            () = tokio::time::sleep_until((self.soon + NOTICE).into()) => {}
+        }
+        tokio::select! {
+            biased;
+            ended = &mut searched => Some(ended),
+            _ = newest.wait_for(|newest| newest.as_ref().is_some_and(Found::is_searched)) => None,
+            () = tokio::time::sleep_until((self.until + NOTICE).into()) => None,
+        }
+    }
+
+    /// When the search has to end.
+    fn ends(&self) -> Instant {
+        self.begun.get().map_or(self.until, |(_, ends)| *ends)
+    }
+
+    /// The moment at which the clock ends the search.
+    fn end(&self) -> End {
+        self.end_by(self.ends())
+    }
+
+    /// This moment, as one at which the clock ends the search.
+    fn end_by(&self, ends: Instant) -> End {
+        End {
+            by_caller: self.times.caller_leaves == Some(ends),
+            time: ends.duration_since(self.begun.get().map_or(self.times.arrived, |(begins, _)| *begins)),
+        }
     }
 }
 

@@ -27,7 +27,7 @@ pub struct GameCall {
     /// What is asked of play-turn.
     request: PlayTurnRequest,
     /// The side of the engine, if the caller wants to move for it.
-    usurped: Option<Side>,
+    refused_side: Option<Side>,
     /// Whether the result is to have a picture.
     pub has_picture: bool,
 }
@@ -71,7 +71,7 @@ impl GameCall {
         (request.options, request.preset, request.first) = (options, preset, first);
         let hints = hints.unwrap_or(true);
         let has_picture = picture.unwrap_or_default();
-        Ok(Self { players, hints, request, usurped: None, has_picture })
+        Ok(Self { players, hints, request, refused_side: None, has_picture })
     }
 
     /// Reads the arguments of play_move.
@@ -89,7 +89,8 @@ impl GameCall {
         match (side, handle.person()) {
             (Some(Named(side)), Some(person)) if side != person => {
                 // Nothing is played, whoever is to move.
-                (call.usurped, call.request.reply) = (Some(side), None);
+                call.refused_side = Some(side);
+                call.request.reply = None;
             }
             (Some(side), _) => (call.request.side, call.request.r#move) = (Some(side), r#move.map(|written| written.0)),
             (None, _) => call.request.r#move = r#move.map(|written| written.0),
@@ -114,7 +115,7 @@ impl GameCall {
         let mut request = request(*players, language);
         request.set_request_line(Token::read(token).ok().map(|token| token.variant()), false);
         request.token = Some(token.clone());
-        Self { players: *players, hints: *hints, request, usurped: None, has_picture: picture.unwrap_or_default() }
+        Self { players: *players, hints: *hints, request, refused_side: None, has_picture: picture.unwrap_or_default() }
     }
 
     /// The side from which the board is seen.
@@ -145,7 +146,7 @@ impl GameCall {
         // What the engine expects is a hint.
         turn.plays.iter_mut().for_each(|play| play.suggestion = None);
         let mut spoken = turn.text.take().and_then(|text| text.spoken).unwrap_or_default();
-        if let Some(side) = self.usurped {
+        if let Some(side) = self.refused_side {
             let message = Message::new("side-of-engine").with("side", side);
             let refused = Refused::new(Reason::NotYourTurn, ruling::C_3, &message, &language.into());
             spoken = format!("{} {spoken}", refused.message);

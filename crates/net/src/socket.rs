@@ -36,7 +36,10 @@ pub(super) struct Socket {
 /// # Errors
 ///
 /// An option of the stream cannot be set.
-pub(super) fn split(stream: TcpStream, timeout: Duration) -> io::Result<(OwnedReadHalf, Arc<Sender>)> {
+pub(super) fn split(
+    stream: TcpStream,
+    #[cfg_attr(not(target_os = "linux"), expect(unused_variables))] timeout: Duration,
+) -> io::Result<(OwnedReadHalf, Arc<Sender>)> {
     // Answers are small, and must not wait for an acknowledgement.
     stream.set_nodelay(true)?;
     #[cfg(target_os = "linux")]
@@ -46,7 +49,6 @@ pub(super) fn split(stream: TcpStream, timeout: Duration) -> io::Result<(OwnedRe
         SockRef::from(&stream).set_tcp_user_timeout(Some(timeout))?;
         SockRef::from(&stream).set_tcp_notsent_lowat(MOST_UNSENT as u32)?;
     }
-    let _ = timeout;
     let (read, stream) = stream.into_split();
     Ok((read, Arc::new(Sender::new(stream))))
 }

@@ -153,8 +153,12 @@ impl Marks {
         match (origin, end) {
             (Some(origin), Some(end)) if origin == end => self.set(origin, Ring::OriginAndEnd),
             _ => {
-                origin.into_iter().for_each(|house| self.set(house, Ring::Origin));
-                end.into_iter().for_each(|house| self.set(house, Ring::End));
+                if let Some(origin) = origin {
+                    self.set(origin, Ring::Origin);
+                }
+                if let Some(end) = end {
+                    self.set(end, Ring::End);
+                }
             }
         }
     }

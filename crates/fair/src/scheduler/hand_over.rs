@@ -97,7 +97,9 @@ impl<B> Places<B> {
                 Some(job)
             }
             Some(Displaced::Stops(id)) => {
-                state.job(id).into_iter().for_each(|job| job.signal.set(&job.signal.is_displaced));
+                if let Some(job) = state.job(id) {
+                    job.signal.set(&job.signal.is_displaced);
+                }
                 None
             }
             None => None,
@@ -170,7 +172,11 @@ impl<B> Places<B> {
                     let begin = state.job(id).and_then(|job| job.begin.take());
                     pieces.extend(begin.map(|begin| (begin, id, bytes)));
                 }
-                Next::Resume(id) => state.job(id).into_iter().for_each(|job| job.signal.changed.notify_one()),
+                Next::Resume(id) => {
+                    if let Some(job) = state.job(id) {
+                        job.signal.changed.notify_one();
+                    }
+                }
             }
         }
         self.contended.store(state.is_contended(), Ordering::Relaxed);
