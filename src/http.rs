@@ -94,11 +94,12 @@ impl Http {
     async fn answer_by_operation(&self, call: Call, request: Request) -> Response {
         let operation = call.operation();
         if operation == Operation::Documentation {
-            return self.answer_document(&call, request).await;
+            // Boxed, as the tools: a call has no room for what is rare.
+            return Box::pin(self.answer_document(&call, request)).await;
         }
         #[cfg(feature = "mcp")]
         if let (Operation::Mcp, Some(tools)) = (operation, &self.tools) {
-            return self.answer_tool(tools, call, request).await;
+            return Box::pin(self.answer_tool(tools, call, request)).await;
         }
         let Some(contract) = operation.contract() else { return self.not_found(&call, &request.into_parts().0) };
         let methods = allowed(contract.methods);

@@ -53,7 +53,7 @@ impl Stack {
                     let arrived = arrived.clone();
                     async move { Ok::<_, Infallible>(stack.admit_and_answer(arrived, request).await) }
                 };
-                let answered = cors.layer(service_fn(answer)).oneshot(request).instrument(span).await;
+                let answered = Box::pin(cors.layer(service_fn(answer)).oneshot(request).instrument(span)).await;
                 without_content(answered.unwrap_or_else(|never| match never {}))
             }
         };
@@ -77,7 +77,7 @@ impl Stack {
             }
             // gRPC needs HTTP/2; the handler of gRPC-web answers so.
             Transport::Grpc | Transport::GrpcWeb => {
-                self.grpc.answer_web(call, request.map(tonic::body::Body::new)).await.map(content)
+                Box::pin(self.grpc.answer_web(call, request.map(tonic::body::Body::new))).await.map(content)
             }
             Transport::Http => self.http.answer(call, request.map(axum::body::Body::new)).await.map(content),
         }
