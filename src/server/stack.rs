@@ -8,6 +8,7 @@ use ayla_api::error::Error;
 use ayla_net::{BoxError, Content, Handler, RequestBody};
 use bytes::Bytes;
 use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 use http::header::ACCESS_CONTROL_ALLOW_METHODS;
 use http::{Request, Response, StatusCode, Version};
 use http_body_util::BodyExt;
@@ -44,14 +45,14 @@ impl Stack {
         let report = Report::begin(&self.reports, &arrived, &request);
         let span = report.span.clone();
         let response = match &self.cors {
-            None => self.admit_and_answer(arrived, request).instrument(span).await,
+            None => self.admit_and_answer(&arrived, request).instrument(span).await,
             // Before the API key: browsers ask without one which pages may call, and pages read refusals too.
             Some(cors) => {
                 let stack = Arc::clone(&self);
                 let answer = move |request| {
                     let stack = Arc::clone(&stack);
                     let arrived = arrived.clone();
-                    async move { Ok::<_, Infallible>(stack.admit_and_answer(arrived, request).await) }
+                    async move { Ok::<_, Infallible>(stack.admit_and_answer(&arrived, request).await) }
                 };
                 let answered = Box::pin(cors.layer(service_fn(answer)).oneshot(request).instrument(span)).await;
                 without_content(answered.unwrap_or_else(|never| match never {}))
@@ -61,32 +62,35 @@ impl Stack {
     }
 
     /// Admits a call and answers it, before anything is read or computed for one that is refused.
-    async fn admit_and_answer(&self, arrived: Arrived, request: Request<RequestBody>) -> Response<Content> {
-        let call = match self.admission.admit(&arrived, request.body().call()) {
-            Ok(call) => call,
-            Err(error) => return refuse(error, &arrived),
-        };
-        unless_panicking(self.dispatch(call, request), &arrived).await
+    async fn admit_and_answer(&self, arrived: &Arrived, request: Request<RequestBody>) -> Response<Content> {
+        match self.admission.admit(arrived, request.body().call()) {
+            Ok(call) => unless_panicking(self.dispatch(call, request), arrived).await,
+            Err(error) => refuse(error, arrived),
+        }
     }
 
-    /// Hands a call to its transport.
-    async fn dispatch(&self, call: Call, request: Request<RequestBody>) -> Response<Content> {
+    /// Hands a call to its transport. The future is boxed: it is moved several times.
+    fn dispatch(&self, call: Call, request: Request<RequestBody>) -> BoxFuture<'_, Response<Content>> {
         match call.transport() {
             Transport::Grpc if request.version() == Version::HTTP_2 => {
-                self.grpc.answer(call, request).await.map(content)
+                Box::pin(self.grpc.answer(call, request).map(|response| response.map(content)))
             }
             // gRPC needs HTTP/2; the handler of gRPC-web answers so.
             Transport::Grpc | Transport::GrpcWeb => {
-                Box::pin(self.grpc.answer_web(call, request.map(tonic::body::Body::new))).await.map(content)
+                let answer = self.grpc.answer_web(call, request.map(tonic::body::Body::new));
+                Box::pin(answer.map(|response| response.map(content)))
             }
-            Transport::Http => self.http.answer(call, request.map(axum::body::Body::new)).await.map(content),
+            Transport::Http => {
+                let answer = self.http.answer(call, request.map(axum::body::Body::new));
+                Box::pin(answer.map(|response| response.map(content)))
+            }
         }
     }
 }
 
 /// The response to a call. A handler that panics fails its own call only. Whatever it leaves behind is dropped with the request:
 /// requests share nothing that they change.
-async fn unless_panicking(answer: impl Future<Output = Response<Content>>, call: &Arrived) -> Response<Content> {
+async fn unless_panicking(answer: BoxFuture<'_, Response<Content>>, call: &Arrived) -> Response<Content> {
     let answered = AssertUnwindSafe(answer).catch_unwind().await;
     answered.unwrap_or_else(|_| refuse(Error::internal(), call))
 }
@@ -169,7 +173,7 @@ mod tests {
     async fn a_panic_is_answered_and_ends_the_call() {
         for (content_type, status) in [("application/json", 500), ("application/grpc", 200)] {
             let call = Call::unlimited(&request("/mancala.v1.MancalaService/ApplyMove", content_type));
-            let response = unless_panicking(async { panic!("on purpose") }, &call).await;
+            let response = unless_panicking(Box::pin(async { panic!("on purpose") }), &call).await;
             assert_eq!(response.status(), status);
             assert_eq!(call.end().expect("noted").reason, Some(Reason::Internal));
         }
