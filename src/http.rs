@@ -11,6 +11,8 @@ mod pages;
 mod picture;
 pub mod problem;
 mod stream;
+#[cfg(feature = "mcp")]
+mod tools;
 
 use std::sync::Arc;
 
@@ -23,7 +25,7 @@ use axum::response::Response;
 use ayla_api::error::{Error, Reason};
 use ayla_api::words::{Message, catalogues};
 #[cfg(feature = "mcp")]
-use ayla_mcp::server::http::{Access, Transport as Tools};
+use ayla_mcp::server::http::{Access, Transport};
 use ayla_pages::{Content, Missing};
 use hyper::body::Body as _;
 
@@ -31,8 +33,6 @@ use self::operations::{Dispatch, allowed};
 use self::pages::Pages;
 use self::problem::refuse;
 use crate::call::{Call, End, Status};
-#[cfg(feature = "mcp")]
-use crate::mcp;
 use crate::operation::{Operation, visit};
 use crate::service::Service;
 
@@ -50,7 +50,7 @@ pub struct Http {
     pages: Option<(Pages, Missing)>,
     /// The tools for language models; none without the protocol.
     #[cfg(feature = "mcp")]
-    tools: Option<Tools>,
+    tools: Option<Transport>,
 }
 
 impl Http {
@@ -78,7 +78,7 @@ impl Http {
     #[cfg(feature = "mcp")]
     #[must_use]
     pub fn with_tools(self, access: &Access) -> Self {
-        Self { tools: Some(Tools::new(access)), ..self }
+        Self { tools: Some(Transport::new(access)), ..self }
     }
 
     /// Answers a call.
@@ -99,7 +99,7 @@ impl Http {
         }
         #[cfg(feature = "mcp")]
         if let (Operation::Mcp, Some(tools)) = (operation, &self.tools) {
-            return Box::pin(self.answer_tool(tools, call, request)).await;
+            return Box::pin(tools::answer(tools, &self.service, call, request)).await;
         }
         let Some(contract) = operation.contract() else { return self.not_found(&call, &request.into_parts().0) };
         let methods = allowed(contract.methods);
@@ -135,31 +135,12 @@ impl Http {
         }
     }
 
-    /// Answers a request of the protocol for tools.
-    #[cfg(feature = "mcp")]
-    async fn answer_tool(&self, tools: &Tools, call: Call, request: Request) -> Response {
-        let (head, body) = request.into_parts();
-        if head.method != Method::POST {
-            return method_not_allowed(&call, head.uri.path(), &head.method, Method::POST.as_str());
-        }
-        // As a whole: what cannot be read to its end is refused as everywhere, and never reaches the library.
-        let body = input::collect(body, self.service.limits().body_bytes, input::waits(&head)).await;
-        match body {
-            Ok(body) => {
-                let server = mcp::server(Arc::clone(&self.service), call);
-                tools.answer(server, Request::from_parts(head, body.into())).await
-            }
-            Err(error) => refuse(*error, &call),
-        }
-    }
-
     /// The response for a path where there is nothing: a page for people, if there are pages, and a problem document for
     /// programs.
     fn not_found(&self, call: &Call, head: &Parts) -> Response {
         let page = self.pages.as_ref().and_then(|(_, missing)| missing.answer(head, call.language().tag()));
         if let Some(page) = page {
-            let status = Status::Http(StatusCode::NOT_FOUND);
-            call.record_end(End { status, reason: Some(Reason::NotFound) });
+            call.record_end(End::refused(Status::Http(StatusCode::NOT_FOUND), Reason::NotFound));
             return page;
         }
         nothing_at(call, head.uri.path())

@@ -83,6 +83,6 @@ impl ServiceCall for ToolCall {
 
     fn record_refusal(&self, reason: Reason) {
         // The answer that says so is in order.
-        self.call.record_end(End { status: Status::Http(StatusCode::OK), reason: Some(reason) });
+        self.call.record_end(End::refused(Status::Http(StatusCode::OK), reason));
     }
 }

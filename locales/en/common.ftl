@@ -248,6 +248,9 @@ unknown-number = the field { $field } has no value with the number { $number }
 timeout-unreadable = the metadata grpc-timeout is up to eight digits and one of H, M, S, m, u, n
 content-encoding = the content encoding { $encoding } is not read; the only one that is read is { $known }
 transfer-coding = the only transfer coding that is read is chunked
+tools-host = the tools are not called by the host name { $name }; to allow it, set { $setting } to an address with this name
+tools-origin = pages of { $name } may not call the tools; to allow them, add the origin to { $setting }
+tools-headers = a header of the protocol for tools is wrong
 host-header = a request over HTTP/1.1 has one valid host header
 
 ## Titles of errors
@@ -272,6 +275,7 @@ title-NOT_FOUND = Not found
 title-METHOD_NOT_ALLOWED = The method is not allowed
 title-TOO_LARGE = The request is too large
 title-UNSUPPORTED_MEDIA_TYPE = The content type is not supported
+title-FORBIDDEN = The caller is not allowed
 title-UNSUPPORTED_TRANSFER_CODING = The transfer coding is not supported
 title-UNAUTHENTICATED = The API key is missing or not known
 title-RATE_LIMITED = Too many calls

@@ -249,6 +249,9 @@ unknown-number = le champ { $field } n'a pas de valeur avec le numéro { $number
 timeout-unreadable = la métadonnée grpc-timeout contient au plus huit chiffres, puis H, M, S, m, u ou n
 content-encoding = le codage de contenu { $encoding } n'est pas lu ; le seul qui soit lu est { $known }
 transfer-coding = le seul codage de transfert qui soit lu est chunked
+tools-host = les outils ne s'appellent pas par le nom d'hôte { $name } ; pour l'autoriser, donnez à { $setting } une adresse qui a ce nom
+tools-origin = les pages de { $name } ne peuvent pas appeler les outils ; pour les autoriser, ajoutez l'origine à { $setting }
+tools-headers = un en-tête du protocole des outils n'est pas correct
 host-header = une requête HTTP/1.1 a un seul en-tête host, qui doit être valide
 
 ## Titres des erreurs
@@ -273,6 +276,7 @@ title-NOT_FOUND = Introuvable
 title-METHOD_NOT_ALLOWED = La méthode n'est pas permise
 title-TOO_LARGE = La requête est trop grande
 title-UNSUPPORTED_MEDIA_TYPE = Le type de contenu n'est pas accepté
+title-FORBIDDEN = L'appelant n'est pas autorisé
 title-UNSUPPORTED_TRANSFER_CODING = Le codage de transfert n'est pas accepté
 title-UNAUTHENTICATED = La clé d'API manque ou n'est pas connue
 title-RATE_LIMITED = Trop de requêtes

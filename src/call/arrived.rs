@@ -225,8 +225,8 @@ impl Arrived {
     }
 
     /// How the call ended, if that was noted.
-    pub fn end(&self) -> Option<End> {
-        self.head.end.get().copied()
+    pub fn end(&self) -> Option<&End> {
+        self.head.end.get()
     }
 }
 

@@ -7,18 +7,25 @@ use ayla_api::error::Reason;
 use super::{Arrived, Status};
 
 /// How a call ended, as whoever answers it knows.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
     /// The status, as the transport has it.
     pub status: Status,
     /// Why there is an error instead of an answer. A tool of a language model is refused in an answer that is in order.
     pub reason: Option<Reason>,
+    /// What an operator has to know of it, for the log.
+    pub detail: Option<String>,
 }
 
 impl End {
     /// An end with this status, and without an error of ours.
     pub const fn of(status: Status) -> Self {
-        Self { status, reason: None }
+        Self { status, reason: None, detail: None }
+    }
+
+    /// An end with this status, for this reason.
+    pub const fn refused(status: Status, reason: Reason) -> Self {
+        Self { status, reason: Some(reason), detail: None }
     }
 }
 
@@ -40,7 +47,7 @@ pub struct Ended<'a> {
 impl<'a> Ended<'a> {
     /// The end of this call, as far as it was noted.
     pub fn new(call: &'a Arrived, time: Duration, arriving: Option<Duration>, bytes: u64) -> Self {
-        let end = call.end().unwrap_or_else(|| End::of(Status::disconnected(call.transport())));
+        let end = call.end().cloned().unwrap_or_else(|| End::of(Status::disconnected(call.transport())));
         Self { call, end, time, arriving, bytes }
     }
 

@@ -48,7 +48,7 @@ fn one(variant: &Variant, language: Language) -> String {
     let say = |key| language.say(&Message::new(key));
     text += &format!("\n{}\n\n{}\n", language.say(&board), say("heading-options"));
     for option in &variant.options {
-        let domain = language.say(&words::domain(option.domain()));
+        let domain = language.say(&words::domain(option.domain));
         text += &format!("  {} = {} ({domain})\n", option.name, option.default.0);
         text += &format!("      {} [{}]\n", option.meaning, option.rulings.join(", "));
     }

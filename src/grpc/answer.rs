@@ -22,12 +22,13 @@ fn into_all<T: Into<U>, U>(all: Vec<T>) -> Vec<U> {
     all.into_iter().map(Into::into).collect()
 }
 
-/// Implements `From` for messages whose fields are those of the answer: as they are, or each through an expression.
+/// Implements `From` for messages whose fields are those of the answer, as they are or each through an expression, but (`-`) for one
+/// that no message has.
 macro_rules! messages {
-    ($($name:ident { $($field:ident $(: $value:expr)?),* $(,)? })+) => {$(
+    ($($name:ident { $($field:ident $(: $value:expr)?),* $(,)? } $(- $left_out:ident)?)+) => {$(
         impl From<$name> for proto::$name {
             fn from(answer: $name) -> Self {
-                let $name { $($field,)* .. } = answer;
+                let $name { $($field,)* $($left_out: _)? } = answer;
                 Self { $($field $(: $value)?),* }
             }
         }
@@ -208,7 +209,7 @@ messages! {
         meaning: meaning.to_owned(),
         rulings: into_all(rulings),
         start_only,
-    }
+    } - domain
     Preset { name, title, summary, options: Some((&options).into()), built_in }
     Variant {
         name: name.to_owned(),

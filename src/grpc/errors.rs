@@ -211,10 +211,10 @@ pub(super) fn broken_stream(found: &Status, limits: &Limits) -> Box<Error> {
         Code::ResourceExhausted => {
             return Error::new(Reason::TooLarge, Message::new("body-too-large").with("most", limits.batch_bytes));
         }
-        Code::Cancelled => (Reason::Cancelled, "library-error"),
+        Code::Cancelled => (Reason::Cancelled, "call-cancelled"),
         _ => (Reason::MalformedRequest, "message-unreadable"),
     };
-    Error::new(reason, Message::new(key).with("error", found.message().to_owned()))
+    Error::new(reason, Message::new(key)).with_cause(found.message())
 }
 
 fn not_post() -> Box<Error> {

@@ -49,6 +49,7 @@ pub(crate) fn code(reason: Reason) -> Code {
         Reason::NotFound | Reason::MethodNotAllowed | Reason::UnsupportedTransferCoding => Code::Unimplemented,
         Reason::TooLarge | Reason::RateLimited | Reason::SearchQueueFull => Code::ResourceExhausted,
         Reason::Unauthenticated => Code::Unauthenticated,
+        Reason::Forbidden => Code::PermissionDenied,
         Reason::Overloaded => Code::Unavailable,
         Reason::DeadlineExceeded => Code::DeadlineExceeded,
         Reason::Cancelled => Code::Cancelled,
@@ -80,7 +81,7 @@ pub(crate) fn refuse(error: &Error, call: &Arrived) -> Status {
 
 /// The status of a call that is refused with this code, which is its end.
 pub(super) fn refuse_with(code: Code, error: &Error, call: &Arrived) -> Status {
-    call.record_end(End { status: call::Status::Grpc(code), reason: Some(error.reason) });
+    call.record_end(End::refused(call::Status::Grpc(code), error.reason));
     status(code, error, call.language())
 }
 

@@ -41,14 +41,23 @@ pub(super) fn waits(head: &Parts) -> bool {
 ///
 /// `UNSUPPORTED_MEDIA_TYPE` for another media type or an encoding; faults of the query, which must be empty.
 pub(super) fn check_head(parts: &Parts, media_type: &str, otherwise: &'static str) -> Result<()> {
+    check_media_type(parts, media_type, otherwise)?;
+    if parts.uri.query().is_some() { refuse_query(&parts.uri) } else { Ok(()) }
+}
+
+/// Checks that a body has this media type, or else the error with this message.
+///
+/// # Errors
+///
+/// `UNSUPPORTED_MEDIA_TYPE` for another media type or an encoding.
+pub(super) fn check_media_type(parts: &Parts, media_type: &str, otherwise: &'static str) -> Result<()> {
     let content_type = parts.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let essence = content_type.split(';').next().unwrap_or_default().trim();
     if !essence.eq_ignore_ascii_case(media_type) {
         return Err(Error::new(Reason::UnsupportedMediaType, Message::new(otherwise)));
     }
     let encodings = parts.headers.get_all(CONTENT_ENCODING).into_iter();
-    headers::unread_encoding(encodings.map(HeaderValue::as_bytes)).map_or(Ok(()), Err)?;
-    if parts.uri.query().is_some() { refuse_query(&parts.uri) } else { Ok(()) }
+    headers::unread_encoding(encodings.map(HeaderValue::as_bytes)).map_or(Ok(()), Err)
 }
 
 /// Refuses the parameters of a request with a body, if there are any.

@@ -38,8 +38,8 @@ fn errors() -> BTreeMap<u16, String> {
     let mut errors = BTreeMap::<u16, String>::new();
     for reason in Reason::all() {
         // These are left out: a caller that has left reads no response, only existing methods of a path are described,
-        // and `NotYourTurn` occurs only within answers.
-        if !matches!(reason, Reason::Cancelled | Reason::MethodNotAllowed | Reason::NotYourTurn) {
+        // `NotYourTurn` occurs only within answers, and `Forbidden` only for tools.
+        if !matches!(reason, Reason::Cancelled | Reason::MethodNotAllowed | Reason::NotYourTurn | Reason::Forbidden) {
             let meanings = errors.entry(status(reason).as_u16()).or_default();
             let meaning = Language::ENGLISH.say(&reason.title());
             *meanings += &format!("- `{}`: {meaning}\n", reason.name());

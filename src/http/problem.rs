@@ -61,6 +61,7 @@ pub fn status(reason: Reason) -> StatusCode {
         | Reason::MissingField
         | Reason::SeatOutOfRange => StatusCode::BAD_REQUEST,
         Reason::Unauthenticated => StatusCode::UNAUTHORIZED,
+        Reason::Forbidden => StatusCode::FORBIDDEN,
         Reason::UnknownVariant | Reason::UnknownPreset | Reason::NotFound => StatusCode::NOT_FOUND,
         Reason::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         Reason::Cancelled => StatusCode::REQUEST_TIMEOUT,
@@ -97,7 +98,7 @@ pub(crate) fn refuse(error: Error, call: &Arrived) -> Response {
     let reason = error.reason;
     let retry_after = error.retry_after;
     let language = call.language();
-    call.record_end(End { status: Status::Http(status(reason)), reason: Some(reason) });
+    call.record_end(End::refused(Status::Http(status(reason)), reason));
     let encodings = error.metadata.iter().find(|(name, _)| *name == ENCODINGS);
     let encodings = encodings.and_then(|(_, names)| HeaderValue::from_str(names).ok());
     let mut response = (status(reason), Json(Problem::new(error, language))).into_response();

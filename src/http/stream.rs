@@ -36,7 +36,7 @@ fn note_end<T: StreamMessage>(call: &Call, found: &Result<T>) {
 /// Notes that a stream has ended, with an error if there is a reason for one.
 pub(super) fn record_end(call: &Call, reason: Option<Reason>) {
     let status = Status::Http(reason.map_or(StatusCode::OK, problem::status));
-    call.record_end(End { status, reason });
+    call.record_end(End { reason, ..End::of(status) });
 }
 
 /// Converts messages into events.
@@ -117,12 +117,9 @@ mod tests {
         assert_eq!(ended.end(), None);
         let failed = || Err(Error::internal());
         note_end(&ended, &failed());
-        assert_eq!(
-            ended.end(),
-            Some(End { status: Status::Http(StatusCode::INTERNAL_SERVER_ERROR), reason: Some(Reason::Internal) })
-        );
+        assert_eq!(ended.end(), Some(&End::refused(Status::Http(StatusCode::INTERNAL_SERVER_ERROR), Reason::Internal)));
         note_end(&well, &Ok(last));
-        assert_eq!(well.end(), Some(End::of(Status::Http(StatusCode::OK))));
+        assert_eq!(well.end(), Some(&End::of(Status::Http(StatusCode::OK))));
 
         let body = events(iter([Ok(first), failed()]), call()).into_body().collect().await.expect("a body").to_bytes();
         let text = std::str::from_utf8(&body).expect("UTF-8");

@@ -69,6 +69,7 @@ fn log(ended: &Ended<'_>, severity: Severity, slow: bool, names_clients: bool, t
     let status = end.status.name();
     let duration_ms = time.as_micros() as f64 / 1_000.0;
     let reason = end.reason.map(Reason::name);
+    let detail = end.detail.as_deref();
     // RESOURCE_EXHAUSTED also stands for requests that are too large or too many, which are the client's error.
     let is_too_much = matches!(end.reason, Some(Reason::TooLarge | Reason::RateLimited));
     let severity = if is_too_much { Severity::ClientError } else { severity };
@@ -80,7 +81,7 @@ fn log(ended: &Ended<'_>, severity: Severity, slow: bool, names_clients: bool, t
     macro_rules! log {
         ($level:ident, $message:literal) => {
             $level!(
-                target: TARGET, transport, operation, status, reason, caller, client, duration_ms, bytes, trace_id, span_id,
+                target: TARGET, transport, operation, status, reason, detail, caller, client, duration_ms, bytes, trace_id, span_id,
                 $message
             )
         };

@@ -95,16 +95,12 @@ pub struct OptionInfo {
     pub meaning: String,
     pub rulings: Vec<&'static str>,
     pub start_only: bool,
+    /// The values that the option may have, for people.
     #[serde(skip)]
-    domain: Domain,
+    pub domain: Domain,
 }
 
 impl OptionInfo {
-    /// The values that the option may have, for people.
-    pub const fn domain(&self) -> Domain {
-        self.domain
-    }
-
     fn new(variant: ayla_rules::Variant, info: &'static RulesOption, default: Value, language: Language) -> Self {
         let (kind, words, spans): (_, &[&str], &[Span]) = match info.domain {
             Domain::Flag => (OptionType::Flag, &[], &[]),

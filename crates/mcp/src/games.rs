@@ -28,7 +28,7 @@ pub fn list(arguments: Map<String, Value>, language: Language, presets: &Presets
             let message = Message::new("tool-option")
                 .with("name", option.name)
                 .with("default", option.default.0.to_string())
-                .with("domain", Argument::from(ayla_api::words::domain(option.domain())))
+                .with("domain", Argument::from(ayla_api::words::domain(option.domain)))
                 .with("meaning", option.meaning.clone());
             language.say(&message)
         }));

@@ -72,6 +72,8 @@ pub struct Server {
     documents: Documents,
     /// The span of the request.
     span: Span,
+    /// Whether clients may hear of progress.
+    has_progress: bool,
 }
 
 impl Server {
@@ -81,7 +83,13 @@ impl Server {
         documents: Documents,
         calls: impl Fn(Option<&str>) -> Arc<dyn ServiceCall> + Send + Sync + 'static,
     ) -> Self {
-        Self { calls: Arc::new(calls), documents, span: Span::current() }
+        Self { calls: Arc::new(calls), documents, span: Span::current(), has_progress: true }
+    }
+
+    /// The same, whose client hears of progress or not.
+    #[must_use]
+    pub fn with_progress(self, has_progress: bool) -> Self {
+        Self { has_progress, ..self }
     }
 
     /// Answers a call of a tool. What is wrong with the arguments is a result, which models read.

@@ -237,7 +237,7 @@ Why a game has ended. Each variant has its own reasons (N-5).
 """
 
 
-ErrorReason = TypeAliasType("ErrorReason", Literal["MALFORMED_REQUEST", "MALFORMED_POSITION", "MALFORMED_MOVE", "MALFORMED_TOKEN", "UNKNOWN_FIELD", "UNKNOWN_OPTION", "OPTION_OUT_OF_RANGE", "CONFLICTING_FIELDS", "MISSING_FIELD", "SEAT_OUT_OF_RANGE", "INCONSISTENT_POSITION", "VARIANT_MISMATCH", "NOT_YOUR_TURN", "ILLEGAL_LINE", "UNKNOWN_VARIANT", "UNKNOWN_PRESET", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "UNSUPPORTED_TRANSFER_CODING", "UNAUTHENTICATED", "RATE_LIMITED", "SEARCH_QUEUE_FULL", "OVERLOADED", "DEADLINE_EXCEEDED", "CANCELLED", "INTERNAL", "GAME_OVER", "NOT_IN_THIS_GAME", "WRONG_PHASE", "NO_SUCH_HOUSE", "NOT_YOUR_HOUSE", "EMPTY_HOUSE", "MUST_FEED", "ENDLESS_SOWING", "MUST_MOVE"] | str)
+ErrorReason = TypeAliasType("ErrorReason", Literal["MALFORMED_REQUEST", "MALFORMED_POSITION", "MALFORMED_MOVE", "MALFORMED_TOKEN", "UNKNOWN_FIELD", "UNKNOWN_OPTION", "OPTION_OUT_OF_RANGE", "CONFLICTING_FIELDS", "MISSING_FIELD", "SEAT_OUT_OF_RANGE", "INCONSISTENT_POSITION", "VARIANT_MISMATCH", "NOT_YOUR_TURN", "ILLEGAL_LINE", "UNKNOWN_VARIANT", "UNKNOWN_PRESET", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "UNSUPPORTED_TRANSFER_CODING", "UNAUTHENTICATED", "FORBIDDEN", "RATE_LIMITED", "SEARCH_QUEUE_FULL", "OVERLOADED", "DEADLINE_EXCEEDED", "CANCELLED", "INTERNAL", "GAME_OVER", "NOT_IN_THIS_GAME", "WRONG_PHASE", "NO_SUCH_HOUSE", "NOT_YOUR_HOUSE", "EMPTY_HOUSE", "MUST_FEED", "ENDLESS_SOWING", "MUST_MOVE"] | str)
 """
 Every reason for which a call fails, or PlayTurn refuses a move or leaves it unanswered. The enum fixes the spelling of the `reason` in google.rpc.ErrorInfo (gRPC) and in the problem document (HTTP), which is the value's name without its prefix. Later versions may add reasons. Each description ends with the HTTP status and the gRPC code.
 
@@ -314,6 +314,8 @@ Every reason for which a call fails, or PlayTurn refuses a move or leaves it una
 - `MALFORMED_TOKEN`: The text is not a token, or the token is incomplete or was altered. 400, INVALID_ARGUMENT.
 
 - `NOT_YOUR_TURN`: It is the turn of the other player (C-3). No call fails for this reason: PlayTurn has it in `refused`.
+
+- `FORBIDDEN`: The caller of the tools for language models comes under a host name, or is a page of an origin, that may not call them. Only the path /mcp says so. 403, PERMISSION_DENIED.
 """
 
 

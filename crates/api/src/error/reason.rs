@@ -105,6 +105,8 @@ reasons! {
     UnsupportedTransferCoding: "UNSUPPORTED_TRANSFER_CODING", Form;
     /// The call has no API key, or one that is not known.
     Unauthenticated: "UNAUTHENTICATED", Circumstances;
+    /// The caller comes under a name, or is a page of an origin, that may not call the tools for language models.
+    Forbidden: "FORBIDDEN", Circumstances;
     /// The caller has used up the rate of its API key.
     RateLimited: "RATE_LIMITED", Circumstances;
     /// The queue of suggestions is full.

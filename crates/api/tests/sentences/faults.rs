@@ -244,6 +244,9 @@ fn transports() -> Vec<Example> {
         Message::new("unknown-field-of-none").with("field", "'x'").with("known", ""),
         Message::new("timeout-unreadable"),
         Message::new("host-header"),
+        Message::new("tools-headers"),
+        Message::new("tools-host").quoting("name", "games.example").with("setting", "AYLA_PUBLIC_URL"),
+        Message::new("tools-origin").quoting("name", "https://games.example").with("setting", "AYLA_CORS_ORIGINS"),
     ];
     examples.extend(malformed.map(|message| error(Reason::MalformedRequest, message)));
     examples.extend([

@@ -12,9 +12,10 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// The client of a request.
-    pub(super) fn new(context: &RequestContext<RoleServer>) -> Self {
-        Self { progress: context.meta.get_progress_token(), peer: context.peer.clone() }
+    /// The client of a request, which may hear of progress or not.
+    pub(super) fn new(context: &RequestContext<RoleServer>, has_progress: bool) -> Self {
+        let progress = context.meta.get_progress_token().filter(|_| has_progress);
+        Self { progress, peer: context.peer.clone() }
     }
 
     /// Reports progress for the `count`th time, if the client wants to hear of it.

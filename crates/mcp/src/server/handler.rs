@@ -1,10 +1,10 @@
 //! The requests of the protocol, as the library hands them over.
 
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, GetPromptRequestParams, GetPromptResponse, Implementation,
-    ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
-    ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, ServerCapabilities, ServerConfig,
-    Tool as Listed,
+    CacheScope, CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode,
+    GetPromptRequestParams, GetPromptResponse, Implementation, ListPromptsResult, ListResourceTemplatesResult,
+    ListResourcesResult, ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
+    ReadResourceResult, ServerCapabilities, ServerConfig, Tool as Listed,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
@@ -21,10 +21,30 @@ const LASTING: u64 = 60 * 60 * 1_000;
 
 type Answered<T> = Result<T, ErrorData>;
 
-/// The error of a name that there is not.
+/// The error of a name that there is not. It repeats only the beginning of a long one.
 fn unknown(what: &str, name: &str) -> ErrorData {
-    ErrorData::invalid_params(format!("no {what} is called {name:?}"), None)
+    ErrorData::invalid_params(format!("no {what} is called {:?}", beginning(name)), None)
 }
+
+/// The most characters of a name that an error repeats.
+const NAME_CHARACTERS: usize = 40;
+
+fn beginning(name: &str) -> String {
+    name.chars().take(NAME_CHARACTERS).collect()
+}
+
+/// The methods that the library knows. What it hands over as a request that it does not know has wrong parameters.
+const METHODS: [&str; 9] = [
+    "initialize",
+    "ping",
+    "tools/list",
+    "tools/call",
+    "resources/list",
+    "resources/templates/list",
+    "resources/read",
+    "prompts/list",
+    "prompts/get",
+];
 
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
@@ -54,13 +74,23 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Answered<CallToolResponse> {
         let tool = Tool::from_name(&request.name).ok_or_else(|| unknown("tool", &request.name))?;
-        let answer = self.answer(tool, request.arguments.unwrap_or_default(), Asked::new(&context));
+        let answer = self.answer(tool, request.arguments.unwrap_or_default(), Asked::new(&context, self.has_progress));
         let answer = Box::pin(answer.instrument(self.span.clone()));
         // The work of a client who leaves ends with it.
         tokio::select! {
             answer = answer => Ok(answer.into()),
             () = context.ct.cancelled() => Err(ErrorData::internal_error("the request was cancelled", None)),
         }
+    }
+
+    async fn on_custom_request(&self, request: CustomRequest, _: RequestContext<RoleServer>) -> Answered<CustomResult> {
+        let method = request.method.as_str();
+        if METHODS.contains(&method) {
+            let message = format!("the parameters of {method} are missing, or not as the protocol has them");
+            return Err(ErrorData::invalid_params(message, None));
+        }
+        let message = format!("there is no method {:?}", beginning(method));
+        Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, message, None))
     }
 
     async fn list_resources(
@@ -88,7 +118,7 @@ impl ServerHandler for Server {
     ) -> Answered<ReadResourceResponse> {
         let content = self.documents.read(&request.uri);
         let content = content.ok_or_else(|| {
-            let facts = serde_json::json!({"uri": request.uri});
+            let facts = serde_json::json!({"uri": beginning(&request.uri)});
             ErrorData::resource_not_found("no resource has this address", Some(facts))
         })?;
         let read = ReadResourceResult::new(vec![content]);
