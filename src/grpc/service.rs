@@ -9,19 +9,16 @@ use futures_util::future::BoxFuture;
 use futures_util::{Stream, StreamExt};
 use http::{Request, Response};
 use prost::Message;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use tonic::body::Body;
 use tonic::server::Grpc;
 use tonic::{Status, Streaming};
 use tonic_prost::ProstCodec;
 use tower::service_fn;
-use utoipa::ToSchema;
 
 use super::batch;
 use super::status::refuse;
 use crate::call::Call;
-use crate::operation::Visitor;
+use crate::operation::{AnsweredByStream, AnsweredOnce, Visitor};
 use crate::proto;
 use crate::service::Service;
 #[cfg(feature = "pictures")]
@@ -67,11 +64,7 @@ impl Dispatch {
 impl Visitor for Dispatch {
     type Output = Answer;
 
-    fn unary<O>(self) -> Answer
-    where
-        O: Unary<Request: DeserializeOwned + ToSchema, Answer: Serialize + ToSchema>
-            + Protobuf<<O as Unary>::Request, <O as Unary>::Answer>,
-    {
+    fn unary<O: AnsweredOnce>(self) -> Answer {
         self.answer::<O>()
     }
 
@@ -80,11 +73,7 @@ impl Visitor for Dispatch {
         self.answer::<RenderBoard>()
     }
 
-    fn streamed<O>(self) -> Answer
-    where
-        O: Streamed<Request: DeserializeOwned + ToSchema, Message: Serialize + ToSchema>
-            + Protobuf<<O as Streamed>::Request, <O as Streamed>::Message>,
-    {
+    fn streamed<O: AnsweredByStream>(self) -> Answer {
         let Self { service, call, request } = self;
         let mut library = library(&service);
         let handler = service_fn(move |request: tonic::Request<_>| {

@@ -11,7 +11,6 @@ use ayla_api::rule_calls::Answered;
 use futures_util::future::BoxFuture;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use utoipa::ToSchema;
 
 use super::cache::{self, Caches, Tagged};
 use super::json::Json;
@@ -20,8 +19,7 @@ use super::picture;
 use super::problem::refuse;
 use super::{batch, input, stream};
 use crate::call::Call;
-use crate::grpc::Protobuf;
-use crate::operation::{Caching, Methods, Visitor};
+use crate::operation::{AnsweredByStream, AnsweredOnce, Caching, Methods, Visitor};
 use crate::service::Service;
 #[cfg(feature = "pictures")]
 use crate::service::operations::RenderBoard;
@@ -47,11 +45,7 @@ pub(super) struct Dispatch {
 impl Visitor for Dispatch {
     type Output = BoxFuture<'static, Response>;
 
-    fn unary<O>(self) -> Self::Output
-    where
-        O: Unary<Request: DeserializeOwned + ToSchema, Answer: Serialize + ToSchema>
-            + Protobuf<<O as Unary>::Request, <O as Unary>::Answer>,
-    {
+    fn unary<O: AnsweredOnce>(self) -> Self::Output {
         let is_by_content = O::OPERATION.contract().is_some_and(|contract| contract.caching == Caching::ByContent);
         let write: Write<O::Answer> = if is_by_content {
             |answer, head| cache::by_content(&head.headers, &answer)
@@ -66,11 +60,7 @@ impl Visitor for Dispatch {
         Box::pin(self.answer::<RenderBoard>(picture::in_format, |answer, _| picture::write(answer)))
     }
 
-    fn streamed<O>(self) -> Self::Output
-    where
-        O: Streamed<Request: DeserializeOwned + ToSchema, Message: Serialize + ToSchema>
-            + Protobuf<<O as Streamed>::Request, <O as Streamed>::Message>,
-    {
+    fn streamed<O: AnsweredByStream>(self) -> Self::Output {
         Box::pin(self.stream::<O>())
     }
 

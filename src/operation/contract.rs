@@ -76,149 +76,106 @@ string_enum! {
     }
 }
 
+/// What most rows have in common: a question about a game that is answered by its content alone, at once.
+const QUESTION: Contract = Contract {
+    rpc: "",
+    path: "",
+    methods: Methods::GetAndPost,
+    caching: Caching::ByRequest,
+    tag: "games",
+    searches: Searches::Never,
+    shape: Shape::Whole,
+    example: None,
+};
+/// A question about what the server has.
+const CATALOGUE: Contract =
+    Contract { methods: Methods::Get, caching: Caching::ByContent, tag: "variants", ..QUESTION };
+/// A step of a game.
+const TURN: Contract = Contract { methods: Methods::Post, caching: Caching::Never, ..QUESTION };
+/// A question that is answered by a stream.
+const STREAM: Contract = Contract { caching: Caching::Never, shape: Shape::Stream, ..QUESTION };
+
 impl Operation {
     /// The row of the contract; none for an operation that is not in the contract.
     pub const fn contract(self) -> Option<&'static Contract> {
         Some(match self {
-            Self::ListVariants => &Contract {
-                rpc: "ListVariants",
-                path: "/v1/variants",
-                methods: Methods::Get,
-                caching: Caching::ByContent,
-                tag: "variants",
-                searches: Searches::Never,
-                shape: Shape::Whole,
-                example: None,
-            },
-            Self::GetVariant => &Contract {
-                rpc: "GetVariant",
-                path: "/v1/variants/{variant}",
-                methods: Methods::Get,
-                caching: Caching::ByContent,
-                tag: "variants",
-                searches: Searches::Never,
-                shape: Shape::Whole,
-                example: None,
-            },
+            Self::ListVariants => &Contract { rpc: "ListVariants", path: "/v1/variants", ..CATALOGUE },
+            Self::GetVariant => &Contract { rpc: "GetVariant", path: "/v1/variants/{variant}", ..CATALOGUE },
             Self::StartGame => &Contract {
                 rpc: "StartGame",
                 path: "/v1/variants/{variant}/start-game",
-                methods: Methods::Post,
-                caching: Caching::Never,
-                tag: "games",
-                searches: Searches::Never,
-                shape: Shape::Whole,
                 example: Some(Example::Start),
+                ..TURN
             },
             Self::LegalMoves => &Contract {
                 rpc: "LegalMoves",
                 path: "/v1/variants/{variant}/legal-moves",
-                methods: Methods::GetAndPost,
-                caching: Caching::ByRequest,
-                tag: "games",
-                searches: Searches::Never,
-                shape: Shape::Whole,
                 example: Some(Example::Position),
+                ..QUESTION
             },
             Self::ValidateMove => &Contract {
                 rpc: "ValidateMove",
                 path: "/v1/variants/{variant}/validate-move",
-                methods: Methods::GetAndPost,
-                caching: Caching::ByRequest,
-                tag: "games",
-                searches: Searches::Never,
-                shape: Shape::Whole,
                 example: Some(Example::Move),
+                ..QUESTION
             },
             Self::ApplyMove => &Contract {
                 rpc: "ApplyMove",
                 path: "/v1/variants/{variant}/apply-move",
-                methods: Methods::GetAndPost,
-                caching: Caching::ByRequest,
-                tag: "games",
-                searches: Searches::Never,
-                shape: Shape::Whole,
                 example: Some(Example::Move),
+                ..QUESTION
             },
             Self::PlayTurn => &Contract {
                 rpc: "PlayTurn",
                 path: "/v1/variants/{variant}/play-turn",
-                methods: Methods::Post,
-                caching: Caching::Never,
-                tag: "games",
                 searches: Searches::AsAsked,
-                shape: Shape::Whole,
                 example: Some(Example::Turn),
+                ..TURN
             },
             Self::ReplayGame => &Contract {
                 rpc: "ReplayGame",
                 path: "/v1/variants/{variant}/replay-game",
-                methods: Methods::GetAndPost,
-                caching: Caching::ByRequest,
-                tag: "games",
-                searches: Searches::Never,
-                shape: Shape::Whole,
                 example: Some(Example::Replay),
+                ..QUESTION
             },
             Self::SuggestMove => &Contract {
                 rpc: "SuggestMove",
                 path: "/v1/variants/{variant}/suggest-move",
-                methods: Methods::GetAndPost,
                 caching: Caching::ByRequestAndTables,
-                tag: "games",
                 searches: Searches::Once,
-                shape: Shape::Whole,
                 example: Some(Example::Search),
+                ..QUESTION
             },
-            Self::GetServerInfo => &Contract {
-                rpc: "GetServerInfo",
-                path: "/v1/server-info",
-                methods: Methods::Get,
-                caching: Caching::ByContent,
-                tag: "server",
-                searches: Searches::Never,
-                shape: Shape::Whole,
-                example: None,
-            },
+            Self::GetServerInfo => {
+                &Contract { rpc: "GetServerInfo", path: "/v1/server-info", tag: "server", ..CATALOGUE }
+            }
             Self::RenderBoard => &Contract {
                 rpc: "RenderBoard",
                 path: "/v1/variants/{variant}/board.{format}",
                 methods: Methods::Get,
                 caching: Caching::Picture,
-                tag: "games",
-                searches: Searches::Never,
-                shape: Shape::Whole,
-                example: None,
+                ..QUESTION
             },
             Self::SuggestMoveStream => &Contract {
                 rpc: "SuggestMoveStream",
                 path: "/v1/variants/{variant}/suggest-move-stream",
-                methods: Methods::GetAndPost,
-                caching: Caching::Never,
-                tag: "games",
                 searches: Searches::Once,
-                shape: Shape::Stream,
                 example: Some(Example::Search),
+                ..STREAM
             },
             Self::ReviewGame => &Contract {
                 rpc: "ReviewGame",
                 path: "/v1/variants/{variant}/review-game",
-                methods: Methods::GetAndPost,
-                caching: Caching::Never,
-                tag: "games",
                 searches: Searches::OnceAndAsAsked,
-                shape: Shape::Stream,
                 example: Some(Example::Review),
+                ..STREAM
             },
             Self::Batch => &Contract {
                 rpc: "Batch",
                 path: "/v1/batch",
                 methods: Methods::Post,
-                caching: Caching::Never,
-                tag: "games",
-                searches: Searches::Never,
-                shape: Shape::Stream,
                 example: Some(Example::Line),
+                ..STREAM
             },
             Self::Health | Self::HealthWatch | Self::Reflection | Self::Mcp | Self::Documentation | Self::Unknown => {
                 return None;
@@ -227,26 +184,46 @@ impl Operation {
     }
 }
 
+/// An operation with a single answer, over each transport.
+pub(crate) trait AnsweredOnce:
+    Unary<Request: DeserializeOwned + ToSchema, Answer: Serialize + ToSchema>
+    + Protobuf<<Self as Unary>::Request, <Self as Unary>::Answer>
+{
+}
+
+impl<O> AnsweredOnce for O where
+    O: Unary<Request: DeserializeOwned + ToSchema, Answer: Serialize + ToSchema>
+        + Protobuf<<O as Unary>::Request, <O as Unary>::Answer>
+{
+}
+
+/// An operation that answers with a stream of messages, over each transport.
+pub(crate) trait AnsweredByStream:
+    Streamed<Request: DeserializeOwned + ToSchema, Message: Serialize + ToSchema>
+    + Protobuf<<Self as Streamed>::Request, <Self as Streamed>::Message>
+{
+}
+
+impl<O> AnsweredByStream for O where
+    O: Streamed<Request: DeserializeOwned + ToSchema, Message: Serialize + ToSchema>
+        + Protobuf<<O as Streamed>::Request, <O as Streamed>::Message>
+{
+}
+
 /// What is done with each operation of the contract, whose types only the compiler knows.
 pub(crate) trait Visitor: Sized {
     /// What is made of it.
     type Output;
 
     /// For an operation with a single answer.
-    fn unary<O>(self) -> Self::Output
-    where
-        O: Unary<Request: DeserializeOwned + ToSchema, Answer: Serialize + ToSchema>
-            + Protobuf<<O as Unary>::Request, <O as Unary>::Answer>;
+    fn unary<O: AnsweredOnce>(self) -> Self::Output;
 
     /// For an operation that answers with a picture.
     #[cfg(feature = "pictures")]
     fn picture(self) -> Self::Output;
 
     /// For an operation that answers with a stream of messages.
-    fn streamed<O>(self) -> Self::Output
-    where
-        O: Streamed<Request: DeserializeOwned + ToSchema, Message: Serialize + ToSchema>
-            + Protobuf<<O as Streamed>::Request, <O as Streamed>::Message>;
+    fn streamed<O: AnsweredByStream>(self) -> Self::Output;
 
     /// For batches.
     fn batch(self) -> Self::Output;

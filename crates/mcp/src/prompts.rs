@@ -1,8 +1,11 @@
 //! Prompts: conversations that a person may begin.
 
-use ayla_rules::string_enum;
+use ayla_engine::Level;
+use ayla_rules::{Variant, string_enum};
 use rmcp::model::{GetPromptResult, JsonObject, Prompt as Listed, PromptArgument, PromptMessage, Role};
 use serde_json::Value;
+
+use crate::turn::DEFAULT_LEVEL;
 
 string_enum! {
     /// A prompt.
@@ -33,7 +36,7 @@ impl Prompt {
     pub fn all() -> Vec<Listed> {
         let argument = |name, description: &str| PromptArgument::new(name).with_description(description);
         let listed = |&prompt: &Self| {
-            let mut arguments = vec![argument("game", "The game: awale, andada, anywoli or kalah.")];
+            let mut arguments = vec![argument("game", &format!("The game: one of {}.", Variant::NAMES.join(", ")))];
             if prompt == Self::Play {
                 arguments.push(argument("level", "How well the engine plays, from 1 to 10."));
             }
@@ -43,13 +46,21 @@ impl Prompt {
     }
 
     /// The messages of the prompt, with these arguments.
-    pub fn messages(self, arguments: &JsonObject) -> GetPromptResult {
-        let given = |name: &str, default: &str| {
-            let given = arguments.get(name).and_then(Value::as_str).unwrap_or(default);
-            // The argument is a word in a sentence, whatever it is.
-            given.chars().filter(|character| character.is_alphanumeric()).take(20).collect::<String>()
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with an argument.
+    pub fn messages(self, arguments: &JsonObject) -> Result<GetPromptResult, String> {
+        let given = |name: &str| arguments.get(name).and_then(Value::as_str);
+        let game = given("game")
+            .map_or(Some(Variant::Awale), Variant::from_name)
+            .ok_or_else(|| format!("the argument game is one of {}", Variant::NAMES.join(", ")))?;
+        let level = match given("level") {
+            None => DEFAULT_LEVEL,
+            Some(text) => text.parse().ok().filter(|level| Level::new(*level).is_some()).ok_or_else(|| {
+                format!("the argument level is a number from {} to {}", Level::LOWEST, Level::HIGHEST)
+            })?,
         };
-        let game = given("game", "awale");
         let text = match self {
             Self::Teach => format!(
                 "Teach me to play {game}. List the games first, and explain the aim, the sowing and the captures in a few \
@@ -57,15 +68,12 @@ impl Prompt {
                  let me choose. When a rule comes up for the first time, or I try a move that is refused, explain the ruling \
                  with explain_rule. Never choose a move for me."
             ),
-            Self::Play => {
-                let level = given("level", "3");
-                format!(
-                    "Play {game} against me. Start a game at level {level} in which I play south. After each move, tell me what \
-                     the engine played, show me the board and list my legal moves. Ask me for each of my moves and never choose \
-                     one for me. Give a hint only if I ask for one."
-                )
-            }
+            Self::Play => format!(
+                "Play {game} against me. Start a game at level {level} in which I play south. After each move, tell me what the \
+                 engine played, show me the board and list my legal moves. Ask me for each of my moves and never choose one for \
+                 me. Give a hint only if I ask for one."
+            ),
         };
-        GetPromptResult::new(vec![PromptMessage::new_text(Role::User, text)]).with_description(self.description())
+        Ok(GetPromptResult::new(vec![PromptMessage::new_text(Role::User, text)]).with_description(self.description()))
     }
 }

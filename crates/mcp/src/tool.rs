@@ -32,7 +32,7 @@ string_enum! {
 }
 
 /// What models are told about all of the tools.
-pub const INSTRUCTIONS: &str = "Ayla knows the rules of four mancala games, and plays them. Begin with start_game. Every \
+pub const INSTRUCTIONS: &str = "Ayla knows the rules of traditional mancala games, and plays them. Begin with start_game. Every \
      result about a game has a handle, which is the whole game: pass the latest one to the next call, exactly as it is. \
      Nothing is stored on the server, so a handle stays valid, and an earlier one goes back to its move. Choose moves from the \
      legal moves of the latest result. The engine plays the other side by itself: never move for it. Never make up a board, a \

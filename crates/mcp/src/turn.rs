@@ -14,7 +14,7 @@ use crate::arguments::{self, PlayMove, Seats, ShowGame, StartGame};
 use crate::handle::{Handle, Players};
 
 /// The level of the engine in a game that was started without one.
-const DEFAULT_LEVEL: u32 = 3;
+pub(crate) const DEFAULT_LEVEL: u32 = 3;
 
 /// The parts of answers that are of no use to a model, or that the handle has instead.
 const OMITTED: [Part; 4] = [Part::Setup, Part::Events, Part::PrincipalLine, Part::IllegalMoves];

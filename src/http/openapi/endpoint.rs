@@ -4,16 +4,13 @@ use ayla_api::answer::BatchResponse;
 use ayla_api::request::BatchRequest;
 #[cfg(feature = "pictures")]
 use ayla_api::request::RenderBoardRequest;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use crate::grpc::Protobuf;
-use crate::operation::{Operation, Visitor, visit};
-use crate::service::operations::{StreamMessage, Streamed, Unary};
+use crate::operation::{AnsweredByStream, AnsweredOnce, Operation, Visitor, visit};
+use crate::service::operations::StreamMessage;
 
 /// The schema of a type, and the schemas that it refers to.
 pub(super) struct Schemas {
@@ -74,11 +71,7 @@ struct Describe;
 impl Visitor for Describe {
     type Output = Endpoint;
 
-    fn unary<O>(self) -> Endpoint
-    where
-        O: Unary<Request: DeserializeOwned + ToSchema, Answer: Serialize + ToSchema>
-            + Protobuf<<O as Unary>::Request, <O as Unary>::Answer>,
-    {
+    fn unary<O: AnsweredOnce>(self) -> Endpoint {
         let answer = Some(Schemas::of::<O::Answer>());
         Endpoint { input: Schemas::of::<O::Request>(), answer, form: Form::Single }
     }
@@ -88,11 +81,7 @@ impl Visitor for Describe {
         Endpoint { input: Schemas::of::<RenderBoardRequest>(), answer: None, form: Form::Single }
     }
 
-    fn streamed<O>(self) -> Endpoint
-    where
-        O: Streamed<Request: DeserializeOwned + ToSchema, Message: Serialize + ToSchema>
-            + Protobuf<<O as Streamed>::Request, <O as Streamed>::Message>,
-    {
+    fn streamed<O: AnsweredByStream>(self) -> Endpoint {
         let answer = Some(Schemas::of::<O::Message>());
         let form = Form::Events(<O::Message as StreamMessage>::NAME);
         Endpoint { input: Schemas::of::<O::Request>(), answer, form }

@@ -105,6 +105,48 @@ async fn prompts_take_their_arguments() {
         let got = mcp.ask("prompts/get", json!({"name": prompt["name"], "arguments": arguments})).await;
         assert!(got["messages"][0]["content"]["text"].as_str().expect("text").contains("kalah"), "{got}");
     }
+    for arguments in [json!({"game": "chess"}), json!({"level": "11"})] {
+        let refused =
+            mcp.send("prompts/get", json!({"name": "play-against-me", "arguments": arguments}), &[]).await.json();
+        assert_eq!(refused["error"]["code"], -32602, "{refused}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_request_is_said_as_everywhere_and_then_as_in_json_rpc() {
+    let mut json = Server::shared().json().await;
+    let headers = [("content-type", "application/json"), ("accept", "application/json")];
+    let unknown = json!({"name": "x".repeat(300), "arguments": {}});
+    for (body, status, code) in [
+        ("{".to_owned(), 400, -32700),
+        ("[]".to_owned(), 400, -32600),
+        (json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {}}).to_string(), 200, -32602),
+        (json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": unknown}).to_string(), 200, -32602),
+        (json!({"jsonrpc": "2.0", "id": 1, "method": "x".repeat(300)}).to_string(), 200, -32601),
+    ] {
+        let reply = json.send("POST", "/mcp", &headers, body.as_bytes()).await;
+        assert_eq!((reply.status.as_u16(), &reply.json()["error"]["code"]), (status, &code.into()), "{body}");
+        assert!(reply.body.len() < 200, "{body}");
+    }
+    let ping = json!({"jsonrpc": "2.0", "id": 1, "method": "ping"}).to_string();
+    for (headers, status, reason) in [
+        (vec![("content-type", "text/plain")], 415, "UNSUPPORTED_MEDIA_TYPE"),
+        (vec![headers[0], ("content-encoding", "gzip")], 415, "UNSUPPORTED_MEDIA_TYPE"),
+        (vec![headers[0], ("mcp-protocol-version", "1999-01-01")], 400, "MALFORMED_REQUEST"),
+        (vec![headers[0], ("origin", "https://evil.example"), ("accept-language", "fr")], 403, "FORBIDDEN"),
+    ] {
+        let reply = json.send("POST", "/mcp", &headers, ping.as_bytes()).await;
+        assert_eq!((reply.status.as_u16(), &reply.json()["reason"]), (status, &reason.into()), "{headers:?}");
+        assert_eq!(reply.headers["content-type"], "application/problem+json");
+    }
+    for accept in ["application/json", "*/*", "text/html"] {
+        let headers = [headers[0], ("accept", accept)];
+        let reply = json.send("POST", "/mcp", &headers, ping.as_bytes()).await;
+        assert_eq!(
+            (reply.status.as_u16(), &reply.headers["content-type"]),
+            (200, &"application/json".parse().expect("it"))
+        );
+    }
 }
 
 #[tokio::test]

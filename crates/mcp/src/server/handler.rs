@@ -140,6 +140,7 @@ impl ServerHandler for Server {
         _: RequestContext<RoleServer>,
     ) -> Answered<GetPromptResponse> {
         let prompt = Prompt::from_name(&request.name).ok_or_else(|| unknown("prompt", &request.name))?;
-        Ok(prompt.messages(&request.arguments.unwrap_or_default()).into())
+        let messages = prompt.messages(&request.arguments.unwrap_or_default());
+        messages.map(Into::into).map_err(|fault| ErrorData::invalid_params(fault, None))
     }
 }
