@@ -138,7 +138,7 @@ impl OneShot {
         };
         match answer {
             Ok(text) => print(&text),
-            Err(error) => format.fail(error),
+            Err(error) => format.fail(&error),
         }
     }
 }

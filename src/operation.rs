@@ -1,7 +1,7 @@
 //! The operations, and everything else that can be called: one table for the transports, the OpenAPI document, metrics,
 //! traces, logs and the cache.
 
-mod contract;
+pub mod contract;
 
 use crate::call::Work;
 use ayla_api::request::PictureFormat;

@@ -234,7 +234,7 @@ impl Service {
     /// # Errors
     ///
     /// The errors of the operation and of [`Service::rule_call`]; `OVERLOADED` without a place for a large answer.
-    async fn answer_by_rules<R: RuleRequest, T: Send + 'static>(
+    pub(crate) async fn answer_by_rules<R: RuleRequest, T: Send + 'static>(
         &self,
         request: R,
         call: &Call,
@@ -302,10 +302,10 @@ impl Service {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::operation::contract::SuggestMove;
     use ayla_api::error::Reason;
     use ayla_api::request::SuggestMoveRequest;
     use ayla_api::rule_calls;
-    use operations::SuggestMove;
     use std::time::Duration;
     use tokio::time::Instant;
 

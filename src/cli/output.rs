@@ -51,15 +51,15 @@ impl Format {
     }
 
     /// Reports why a command failed: as one line of JSON, the problem document of the HTTP API, or as a sentence.
-    pub fn fail(&self, error: Box<Error>) -> ExitCode {
+    pub fn fail(&self, error: &Error) -> ExitCode {
         self.report(error);
         ExitCode::FAILURE
     }
 
     /// Prints an error on standard error.
-    pub fn report(&self, error: Box<Error>) {
+    pub fn report(&self, error: &Error) {
         if self.json {
-            print_problem(*error, self.language());
+            print_problem(error.clone(), self.language());
         } else {
             report(&error.detail(self.language()));
         }

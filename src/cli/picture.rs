@@ -62,7 +62,7 @@ impl Board {
     pub(super) fn run(&self) -> ExitCode {
         match self.answer() {
             Ok(code) => code,
-            Err(error) => self.format.fail(error),
+            Err(error) => self.format.fail(&error),
         }
     }
 

@@ -15,8 +15,8 @@ use ayla_rules::StringEnum;
 
 use super::Protobuf;
 use super::enums::{known, unknown, value};
+use crate::operation::contract;
 use crate::proto;
-use crate::service::operations;
 
 /// Implements `TryFrom` for requests about a position: the fields that all have, and those of their own.
 macro_rules! position_requests {
@@ -271,7 +271,7 @@ fn set<T: StringEnum>(numbers: &[i32], field: &'static str) -> Result<Set<T>> {
 macro_rules! protobuf {
     ($($(#[$meta:meta])* $operation:ident($request:ident -> $answer:ident): $from:ty => $to:ty;)+) => {$(
         $(#[$meta])*
-        impl Protobuf<$from, $to> for operations::$operation {
+        impl Protobuf<$from, $to> for contract::$operation {
             type Received = proto::$request;
             type Sent = proto::$answer;
         }

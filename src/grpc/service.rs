@@ -18,11 +18,11 @@ use tower::service_fn;
 use super::batch;
 use super::status::refuse;
 use crate::call::Call;
+#[cfg(feature = "pictures")]
+use crate::operation::contract::RenderBoard;
 use crate::operation::{AnsweredByStream, AnsweredOnce, Visitor};
 use crate::proto;
 use crate::service::Service;
-#[cfg(feature = "pictures")]
-use crate::service::operations::RenderBoard;
 use crate::service::operations::{Streamed, Unary};
 
 /// The messages of an operation whose request and answer are these.

@@ -19,10 +19,10 @@ use super::picture;
 use super::problem::refuse;
 use super::{batch, input, stream};
 use crate::call::Call;
+#[cfg(feature = "pictures")]
+use crate::operation::contract::RenderBoard;
 use crate::operation::{AnsweredByStream, AnsweredOnce, Caching, Methods, Visitor};
 use crate::service::Service;
-#[cfg(feature = "pictures")]
-use crate::service::operations::RenderBoard;
 use crate::service::operations::{Streamed, Unary};
 
 /// The methods by which an operation may be called.

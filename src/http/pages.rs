@@ -22,8 +22,8 @@ use super::cache;
 use super::json::Json;
 use crate::call::Call;
 use crate::headers;
+use crate::operation::contract::PlayTurn;
 use crate::service::Service;
-use crate::service::operations::PlayTurn;
 
 /// The parameter of the page to play that has the token of a position.
 const POSITION: &str = "g";

@@ -83,7 +83,8 @@ pub(super) fn event_schema(name: &str, answer: &Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::operations::{Streamed, SuggestMoveStream};
+    use crate::operation::contract::SuggestMoveStream;
+    use crate::service::operations::Streamed;
     use crate::service::{Limits, Service};
     use ayla_api::answer::SuggestMoveStreamResponse;
     use ayla_api::error::Error;

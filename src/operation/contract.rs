@@ -1,13 +1,20 @@
 //! The table of operations, and the types of each.
 
+use std::sync::Arc;
+
+use ayla_api::error::Result;
+use ayla_api::request;
+use ayla_api::rule_calls::{Answered, RuleRequest};
 use ayla_rules::string_enum;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
 use super::{Caching, Example, Methods, Searches, Shape};
+use crate::call::Call;
 use crate::grpc::Protobuf;
-use crate::service::operations::{self, Streamed, Unary};
+use crate::service::Service;
+use crate::service::operations::{Streamed, Unary};
 
 /// An operation of the contract.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -234,24 +241,24 @@ pub(crate) trait Visitor: Sized {
 /// # Errors
 ///
 /// The visitor, for what is not in the contract, or not in this build.
-pub(crate) fn visit<V: Visitor>(operation: Operation, visitor: V) -> Result<V::Output, V> {
+pub(crate) fn visit<V: Visitor>(operation: Operation, visitor: V) -> std::result::Result<V::Output, V> {
     Ok(match operation {
-        Operation::ListVariants => visitor.unary::<operations::ListVariants>(),
-        Operation::GetVariant => visitor.unary::<operations::GetVariant>(),
-        Operation::StartGame => visitor.unary::<operations::StartGame>(),
-        Operation::LegalMoves => visitor.unary::<operations::LegalMoves>(),
-        Operation::ValidateMove => visitor.unary::<operations::ValidateMove>(),
-        Operation::ApplyMove => visitor.unary::<operations::ApplyMove>(),
-        Operation::PlayTurn => visitor.unary::<operations::PlayTurn>(),
-        Operation::ReplayGame => visitor.unary::<operations::ReplayGame>(),
-        Operation::SuggestMove => visitor.unary::<operations::SuggestMove>(),
-        Operation::GetServerInfo => visitor.unary::<operations::GetServerInfo>(),
+        Operation::ListVariants => visitor.unary::<ListVariants>(),
+        Operation::GetVariant => visitor.unary::<GetVariant>(),
+        Operation::StartGame => visitor.unary::<StartGame>(),
+        Operation::LegalMoves => visitor.unary::<LegalMoves>(),
+        Operation::ValidateMove => visitor.unary::<ValidateMove>(),
+        Operation::ApplyMove => visitor.unary::<ApplyMove>(),
+        Operation::PlayTurn => visitor.unary::<PlayTurn>(),
+        Operation::ReplayGame => visitor.unary::<ReplayGame>(),
+        Operation::SuggestMove => visitor.unary::<SuggestMove>(),
+        Operation::GetServerInfo => visitor.unary::<GetServerInfo>(),
         #[cfg(feature = "pictures")]
         Operation::RenderBoard => visitor.picture(),
         #[cfg(not(feature = "pictures"))]
         Operation::RenderBoard => return Err(visitor),
-        Operation::SuggestMoveStream => visitor.streamed::<operations::SuggestMoveStream>(),
-        Operation::ReviewGame => visitor.streamed::<operations::ReviewGame>(),
+        Operation::SuggestMoveStream => visitor.streamed::<SuggestMoveStream>(),
+        Operation::ReviewGame => visitor.streamed::<ReviewGame>(),
         Operation::Batch => visitor.batch(),
         Operation::Health
         | Operation::HealthWatch
@@ -261,3 +268,68 @@ pub(crate) fn visit<V: Visitor>(operation: Operation, visitor: V) -> Result<V::O
         | Operation::Unknown => return Err(visitor),
     })
 }
+
+/// Defines operations that the rules alone answer. The service implements the others, each where its work is.
+macro_rules! by_rules {
+    ($($(#[$meta:meta])* $name:ident($request:ident),)+) => {$(
+        $(#[$meta])*
+        #[derive(Copy, Clone, Debug)]
+        pub struct $name;
+
+        impl Unary for $name {
+            const OPERATION: Operation = Operation::$name;
+            type Request = request::$request;
+            type Answer = <request::$request as RuleRequest>::Answer;
+
+            async fn run<T: Send + 'static>(
+                service: &Arc<Service>,
+                request: Self::Request,
+                call: &Call,
+                write: impl FnOnce(Answered<Self::Answer>) -> T + Send + 'static,
+            ) -> Result<T> {
+                service.answer_by_rules(request, call, write).await
+            }
+        }
+    )+};
+}
+
+by_rules! {
+    /// Every variant.
+    ListVariants(ListVariantsRequest),
+    /// One variant.
+    GetVariant(GetVariantRequest),
+    /// The first position of a game.
+    StartGame(StartGameRequest),
+    /// The legal moves.
+    LegalMoves(LegalMovesRequest),
+    /// Whether a move is legal.
+    ValidateMove(ValidateMoveRequest),
+    /// The position after a move.
+    ApplyMove(ApplyMoveRequest),
+    /// Every position of a game.
+    ReplayGame(ReplayGameRequest),
+}
+
+/// A person's move, and the engine's reply.
+#[derive(Copy, Clone, Debug)]
+pub struct PlayTurn;
+
+/// The best move.
+#[derive(Copy, Clone, Debug)]
+pub struct SuggestMove;
+
+/// The build and the limits.
+#[derive(Copy, Clone, Debug)]
+pub struct GetServerInfo;
+
+/// A position or a move as a picture.
+#[derive(Copy, Clone, Debug)]
+pub struct RenderBoard;
+
+/// The best move, and each better move as the search finds it.
+#[derive(Copy, Clone, Debug)]
+pub struct SuggestMoveStream;
+
+/// What the moves of a game cost.
+#[derive(Copy, Clone, Debug)]
+pub struct ReviewGame;

@@ -4,8 +4,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use ayla_api::error::Result;
-use ayla_api::request::{self, CallRequest};
-use ayla_api::rule_calls::{Answered, RuleRequest};
+use ayla_api::request::CallRequest;
+use ayla_api::rule_calls::Answered;
 use futures_util::Stream;
 use futures_util::stream::{self, StreamExt};
 
@@ -86,68 +86,3 @@ pub(super) async fn first_message<M: StreamMessage>(
     let first = messages.next().await.transpose()?;
     Ok(Box::pin(stream::iter(first.map(Ok)).chain(messages)))
 }
-
-/// Defines operations that the rules alone answer. The service implements the others, each where its work is.
-macro_rules! by_rules {
-    ($($(#[$meta:meta])* $name:ident($request:ident),)+) => {$(
-        $(#[$meta])*
-        #[derive(Copy, Clone, Debug)]
-        pub struct $name;
-
-        impl Unary for $name {
-            const OPERATION: Operation = Operation::$name;
-            type Request = request::$request;
-            type Answer = <request::$request as RuleRequest>::Answer;
-
-            async fn run<T: Send + 'static>(
-                service: &Arc<Service>,
-                request: Self::Request,
-                call: &Call,
-                write: impl FnOnce(Answered<Self::Answer>) -> T + Send + 'static,
-            ) -> Result<T> {
-                service.answer_by_rules(request, call, write).await
-            }
-        }
-    )+};
-}
-
-by_rules! {
-    /// Every variant.
-    ListVariants(ListVariantsRequest),
-    /// One variant.
-    GetVariant(GetVariantRequest),
-    /// The first position of a game.
-    StartGame(StartGameRequest),
-    /// The legal moves.
-    LegalMoves(LegalMovesRequest),
-    /// Whether a move is legal.
-    ValidateMove(ValidateMoveRequest),
-    /// The position after a move.
-    ApplyMove(ApplyMoveRequest),
-    /// Every position of a game.
-    ReplayGame(ReplayGameRequest),
-}
-
-/// A person's move, and the engine's reply.
-#[derive(Copy, Clone, Debug)]
-pub struct PlayTurn;
-
-/// The best move.
-#[derive(Copy, Clone, Debug)]
-pub struct SuggestMove;
-
-/// The build and the limits.
-#[derive(Copy, Clone, Debug)]
-pub struct GetServerInfo;
-
-/// A position or a move as a picture.
-#[derive(Copy, Clone, Debug)]
-pub struct RenderBoard;
-
-/// The best move, and each better move as the search finds it.
-#[derive(Copy, Clone, Debug)]
-pub struct SuggestMoveStream;
-
-/// What the moves of a game cost.
-#[derive(Copy, Clone, Debug)]
-pub struct ReviewGame;

@@ -21,9 +21,10 @@ use metrics::Counter;
 
 use super::Service;
 use super::metrics::shed;
-use super::operations::{RenderBoard, Unary};
+use super::operations::Unary;
 use crate::call::{Call, Work};
 use crate::operation::Operation;
+use crate::operation::contract::RenderBoard;
 
 /// How many pictures may wait. They take a few milliseconds each.
 const QUEUE: usize = 64;

@@ -22,10 +22,11 @@ use tokio_util::task::AbortOnDropHandle;
 use tracing::{Instrument, Span};
 
 use super::Service;
-use super::operations::{Messages, ReviewGame, StreamMessage, Streamed, first_message};
+use super::operations::{Messages, StreamMessage, Streamed, first_message};
 use super::suggest::Times;
 use crate::call::Call;
 use crate::operation::Operation;
+use crate::operation::contract::ReviewGame;
 
 /// What the moves of a game cost, ply by ply as it is found.
 ///

@@ -10,10 +10,11 @@ use ayla_api::request::GetServerInfoRequest;
 use ayla_api::rule_calls::Answered;
 use ayla_rules::{line, sowing};
 
-use super::operations::{GetServerInfo, Unary};
+use super::operations::Unary;
 use super::{Limits, RULES_VERSION, Service};
 use crate::call::Call;
 use crate::operation::Operation;
+use crate::operation::contract::GetServerInfo;
 
 /// The limits as they are shown.
 fn limits_info(limits: &Limits) -> LimitsInfo {

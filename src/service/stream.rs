@@ -12,9 +12,10 @@ use futures_util::stream::{StreamExt, unfold};
 use tokio::sync::watch;
 
 use super::Service;
-use super::operations::{Messages, StreamMessage, Streamed, SuggestMoveStream, first_message};
+use super::operations::{Messages, StreamMessage, Streamed, first_message};
 use crate::call::Call;
 use crate::operation::Operation;
+use crate::operation::contract::SuggestMoveStream;
 
 /// Every better answer to suggest-move as it is found. Turns, deadlines, limits and errors are those of suggest-move.
 ///
@@ -88,8 +89,8 @@ async fn newer(updates: &mut watch::Receiver<Option<Found>>) -> Option<Found> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::operation::contract::SuggestMove;
     use crate::service::Limits;
-    use crate::service::operations::SuggestMove;
     use ayla_api::json::Nodes;
     use ayla_api::preset::Presets;
     use std::time::Duration;

@@ -22,10 +22,11 @@ use tracing::field::Empty;
 use tracing::{Span, debug_span};
 
 use super::memory::Memory;
-use super::operations::{SuggestMove, Unary};
+use super::operations::Unary;
 use super::{Limits, Service};
 use crate::call::{Call, Work};
 use crate::operation::Operation;
+use crate::operation::contract::SuggestMove;
 
 /// The channel for the latest answer of a running search. The search does not wait for readers.
 pub(super) type Updates = watch::Sender<Option<Found>>;

@@ -11,10 +11,11 @@ use ayla_api::turn::Turn;
 use ayla_engine::Level;
 
 use super::Service;
-use super::operations::{PlayTurn, Unary};
+use super::operations::Unary;
 use super::suggest::Times;
 use crate::call::Call;
 use crate::operation::Operation;
+use crate::operation::contract::PlayTurn;
 
 /// Plays a person's move, lets the engine reply, and describes the game after that.
 ///

@@ -77,6 +77,10 @@ async fn an_error_is_for_a_person_in_their_language_and_for_a_program_in_english
     assert_eq!(problem["title"], "Le coup n'est pas permis");
     assert_eq!(problem["detail"], "Il n'y a pas de case 9\u{a0}: une rangée a les cases 1 à 6.");
     assert_eq!(problem["violations"][0]["description"], "There is no house 9: a row has the houses 1 to 6.");
+    // The form of a request is judged before it is read: in the language of its head.
+    let misspelt = json!({"positions": START, "locale": "fr"});
+    let reply = client.ask("awale", "apply-move", &misspelt).await;
+    assert_eq!((reply.status.as_u16(), header(&reply, "content-language")), (400, "en"));
     for (path, detail) in [
         ("/v1/nowhere", "Il n'y a rien à l'adresse «\u{a0}/v1/nowhere\u{a0}»."),
         ("/v1/variants/chess", "Aucun jeu ne s'appelle «\u{a0}chess\u{a0}»\u{a0}; il y a awale, andada"),

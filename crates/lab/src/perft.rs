@@ -47,7 +47,7 @@ impl Perft {
     pub(crate) fn run(&self) -> ExitCode {
         match self.answer() {
             Ok(text) => cli::print(&text),
-            Err(error) => self.format.fail(error),
+            Err(error) => self.format.fail(&error),
         }
     }
 

@@ -63,7 +63,7 @@ impl Solve {
     /// Solves the position, and prints the verdict.
     pub(crate) fn run(&self) -> ExitCode {
         let solved = self.start.line().and_then(|line| self.solve(&line));
-        solved.unwrap_or_else(|error| self.format.fail(error))
+        solved.unwrap_or_else(|error| self.format.fail(&error))
     }
 
     fn solve(&self, line: &Line) -> Result<ExitCode, Box<Error>> {
@@ -91,7 +91,7 @@ impl Solve {
                 Some(Err(why)) => (1, format!("{why}; the results since it was last written are lost")),
             };
             let reason = if code == STOPPED { Reason::Cancelled } else { Reason::Internal };
-            self.format.report(Error::new(reason, Message::verbatim(format!("{stopped}; {kept}"))));
+            self.format.report(&Error::new(reason, Message::verbatim(format!("{stopped}; {kept}"))));
             return Ok(ExitCode::from(code));
         };
         let Verdict { value, line, nodes } = verdict;
@@ -99,7 +99,7 @@ impl Solve {
         let answer = Answer { position: solver.position(), value, line, nodes, seconds };
         let printed = cli::print(&self.format.answer(&answer, |answer| plain(answer, turn))?);
         Ok(match kept {
-            Some(Err(why)) => self.format.fail(system_error(format!("the verdict stands, but {why}"))),
+            Some(Err(why)) => self.format.fail(&system_error(format!("the verdict stands, but {why}"))),
             Some(Ok(_)) | None => printed,
         })
     }

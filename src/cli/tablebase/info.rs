@@ -65,7 +65,7 @@ impl Info {
         });
         match answer {
             Ok(text) => print(&text),
-            Err(error) => self.format.fail(error),
+            Err(error) => self.format.fail(&error),
         }
     }
 }

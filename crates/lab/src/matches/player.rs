@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use ayla::call::Call;
 use ayla::operation::Operation;
+use ayla::operation::contract::SuggestMove;
 use ayla::proto::mancala_service_client::MancalaServiceClient;
 use ayla::proto::{Certainty, GetServerInfoRequest, SuggestMoveRequest};
-use ayla::service::operations::SuggestMove;
 use ayla::service::{self, Service};
 use ayla_api::error::Error;
 use ayla_api::preset::Presets;
