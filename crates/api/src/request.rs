@@ -1,7 +1,7 @@
 //! Requests, as JSON has them. Reading finds syntax errors only; `read` finds errors of content.
 //!
-//! The fields are described in `proto/mancala/v1`, which the OpenAPI document quotes.
-#![allow(missing_docs, reason = "described in proto/mancala/v1")]
+//! `proto/mancala/v1` describes the fields at length; the OpenAPI document quotes it.
+#![allow(missing_docs, reason = "the types of requests are described in proto/mancala/v1")]
 
 mod input;
 
@@ -74,14 +74,19 @@ macro_rules! request {
             $(#[$meta])*
             $name {
                 $($fields)*
+                /// The forms of text that the answer has.
                 #[serde(default, deserialize_with = "null_is_default")]
                 #[schema(inline, required = false, nullable = true)]
                 text: TextForms,
+                /// The side from which the board is seen: its row is below.
                 viewer: Option<Side>,
+                /// The width of a board in characters, from 40 to 160; 72 if absent.
                 #[schema(value_type = Option<usize>, minimum = 40, maximum = 160)]
                 width: Option<Whole>,
+                /// The names of the players in sentences.
                 #[serde(default, deserialize_with = "object::optional")]
                 names: Option<Names>,
+                /// Whether sentences speak to a player: the viewer, or the side of a turn.
                 you: Option<bool>,
             }
         }
@@ -107,6 +112,7 @@ macro_rules! request {
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub struct $name {
             $($(#[$field_meta])* pub $field: $type,)*
+            /// The language of the answer, as a tag such as `fr`.
             pub locale: Option<String>,
         }
     };
@@ -148,10 +154,14 @@ macro_rules! line_request {
                 /// Whether the request came by GET.
                 #[serde(skip)]
                 by_get: bool,
+                /// The position, or a line of moves from one, in text notation (N-1 to N-7).
                 position: Option<String>,
+                /// The position in structured form.
                 #[serde(default, deserialize_with = "object::optional")]
                 setup: Option<Box<SetupInput>>,
+                /// The position or the line as a token.
                 token: Option<String>,
+                /// The moves made since, from the first to the last.
                 #[serde(default, deserialize_with = "null_is_default")]
                 #[schema(required = false, nullable = true)]
                 moves: Vec<String>,
@@ -217,8 +227,11 @@ macro_rules! game_request {
             $name $(with $texts)? {
                 #[serde(skip)]
                 variant: VariantInput,
+                /// The options of a new game, by name.
                 options: Option<OptionsInput>,
+                /// The name of a set of options for a new game.
                 preset: Option<String>,
+                /// The side that makes the first move of a new game.
                 first: Option<Side>,
                 $($fields)*
             }
@@ -245,9 +258,13 @@ request! {
     StartGameRequest with texts {
         #[serde(skip)]
         variant: VariantInput,
+        /// The options of a new game, by name.
         options: Option<OptionsInput>,
+        /// The name of a set of options for a new game.
         preset: Option<String>,
+        /// The side that makes the first move of a new game.
         first: Option<Side>,
+        /// The parts that the answer leaves out.
         #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
         omit: Omit,
@@ -317,6 +334,7 @@ impl CallRequest for GetServerInfoRequest {
 position_request! {
     #[schema(example = json!({"position": "awale 444444/444444 0/0 s"}))]
     LegalMovesRequest with texts {
+        /// The parts that the answer leaves out.
         #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
         omit: Omit,
@@ -326,10 +344,13 @@ position_request! {
 position_request! {
     #[schema(example = json!({"position": "awale 444444/444444 0/0 s", "moves": ["3"], "move": "4"}))]
     ValidateMoveRequest {
+        /// The move as text (N-6).
         #[schema(required, nullable = false, example = "3")]
         r#move: Option<String>,
+        /// The seat of the player in a team, from 1 (AN-7).
         #[schema(value_type = Option<usize>, minimum = 1, maximum = 4)]
         seat: Option<Whole>,
+        /// The parts that the answer leaves out.
         #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
         omit: Omit,
@@ -339,10 +360,13 @@ position_request! {
 position_request! {
     #[schema(example = json!({"position": "awale 444444/444444 0/0 s", "moves": ["3"], "move": "4"}))]
     ApplyMoveRequest with texts {
+        /// The move as text (N-6).
         #[schema(required, nullable = false, example = "3")]
         r#move: Option<String>,
+        /// The seat of the player in a team, from 1 (AN-7).
         #[schema(value_type = Option<usize>, minimum = 1, maximum = 4)]
         seat: Option<Whole>,
+        /// The parts that the answer leaves out.
         #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
         omit: Omit,
@@ -352,20 +376,29 @@ position_request! {
 position_request! {
     #[schema(example = json!({"position": "awale 444444/444444 0/0 s", "depth": 8}))]
     SuggestMoveRequest {
+        /// The greatest depth of the search, in moves.
         #[schema(value_type = Option<usize>, minimum = 1)]
         depth: Option<Whole>,
+        /// The greatest number of nodes of the search.
         #[schema(schema_with = Nodes::optional_schema)]
         nodes: Option<Nodes>,
+        /// The longest time of the search, in milliseconds.
         #[schema(value_type = Option<usize>, minimum = 1)]
         time_ms: Option<Whole>,
+        /// Whether the answer has the value and the line of every legal move.
         candidates: Option<bool>,
+        /// Of how many of the best moves the answer has the value and the line.
         #[schema(value_type = Option<usize>, minimum = 1)]
         multi: Option<Whole>,
+        /// Whether the answer says in words why the move is good.
         why: Option<bool>,
+        /// How well the engine plays, from 1 to 10; 10 if absent.
         #[schema(value_type = Option<usize>, minimum = 1, maximum = 10)]
         level: Option<Whole>,
+        /// The seed of the random choices of a level below 10.
         #[schema(schema_with = Seed::optional_schema)]
         seed: Option<Seed>,
+        /// The parts that the answer leaves out.
         #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
         omit: Omit,
@@ -386,14 +419,21 @@ position_request! {
         /// The format, which over HTTP is in the path.
         #[serde(skip)]
         format: Option<Named<PictureFormat>>,
+        /// The move as text (N-6).
         r#move: Option<String>,
+        /// The side from which the board is seen: its row is below.
         viewer: Option<Side>,
+        /// What the viewer may see of the houses; everything if absent.
         view: Option<ViewName>,
+        /// The colours; light ones if absent.
         theme: Option<ThemeName>,
+        /// The width in pixels; 640 if absent.
         #[schema(schema_with = picture_width)]
         width: Option<Whole>,
+        /// After how many moves of the game the first frame is; only in GIF.
         #[schema(value_type = Option<usize>, minimum = 0)]
         from: Option<Whole>,
+        /// After how many moves of the game the last frame is; only in GIF.
         #[schema(value_type = Option<usize>, minimum = 0)]
         to: Option<Whole>,
     }
@@ -413,16 +453,25 @@ fn picture_width() -> Schema {
 game_request! {
     #[schema(example = json!({"preset": "tournament", "move": "3", "reply": {"level": 4}, "text": ["line"]}))]
     PlayTurnRequest with texts {
+        /// The move as text (N-6).
         r#move: Option<String>,
+        /// The seat of the player in a team, from 1 (AN-7).
         #[schema(value_type = Option<usize>, minimum = 1, maximum = 4)]
         seat: Option<Whole>,
+        /// Whether the move is read as people type it; yes if absent.
         lenient: Option<bool>,
+        /// How well the engine is to play, and how long it may search; without it, there is no reply.
         #[serde(default, deserialize_with = "object::optional")]
         reply: Option<Reply>,
+        /// The side of the person; whoever is to move if absent.
         side: Option<Side>,
+        /// The side that has proposed to stop, while the other has not answered.
         proposed_by: Option<Side>,
+        /// What the viewer may see of the houses; everything if absent.
         view: Option<ViewName>,
+        /// Whether the answer has the whole game as a line.
         record: Option<bool>,
+        /// The parts that the answer leaves out.
         #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
         omit: Omit,
@@ -432,11 +481,15 @@ game_request! {
 game_request! {
     #[schema(example = json!({"moves": ["3", "3", "4"], "text": ["board"]}))]
     ReplayGameRequest with texts {
+        /// The first ply that is told, from 1.
         #[schema(value_type = Option<usize>, minimum = 1)]
         from: Option<Whole>,
+        /// The last ply that is told.
         #[schema(value_type = Option<usize>, minimum = 1)]
         to: Option<Whole>,
+        /// What the viewer may see of the houses; everything if absent.
         view: Option<ViewName>,
+        /// The parts that the answer leaves out.
         #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
         omit: Omit,
@@ -446,15 +499,21 @@ game_request! {
 game_request! {
     #[schema(example = json!({"moves": ["3", "3", "4"], "nodes": 10_000}))]
     ReviewGameRequest {
+        /// The first ply that is told, from 1.
         #[schema(value_type = Option<usize>, minimum = 1)]
         from: Option<Whole>,
+        /// The last ply that is told.
         #[schema(value_type = Option<usize>, minimum = 1)]
         to: Option<Whole>,
+        /// The greatest number of nodes of the search.
         #[schema(schema_with = Nodes::optional_schema)]
         nodes: Option<Nodes>,
+        /// The names of the players in sentences.
         #[serde(default, deserialize_with = "object::optional")]
         names: Option<Names>,
+        /// The side from which the board is seen: its row is below.
         viewer: Option<Side>,
+        /// Whether sentences speak to a player: the viewer, or the side of a turn.
         you: Option<bool>,
     }
 }
@@ -462,14 +521,20 @@ game_request! {
 request! {
     #[schema(example = json!({"id": "a", "position": "awale 444444/444444 0/0 s", "move": "4"}))]
     BatchRequest {
+        /// A name for the request, which its answer has too: at most 64 bytes.
         id: Option<String>,
+        /// The position, or a line of moves from one, in text notation (N-1 to N-7).
         position: Option<String>,
+        /// The position in structured form.
         #[serde(default, deserialize_with = "object::optional")]
         setup: Option<Box<SetupInput>>,
+        /// The position or the line as a token.
         token: Option<String>,
+        /// The moves made since, from the first to the last.
         #[serde(default, deserialize_with = "null_is_default")]
         #[schema(required = false, nullable = true)]
         moves: Vec<String>,
+        /// The move as text (N-6).
         r#move: Option<String>,
     }
 }
@@ -494,14 +559,19 @@ pub type ViewName = Named<View>;
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Reply {
+    /// How well the engine plays, from 1 to 10; 10 if absent.
     #[schema(value_type = Option<usize>, minimum = 1, maximum = 10)]
     pub level: Option<Whole>,
+    /// The seed of the random choices of a level below 10.
     #[schema(schema_with = Seed::optional_schema)]
     pub seed: Option<Seed>,
+    /// The greatest number of nodes of the search.
     #[schema(schema_with = Nodes::optional_schema)]
     pub nodes: Option<Nodes>,
+    /// The greatest depth of the search, in moves.
     #[schema(value_type = Option<usize>, minimum = 1)]
     pub depth: Option<Whole>,
+    /// The longest time of the search, in milliseconds.
     #[schema(value_type = Option<usize>, minimum = 1)]
     pub time_ms: Option<Whole>,
 }
@@ -509,7 +579,9 @@ pub struct Reply {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Names {
+    /// The name of South.
     pub south: Option<String>,
+    /// The name of North.
     pub north: Option<String>,
 }
 
@@ -518,29 +590,41 @@ pub struct Names {
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SetupInput {
+    /// The name of the game.
     #[schema(required, nullable = false)]
     pub variant: Option<String>,
+    /// The options, by name.
     pub options: Option<OptionsInput>,
+    /// The seeds in South's houses, from left to right as South sees them.
     #[schema(required, nullable = false, value_type = Vec<usize>)]
     pub south: Option<Vec<Whole>>,
+    /// The seeds in North's houses, from left to right as North sees them.
     #[schema(required, nullable = false, value_type = Vec<usize>)]
     pub north: Option<Vec<Whole>>,
+    /// The seeds in the stores, in a game that has them.
     #[serde(default, deserialize_with = "object::optional")]
     pub stores: Option<StoresInput>,
+    /// The side to move.
     #[schema(required, nullable = false)]
     pub turn: Option<Side>,
+    /// The phase, in a game that has several.
     pub phase: Option<Phase>,
+    /// The number of moves since the last capture, where an option counts them.
     #[schema(value_type = Option<usize>)]
     pub quiet: Option<Whole>,
+    /// The side that made the first move, where the rules need it.
     pub first: Option<Side>,
+    /// Why the game has ended, if that does not follow from the seeds.
     pub over: Option<EndReason>,
 }
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StoresInput {
+    /// The seeds in South's store.
     #[schema(required, nullable = false, value_type = usize)]
     pub south: Option<Whole>,
+    /// The seeds in North's store.
     #[schema(required, nullable = false, value_type = usize)]
     pub north: Option<Whole>,
 }
