@@ -95,7 +95,8 @@ fn document() -> Value {
             all.filter(move |(name, _)| has_body || *name != own)
         };
         for (name, schema) in schemas_of(endpoint.input) {
-            schemas.entry(name).or_insert_with(|| json(&schema));
+            let schema = of_request(&name, json(&schema));
+            schemas.entry(name).or_insert(schema);
         }
     }
     for (name, schema) in Schemas::of::<Problem>().all {
@@ -322,9 +323,23 @@ fn answer(endpoint: &Endpoint, schemas: &Schemas) -> Value {
     json!({"description": description, "content": {(media_type): {"schema": schema}}})
 }
 
+/// The schema of a request without the short comments on its fields, in place of which those of the contract are shown.
+fn of_request(name: &str, mut schema: Value) -> Value {
+    let is_of_request = name.ends_with("Request") || ["Reply", "Names", "SetupInput", "StoresInput"].contains(&name);
+    let fields = schema["properties"].as_object_mut().filter(|_| is_of_request);
+    for field in fields.into_iter().flat_map(|fields| fields.values_mut()).filter_map(Value::as_object_mut) {
+        field.shift_remove("description");
+        let choices = field.get_mut("oneOf").and_then(Value::as_array_mut).into_iter().flatten();
+        for choice in choices.filter_map(Value::as_object_mut) {
+            choice.shift_remove("description");
+        }
+    }
+    schema
+}
+
 /// The fields of a request as query parameters: scalars, and lists separated by commas.
 fn query_parameters(input: &Schemas, comments: &Comments) -> Vec<Value> {
-    let mut schema = without_null(json(&input.all[0].1));
+    let mut schema = without_null(of_request(&input.name, json(&input.all[0].1)));
     comments.describe(&input.name, &mut schema);
     let required: Vec<_> = schema["required"].as_array().into_iter().flatten().cloned().collect();
     let properties = schema["properties"].as_object().into_iter().flatten();

@@ -138,8 +138,7 @@ impl Comments {
 
 fn set(schema: &mut Value, description: Option<String>) {
     if let (Some(description), Some(schema)) = (description, schema.as_object_mut()) {
-        // In place of the shorter comments of the code.
-        schema.insert("description".to_owned(), description.into());
+        schema.entry("description").or_insert(description.into());
     }
 }
 
