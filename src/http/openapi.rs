@@ -326,7 +326,7 @@ fn answer(endpoint: &Endpoint, schemas: &Schemas) -> Value {
 /// The schema of a request without the short comments on its fields, in place of which those of the contract are shown.
 fn of_request(name: &str, mut schema: Value) -> Value {
     let is_of_request = name.ends_with("Request") || ["Reply", "Names", "SetupInput", "StoresInput"].contains(&name);
-    let fields = schema["properties"].as_object_mut().filter(|_| is_of_request);
+    let fields = schema.get_mut("properties").and_then(Value::as_object_mut).filter(|_| is_of_request);
     for field in fields.into_iter().flat_map(|fields| fields.values_mut()).filter_map(Value::as_object_mut) {
         field.shift_remove("description");
         let choices = field.get_mut("oneOf").and_then(Value::as_array_mut).into_iter().flatten();
