@@ -427,7 +427,7 @@ mod tests {
             assert!(!text.contains("``"), "a name is lost: {text}");
             for word in text.split(|character: char| !character.is_ascii_alphanumeric() && character != '_') {
                 let is_reason = ayla_api::error::Reason::all().any(|reason| reason.name() == word);
-                let is_grpc_code = ["INVALID_ARGUMENT", "RESOURCE_EXHAUSTED"].contains(&word);
+                let is_grpc_code = ["INVALID_ARGUMENT", "RESOURCE_EXHAUSTED", "PERMISSION_DENIED"].contains(&word);
                 let is_name = word != "_" && word.contains('_');
                 assert!(!is_name || is_reason || is_grpc_code, "'{word}' is a name of protobuf: {text}");
             }
