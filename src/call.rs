@@ -58,7 +58,7 @@ string_enum! {
     }
 }
 
-/// How long a client may keep what is revoked before its connection is closed.
+/// The time between revoking a place and closing the connection of a client who keeps it.
 const REVOKED: Duration = Duration::from_secs(1);
 
 /// A call that was admitted, and the language of its answer. Copies are the same call.
@@ -74,10 +74,10 @@ struct Admitted {
     by: By,
     /// The place of the call in flight; none where the operation needs none.
     _place: Option<Places>,
-    /// The request, which must not be kept: it keeps this.
+    /// Weak, because it keeps this.
     in_flight: Weak<InFlight>,
-    /// Whether the work began that the operation always does, and that was admitted with the call.
-    has_begun: AtomicBool,
+    /// Whether the first work that the operation always does, which admission has charged, was asked for.
+    is_first_claimed: AtomicBool,
     /// The place of a large answer.
     large: Mutex<Option<Place>>,
 }
@@ -111,8 +111,8 @@ impl Call {
     }
 
     fn admitted(arrived: Arrived, by: By, place: Option<Places>, in_flight: Weak<InFlight>) -> Self {
-        let has_begun = AtomicBool::new(false);
-        let admitted = Admitted { by, _place: place, in_flight, has_begun, large: Mutex::new(None) };
+        let is_first_claimed = AtomicBool::new(false);
+        let admitted = Admitted { by, _place: place, in_flight, is_first_claimed, large: Mutex::new(None) };
         Self { arrived, admitted: Arc::new(admitted) }
     }
 
@@ -139,14 +139,14 @@ impl Call {
     }
 
     /// Checks whether the call may do this work now. To be asked before each search, each picture, each long line, and each
-    /// piece of a batch. The first that the operation always does was admitted with the call.
+    /// piece of a batch. The first work that the operation always does was charged at admission.
     ///
     /// # Errors
     ///
     /// `RATE_LIMITED` above the caller's rates.
     pub fn before(&self, work: Work) -> Result<()> {
-        let Admitted { by, has_begun, in_flight, .. } = &*self.admitted;
-        let is_first = self.operation().always_does() == Some(work) && !has_begun.swap(true, Ordering::Relaxed);
+        let Admitted { by, is_first_claimed, in_flight, .. } = &*self.admitted;
+        let is_first = self.operation().always_does() == Some(work) && !is_first_claimed.swap(true, Ordering::Relaxed);
         match by {
             By::Server(server) if !is_first => server.before(work, self, in_flight),
             #[cfg(test)]

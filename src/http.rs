@@ -84,8 +84,9 @@ impl Http {
     /// Answers a call.
     pub async fn answer(&self, call: Call, request: Request) -> Response {
         let mut response = self.answer_by_operation(call, request).await;
-        // Of an answer to HEAD, which is sent without its body.
-        if let Some(length) = response.size_hint().exact() {
+        // HEAD needs the length of the body that is not sent; of an answer that the client has, the body is not the length.
+        let is_modified = response.status() != StatusCode::NOT_MODIFIED;
+        if let Some(length) = response.size_hint().exact().filter(|_| is_modified) {
             response.headers_mut().entry(CONTENT_LENGTH).or_insert(length.into());
         }
         response
@@ -94,7 +95,7 @@ impl Http {
     async fn answer_by_operation(&self, call: Call, request: Request) -> Response {
         let operation = call.operation();
         if operation == Operation::Documentation {
-            // Boxed, as the tools: a call has no room for what is rare.
+            // Boxed, as the tools, so that the future of every call stays small.
             return Box::pin(self.answer_document(&call, request)).await;
         }
         #[cfg(feature = "mcp")]
@@ -129,7 +130,7 @@ impl Http {
             StatusCode::NOT_FOUND if call.end().is_none() => self.not_found(call, &head),
             StatusCode::METHOD_NOT_ALLOWED => {
                 let methods = response.headers().get(ALLOW).and_then(|methods| methods.to_str().ok());
-                method_not_allowed(call, head.uri.path(), &head.method, methods.unwrap_or_default())
+                method_not_allowed(call, head.uri.path(), &head.method, methods.unwrap_or("GET,HEAD"))
             }
             _ => response,
         }

@@ -148,7 +148,6 @@ impl Operation {
         match (self.contract(), self) {
             (Some(contract), _) => contract.shape,
             (None, Self::HealthWatch) => Shape::Endless,
-            // It is a stream, which costs more than the documentation.
             (None, Self::Reflection) => Shape::Stream,
             (None, Self::Mcp) => Shape::AsAsked,
             (None, _) => Shape::Whole,
@@ -249,7 +248,7 @@ impl Operation {
 fn split_at_variant(path: &str) -> Option<(&str, &str)> {
     let path = path.strip_prefix(VARIANTS)?;
     let (variant, rest) = path.split_at(path.find('/').unwrap_or(path.len()));
-    // An empty name is one that is missing.
+    // `/v1/variants/` names no operation; `/v1/variants//legal-moves` names one of a variant without a name, which is refused.
     (!path.is_empty()).then_some((variant, rest))
 }
 

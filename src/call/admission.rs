@@ -91,7 +91,7 @@ impl Admission {
     /// # Errors
     ///
     /// What is wrong with the head; `OVERLOADED` if no place is free; `UNAUTHENTICATED` without a known key on a server that
-    /// requires one; `RATE_LIMITED` above the caller's rates. Whatever the call has taken is given back.
+    /// requires one; `RATE_LIMITED` above the caller's rates. The place is given back; what was counted against rates stays counted.
     pub fn admit(self: &Arc<Self>, arrived: &Arrived, in_flight: &Arc<InFlight>) -> Result<Call> {
         if let Err(error) = arrived.check_meaning() {
             in_flight.connection().close_after_answer();

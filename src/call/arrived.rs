@@ -108,16 +108,15 @@ impl Arrived {
             searched: AtomicU64::new(0),
             end: OnceLock::new(),
         };
-        // Over gRPC, the path has no query.
+        // Over gRPC, a query is ignored.
         let language = headers::language(headers.get(ACCEPT_LANGUAGE), query.filter(|_| transport == Transport::Http));
         Self { head: Arc::new(head), language }
     }
 
-    /// A call within the process.
+    /// A call of this operation within the process.
     pub(super) fn local(operation: Operation) -> Self {
         let client = Ipv4Addr::LOCALHOST.into();
-        let request = Request::new(());
-        Self::with(&request, Transport::Http, operation, client, Identity::of_address(client))
+        Self::with(&Request::new(()), Transport::Http, operation, client, Identity::of_address(client))
     }
 
     /// The same call, to be answered in this language.
@@ -158,7 +157,7 @@ impl Arrived {
         &self.head.identity
     }
 
-    /// The owner of the API key; none where no key is needed.
+    /// The owner of the API key; none where no key is needed, or where it is refused.
     pub(crate) fn known(&self) -> Option<&KnownCaller> {
         self.head.identity.known.as_ref()
     }

@@ -11,7 +11,7 @@ use super::{Arrived, Status};
 pub struct End {
     /// The status, as the transport has it.
     pub status: Status,
-    /// Why there is an error instead of an answer. A tool of a language model is refused in an answer that is in order.
+    /// Why there is an error instead of an answer. A refused tool of a language model has a reason and the HTTP status 200.
     pub reason: Option<Reason>,
     /// What an operator has to know of it, for the log.
     pub detail: Option<String>,
@@ -40,7 +40,7 @@ pub struct Ended<'a> {
     pub time: Duration,
     /// From the head to the end of the request; none where the end never came.
     pub arriving: Option<Duration>,
-    /// The bytes of the answer, without its head.
+    /// The bytes of the body that were handed to the connection.
     pub bytes: u64,
 }
 
@@ -51,7 +51,7 @@ impl<'a> Ended<'a> {
         Self { call, end, time, arriving, bytes }
     }
 
-    /// Whether the call took this long, without the time of its searches, though it came as a whole and was to end.
+    /// Whether the call took this long without its searches. Only of calls that end, whose request was complete.
     pub fn is_slow(&self, slow: Duration) -> bool {
         let is_bounded = !self.call.operation().is_unbounded();
         self.arriving.is_some() && is_bounded && self.time.saturating_sub(self.call.searched()) >= slow

@@ -43,7 +43,7 @@ struct Exchange {
     /// The requests that have arrived and were not answered.
     requests: VecDeque<proto::BatchRequest>,
     /// How the stream of requests has ended, if it has.
-    end: Option<Result<(), Status>>,
+    end: Option<ayla_api::error::Result<()>>,
 }
 
 impl Exchange {
@@ -52,7 +52,7 @@ impl Exchange {
         self.receive().await;
         if self.requests.is_empty() {
             let error = self.end.take()?.err()?;
-            return Some((vec![Err(error)], None));
+            return Some((vec![Err(refuse(&error, self.batch.call()))], None));
         }
         match self.answer().await {
             Ok(answers) => Some((answers, (!self.batch.is_over()).then_some(self))),
@@ -68,7 +68,7 @@ impl Exchange {
                 true => match self.batch.receive(self.messages.message()).await {
                     Ok(message) => Some(message),
                     Err(error) => {
-                        self.end = Some(Err(refuse(&error, self.batch.call())));
+                        self.end = Some(Err(error));
                         None
                     }
                 },
@@ -82,8 +82,7 @@ impl Exchange {
                 }
                 Some(Ok(None)) => self.end = Some(Ok(())),
                 Some(Err(error)) => {
-                    let error = broken_stream(&error, self.batch.service().limits());
-                    self.end = Some(Err(refuse(&error, self.batch.call())));
+                    self.end = Some(Err(broken_stream(&error, self.batch.service().limits())));
                 }
             }
         }

@@ -43,7 +43,7 @@ pub struct Grpc {
 }
 
 impl Grpc {
-    /// `others` answers the calls of no method of the contract.
+    /// `others` answers the calls that are not in the contract.
     pub(super) const fn new(service: Arc<Service>, others: axum::Router) -> Self {
         Self { service, others }
     }
@@ -182,7 +182,7 @@ pub(super) fn not_grpc_web(response: Response<Body>, call: &Arrived) -> Response
     } else {
         Error::new(Reason::UnsupportedMediaType, Message::new("grpc-needs-http2"))
     };
-    status::refuse(&error, call).into_http()
+    super::refuse(&error, call)
 }
 
 /// Checks what the framework does not: the method, and the format of the messages.

@@ -1,5 +1,5 @@
-//! The protocol for tools of language models over HTTP. What is wrong with a request is answered here, in the form that every
-//! error has, or from where it is JSON-RPC on, in the form of that; the library that serves the protocol gets the rest.
+//! The protocol for tools of language models over HTTP. A request that is no JSON-RPC gets a problem document, or if its body is
+//! malformed, an error of JSON-RPC; the library that serves the protocol answers the others.
 
 use std::sync::Arc;
 
@@ -42,18 +42,23 @@ pub(super) async fn answer(tools: &Transport, service: &Arc<Service>, call: Call
         Err(error) => return refuse(*error, &call),
     };
     if let Some((code, message)) = fault(&body) {
-        let status = StatusCode::BAD_REQUEST;
-        call.record_end(End::refused(Status::Http(status), Reason::MalformedRequest));
-        let error = json!({"jsonrpc": "2.0", "id": null, "error": {"code": code, "message": message}});
-        return (status, Json(error)).into_response();
+        return malformed(code, &message, &call);
     }
-    // Who does not read events gets JSON, without progress.
+    // Clients that do not accept events get JSON, without progress.
     let reads_events = accepts_events(&head);
     head.headers.insert(ACCEPT, BOTH);
     let names = [HOST, ORIGIN].map(|name| head.headers.get(name).cloned());
     let server = mcp::server(Arc::clone(service), call.clone()).with_progress(reads_events);
     let response = tools.answer(server, Request::from_parts(head, body.into())).await;
     if is_plain_error(&response) { of_library(response, names, &call).await } else { response }
+}
+
+/// The response to a body that is no request of JSON-RPC.
+fn malformed(code: i32, message: &str, call: &Call) -> Response {
+    let status = StatusCode::BAD_REQUEST;
+    call.record_end(End::refused(Status::Http(status), Reason::MalformedRequest));
+    let error = json!({"jsonrpc": "2.0", "id": null, "error": {"code": code, "message": message}});
+    (status, Json(error)).into_response()
 }
 
 /// Receives the body, as a whole: one that cannot be read to its end never reaches the library.
@@ -90,6 +95,10 @@ async fn of_library(response: Response, names: [Option<HeaderValue>; 2], call: &
     let status = response.status();
     let text = to_bytes(response.into_body(), ERROR_BYTES).await.unwrap_or_default();
     let text = String::from_utf8_lossy(&text).into_owned();
+    // The media type of the body was checked before: what the library cannot read is its content.
+    if status == StatusCode::UNSUPPORTED_MEDIA_TYPE {
+        return malformed(INVALID_REQUEST, "the body is no request, notification or response of JSON-RPC", call);
+    }
     if status != StatusCode::FORBIDDEN {
         return refuse(*Error::new(Reason::MalformedRequest, Message::new("tools-headers")).with_cause(text), call);
     }

@@ -217,7 +217,7 @@ impl<O> AnsweredByStream for O where
 {
 }
 
-/// What is done with each operation of the contract, whose types only the compiler knows.
+/// Generic code that is run for the types of one operation.
 pub(crate) trait Visitor: Sized {
     /// What is made of it.
     type Output;

@@ -73,8 +73,30 @@ fn describe() {
 const OPERATIONS: usize = Operation::ALL.len();
 const TRANSPORTS: usize = Transport::ALL.len();
 /// The HTTP statuses of the service, the most frequent first.
-const HTTP_STATUSES: [u16; 19] =
-    [200, 304, 400, 409, 422, 404, 401, 429, 204, 503, 504, 413, 415, 405, CLIENT_CLOSED_REQUEST, 307, 303, 408, 500];
+const HTTP_STATUSES: [u16; 22] = [
+    200,
+    304,
+    400,
+    409,
+    422,
+    404,
+    401,
+    429,
+    204,
+    503,
+    504,
+    413,
+    415,
+    405,
+    CLIENT_CLOSED_REQUEST,
+    307,
+    303,
+    408,
+    500,
+    202,
+    403,
+    501,
+];
 /// The most statuses of a transport; gRPC has 17 codes.
 const STATUSES: usize = if HTTP_STATUSES.len() > 17 { HTTP_STATUSES.len() } else { 17 };
 

@@ -57,7 +57,9 @@ pub(super) struct Report {
     pub(super) span: Span,
     traceparent: Option<HeaderValue>,
     is_head: bool,
-    /// The bytes of the answer that were sent.
+    /// The status in the head of an answer over HTTP, which is that of the call unless another end is noted.
+    status: Option<StatusCode>,
+    /// The bytes of the body that were handed to the connection.
     bytes: u64,
 }
 
@@ -74,26 +76,25 @@ impl Report {
             span,
             traceparent: request.headers().get(TRACEPARENT).cloned(),
             is_head: request.method() == Method::HEAD,
+            status: None,
             bytes: 0,
         }
     }
 
-    /// The response, reported when it was taken. Gives the client time to take it where that is not the time of every answer.
-    pub(super) fn of(self, response: Response<Content>) -> Response<Content> {
+    /// The response with the report attached, which is made when the body is dropped. Streams have their own time to be taken.
+    pub(super) fn attach(mut self, response: Response<Content>) -> Response<Content> {
         let (mut head, content) = response.into_parts();
         let operation = self.call.operation();
         let is_http = self.call.transport() == Transport::Http;
         // The end of a stream is yet to come, and says how the call ended. An error instead of a stream is a whole answer.
         let is_stream = operation.is_streamed() && head.status == StatusCode::OK && !self.is_head;
-        if is_http && !is_stream {
-            self.call.record_end(End::of(Status::Http(head.status)));
-        }
+        self.status = (is_http && !is_stream).then_some(head.status);
         if let Some(known) = self.call.known().filter(|_| is_http) {
             known.show_rates(&mut head.headers);
         }
         if operation.is_unbounded() {
             self.in_flight.lasts();
-        } else if operation.is_streamed() && self.call.end().is_none()
+        } else if operation.is_streamed() && self.status.is_none() && self.call.end().is_none()
             || operation.may_stream() && is_event_stream(&head.headers)
         {
             self.in_flight.streams(self.reports.times.stream);
@@ -112,6 +113,9 @@ impl Drop for Report {
     fn drop(&mut self) {
         let Self { reports, call, in_flight, span, traceparent, bytes, .. } = self;
         let Reports { times, names_clients, metrics, log } = &**reports;
+        if let Some(status) = self.status {
+            call.record_end(End::of(Status::Http(status)));
+        }
         let (begun, received) = in_flight.arrival();
         let time = received.unwrap_or(begun).elapsed();
         let ended = Ended::new(call, time, received.map(|received| received - begun), *bytes);

@@ -58,32 +58,29 @@ impl Stack {
                 without_content(answered.unwrap_or_else(|never| match never {}))
             }
         };
-        Ok(report.of(response))
+        Ok(report.attach(response))
     }
 
     /// Admits a call and answers it, before anything is read or computed for one that is refused.
     async fn admit_and_answer(&self, arrived: &Arrived, request: Request<RequestBody>) -> Response<Content> {
         match self.admission.admit(arrived, request.body().call()) {
-            Ok(call) => unless_panicking(self.dispatch(call, request), arrived).await,
+            // Boxed: it is large, and would be moved several times.
+            Ok(call) => unless_panicking(Box::pin(self.dispatch(call, request)), arrived).await,
             Err(error) => refuse(error, arrived),
         }
     }
 
-    /// Hands a call to its transport. The future is boxed: it is moved several times.
-    fn dispatch(&self, call: Call, request: Request<RequestBody>) -> BoxFuture<'_, Response<Content>> {
+    /// Hands a call to its transport.
+    async fn dispatch(&self, call: Call, request: Request<RequestBody>) -> Response<Content> {
         match call.transport() {
             Transport::Grpc if request.version() == Version::HTTP_2 => {
-                Box::pin(self.grpc.answer(call, request).map(|response| response.map(content)))
+                self.grpc.answer(call, request).await.map(content)
             }
             // gRPC needs HTTP/2; the handler of gRPC-web answers so.
             Transport::Grpc | Transport::GrpcWeb => {
-                let answer = self.grpc.answer_web(call, request.map(tonic::body::Body::new));
-                Box::pin(answer.map(|response| response.map(content)))
+                Box::pin(self.grpc.answer_web(call, request.map(tonic::body::Body::new))).await.map(content)
             }
-            Transport::Http => {
-                let answer = self.http.answer(call, request.map(axum::body::Body::new));
-                Box::pin(answer.map(|response| response.map(content)))
-            }
+            Transport::Http => self.http.answer(call, request.map(axum::body::Body::new)).await.map(content),
         }
     }
 }

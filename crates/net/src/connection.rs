@@ -282,21 +282,10 @@ impl InFlight {
         change(&mut self.connection.state().calls[self.key])
     }
 
-    /// Keeps something, such as a place, until the client has taken the answer and this is dropped, or until it is
-    /// [released](Self::release). A call may keep several things.
+    /// Keeps something, such as a place, until the client has taken the answer and this is dropped. A call may
+    /// keep several things.
     pub fn keep(&self, kept: impl Send + Sync + 'static) {
         self.update(|call| call.kept.push(Box::new(kept)));
-    }
-
-    /// Whether the call keeps anything.
-    pub fn keeps(&self) -> bool {
-        self.update(|call| !call.kept.is_empty())
-    }
-
-    /// Drops everything that the call keeps: what follows is small.
-    pub fn release(&self) {
-        // After the lock is released.
-        drop(self.update(|call| std::mem::take(&mut call.kept)));
     }
 
     /// Ends the connection as soon as the caller has closed its side of the stream.

@@ -236,10 +236,6 @@ mod tests {
         assert_eq!([&slow, &refused, &greedy].map(ended), [None, None, Some(EndReason::Slow)]);
         table.end_slowest(network);
         assert_eq!([&slow, &refused].map(ended), [None, None]);
-        calls[0].release();
-        table.end_slowest(None);
-        assert_eq!(ended(&slow), None);
-        calls[0].keep("a place");
         table.end_slowest(None);
         assert_eq!(ended(&slow), Some(EndReason::Slow));
     }

@@ -120,6 +120,7 @@ async fn what_is_wrong_with_a_request_is_said_as_everywhere_and_then_as_in_json_
     for (body, status, code) in [
         ("{".to_owned(), 400, -32700),
         ("[]".to_owned(), 400, -32600),
+        (json!({"jsonrpc": "2.0", "id": 1}).to_string(), 400, -32600),
         (json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {}}).to_string(), 200, -32602),
         (json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": unknown}).to_string(), 200, -32602),
         (json!({"jsonrpc": "2.0", "id": 1, "method": "x".repeat(300)}).to_string(), 200, -32601),

@@ -28,6 +28,8 @@ fn unknown(what: &str, name: &str) -> ErrorData {
 
 /// The most characters of a name that an error repeats.
 const NAME_CHARACTERS: usize = 40;
+/// The most characters of the address of a resource that an error repeats.
+const URI_CHARACTERS: usize = 200;
 
 fn beginning(name: &str) -> String {
     name.chars().take(NAME_CHARACTERS).collect()
@@ -118,7 +120,8 @@ impl ServerHandler for Server {
     ) -> Answered<ReadResourceResponse> {
         let content = self.documents.read(&request.uri);
         let content = content.ok_or_else(|| {
-            let facts = serde_json::json!({"uri": beginning(&request.uri)});
+            let uri: String = request.uri.chars().take(URI_CHARACTERS).collect();
+            let facts = serde_json::json!({"uri": uri});
             ErrorData::resource_not_found("no resource has this address", Some(facts))
         })?;
         let read = ReadResourceResult::new(vec![content]);
