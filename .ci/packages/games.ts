@@ -49,6 +49,7 @@ const REASONS: Record<ErrorReason, [status: number, calls: number]> = {
     UNSUPPORTED_MEDIA_TYPE: [415, 1],
     UNSUPPORTED_TRANSFER_CODING: [501, 1],
     UNAUTHENTICATED: [401, 1],
+    FORBIDDEN: [403, 1],
     RATE_LIMITED: [429, 3],
     SEARCH_QUEUE_FULL: [429, 3],
     OVERLOADED: [503, 3],

@@ -35,10 +35,8 @@ fn beginning(name: &str) -> String {
     name.chars().take(NAME_CHARACTERS).collect()
 }
 
-/// The methods that the library knows. What it hands over as a request that it does not know has wrong parameters.
-const METHODS: [&str; 9] = [
-    "initialize",
-    "ping",
+/// The methods of every revision. What the library hands over as a request that it does not know has wrong parameters.
+const METHODS: [&str; 7] = [
     "tools/list",
     "tools/call",
     "resources/list",
