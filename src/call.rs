@@ -70,7 +70,7 @@ pub struct Call {
 
 /// What a call holds from its admission to the last byte of its answer.
 struct Admitted {
-    /// Who decides what the call may do.
+    /// The limits of the call: those of a server, or none.
     by: By,
     /// The place of the call in flight; none where the operation needs none.
     _place: Option<Places>,
@@ -82,11 +82,11 @@ struct Admitted {
     large: Mutex<Option<Place>>,
 }
 
-/// Who decides what a call may do.
+/// The limits of a call.
 enum By {
-    /// Nobody: within the process, it may do everything.
+    /// No limits, within the process.
     Nobody,
-    /// The server that has admitted it.
+    /// The limits of the server that has admitted the call.
     Server(Arc<Admission>),
     /// A function, asked before each work but the first.
     #[cfg(test)]
@@ -116,7 +116,7 @@ impl Call {
         Self { arrived, admitted: Arc::new(admitted) }
     }
 
-    /// The same call, to be answered in the language of a request that names this locale.
+    /// Changes the language of the answer to that of a locale, if it names one that there is.
     #[must_use]
     pub fn for_locale(self, locale: Option<&str>) -> Self {
         match locale.and_then(Language::of_locale) {

@@ -67,14 +67,14 @@ impl Http {
         }
     }
 
-    /// The same with the pages. Those of the `framing` origins may show the page to play in a frame.
+    /// Adds the pages for people. Web pages of the `framing` origins may show the page to play in a frame.
     #[must_use]
     pub fn with_pages(self, framing: &[HeaderValue]) -> Self {
         let pages = Pages::new(&self.service, framing);
         Self { pages: Some((pages, Missing::new(catalogues()))), ..self }
     }
 
-    /// The same with the tools for language models, for those who have access.
+    /// Adds the tools for language models, which `access` limits.
     #[cfg(feature = "mcp")]
     #[must_use]
     pub fn with_tools(self, access: &Access) -> Self {

@@ -34,9 +34,9 @@ pub enum Methods {
 pub enum Caching {
     /// Tagged by the request, and kept for an hour: the answer depends only on the request, the build and the limits.
     ByRequest,
-    /// The same as [`ByRequest`](Self::ByRequest), with the endgame tables included in the tag.
+    /// As [`ByRequest`](Self::ByRequest), and the tag depends on the endgame tables that are ready, too.
     ByRequestAndTables,
-    /// The same as [`ByRequest`](Self::ByRequest), but kept for a day.
+    /// As [`ByRequest`](Self::ByRequest), and kept for a day.
     Picture,
     /// Tagged by its content, and revalidated each time: the content may change while the server runs.
     ByContent,

@@ -46,7 +46,7 @@ struct Head {
     end: OnceLock<End>,
 }
 
-/// Who calls.
+/// The caller, with its API key.
 pub(super) struct Identity {
     /// The caller, as others share with it.
     pub(super) caller: Caller,
@@ -119,7 +119,7 @@ impl Arrived {
         Self::with(&Request::new(()), Transport::Http, operation, client, Identity::of_address(client))
     }
 
-    /// The same call, to be answered in this language.
+    /// Changes the language of the answer.
     pub(super) fn in_language(self, language: Language) -> Self {
         Self { language, ..self }
     }

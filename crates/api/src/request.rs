@@ -387,7 +387,7 @@ position_request! {
         time_ms: Option<Whole>,
         /// Whether the answer has the value and the line of every legal move.
         candidates: Option<bool>,
-        /// Of how many of the best moves the answer has the value and the line.
+        /// The number of best moves for which the answer has the value and the line.
         #[schema(value_type = Option<usize>, minimum = 1)]
         multi: Option<Whole>,
         /// Whether the answer says in words why the move is good.

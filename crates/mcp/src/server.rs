@@ -86,7 +86,7 @@ impl Server {
         Self { calls: Arc::new(calls), documents, span: Span::current(), has_progress: true }
     }
 
-    /// The same, whose client hears of progress or not.
+    /// Sets whether the client receives notifications of progress.
     #[must_use]
     pub fn with_progress(self, has_progress: bool) -> Self {
         Self { has_progress, ..self }

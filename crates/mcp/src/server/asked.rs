@@ -1,4 +1,4 @@
-//! Who waits for the answer to a request.
+//! The client of a request, and its notifications of progress.
 
 use rmcp::RoleServer;
 use rmcp::model::{ProgressNotificationParam, ProgressToken};
