@@ -6,8 +6,8 @@ pub mod contract;
 use crate::call::Work;
 use ayla_api::request::PictureFormat;
 
-pub(crate) use contract::{AnsweredByStream, AnsweredOnce, Visitor, visit};
 pub use contract::{Contract, Operation};
+pub(crate) use contract::{Visitor, visit};
 
 /// The name of the service in the protobuf contract.
 pub const RPC_SERVICE: &str = "mancala.v1.MancalaService";

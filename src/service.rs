@@ -225,7 +225,7 @@ impl Service {
         self: &Arc<Self>,
         request: O::Request,
         call: &Call,
-    ) -> Result<Messages<O::Message>> {
+    ) -> Result<Messages<O::Answer>> {
         Ok(O::run(self, request, call).await?.answer)
     }
 

@@ -10,7 +10,6 @@ use ayla_api::request::{
     Names, PlayTurnRequest, ReplayGameRequest, Reply, ReviewGameRequest, SetupInput, StartGameRequest, StoresInput,
     SuggestMoveRequest, ValidateMoveRequest,
 };
-use ayla_api::{answer, catalogue};
 use ayla_rules::StringEnum;
 
 use super::Protobuf;
@@ -269,9 +268,9 @@ fn set<T: StringEnum>(numbers: &[i32], field: &'static str) -> Result<Set<T>> {
 
 /// Names the messages of operations.
 macro_rules! protobuf {
-    ($($(#[$meta:meta])* $operation:ident($request:ident -> $answer:ident): $from:ty => $to:ty;)+) => {$(
+    ($($(#[$meta:meta])* $operation:ident($request:ident -> $answer:ident);)+) => {$(
         $(#[$meta])*
-        impl Protobuf<$from, $to> for contract::$operation {
+        impl Protobuf for contract::$operation {
             type Received = proto::$request;
             type Sent = proto::$answer;
         }
@@ -279,21 +278,20 @@ macro_rules! protobuf {
 }
 
 protobuf! {
-    ListVariants(ListVariantsRequest -> ListVariantsResponse): ListVariantsRequest => catalogue::ListVariantsResponse;
-    GetVariant(GetVariantRequest -> GetVariantResponse): GetVariantRequest => catalogue::GetVariantResponse;
-    StartGame(StartGameRequest -> StartGameResponse): StartGameRequest => answer::StartGameResponse;
-    LegalMoves(LegalMovesRequest -> LegalMovesResponse): LegalMovesRequest => answer::LegalMovesResponse;
-    ValidateMove(ValidateMoveRequest -> ValidateMoveResponse): ValidateMoveRequest => answer::ValidateMoveResponse;
-    ApplyMove(ApplyMoveRequest -> ApplyMoveResponse): ApplyMoveRequest => answer::ApplyMoveResponse;
-    PlayTurn(PlayTurnRequest -> PlayTurnResponse): PlayTurnRequest => answer::PlayTurnResponse;
-    ReplayGame(ReplayGameRequest -> ReplayGameResponse): ReplayGameRequest => answer::ReplayGameResponse;
-    SuggestMove(SuggestMoveRequest -> SuggestMoveResponse): SuggestMoveRequest => answer::SuggestMoveResponse;
-    GetServerInfo(GetServerInfoRequest -> GetServerInfoResponse): GetServerInfoRequest => answer::GetServerInfoResponse;
+    ListVariants(ListVariantsRequest -> ListVariantsResponse);
+    GetVariant(GetVariantRequest -> GetVariantResponse);
+    StartGame(StartGameRequest -> StartGameResponse);
+    LegalMoves(LegalMovesRequest -> LegalMovesResponse);
+    ValidateMove(ValidateMoveRequest -> ValidateMoveResponse);
+    ApplyMove(ApplyMoveRequest -> ApplyMoveResponse);
+    PlayTurn(PlayTurnRequest -> PlayTurnResponse);
+    ReplayGame(ReplayGameRequest -> ReplayGameResponse);
+    SuggestMove(SuggestMoveRequest -> SuggestMoveResponse);
+    GetServerInfo(GetServerInfoRequest -> GetServerInfoResponse);
     #[cfg(feature = "pictures")]
-    RenderBoard(RenderBoardRequest -> RenderBoardResponse): RenderBoardRequest => crate::service::picture::RenderBoardResponse;
-    SuggestMoveStream(SuggestMoveStreamRequest -> SuggestMoveStreamResponse):
-        SuggestMoveRequest => answer::SuggestMoveStreamResponse;
-    ReviewGame(ReviewGameRequest -> ReviewGameResponse): ReviewGameRequest => answer::ReviewGameResponse;
+    RenderBoard(RenderBoardRequest -> RenderBoardResponse);
+    SuggestMoveStream(SuggestMoveStreamRequest -> SuggestMoveStreamResponse);
+    ReviewGame(ReviewGameRequest -> ReviewGameResponse);
 }
 
 #[cfg(test)]

@@ -18,19 +18,19 @@ use tower::service_fn;
 use super::batch;
 use super::status::refuse;
 use crate::call::Call;
+use crate::operation::Visitor;
 #[cfg(feature = "pictures")]
 use crate::operation::contract::RenderBoard;
-use crate::operation::{AnsweredByStream, AnsweredOnce, Visitor};
 use crate::proto;
 use crate::service::Service;
-use crate::service::operations::{Streamed, Unary};
+use crate::service::operations::{Exchange, Streamed, Unary};
 
-/// The messages of an operation whose request and answer are these.
-pub trait Protobuf<R, A> {
+/// The protobuf messages of an operation.
+pub trait Protobuf: Exchange {
     /// The message that is received.
-    type Received: Message + Default + TryInto<R, Error = Box<Error>> + 'static;
+    type Received: Message + Default + TryInto<Self::Request, Error = Box<Error>> + 'static;
     /// The message that is sent, or each of them.
-    type Sent: Message + From<A> + 'static;
+    type Sent: Message + From<Self::Answer> + 'static;
 }
 
 /// The messages of a stream.
@@ -51,7 +51,7 @@ pub(super) struct Dispatch {
 
 impl Dispatch {
     /// Answers with one message.
-    fn answer<O: Unary + Protobuf<<O as Unary>::Request, <O as Unary>::Answer>>(self) -> Answer {
+    fn answer<O: Unary + Protobuf>(self) -> Answer {
         let Self { service, call, request } = self;
         let mut library = library(&service);
         let handler = service_fn(move |request: tonic::Request<_>| {
@@ -64,7 +64,7 @@ impl Dispatch {
 impl Visitor for Dispatch {
     type Output = Answer;
 
-    fn unary<O: AnsweredOnce>(self) -> Answer {
+    fn unary<O: Unary + Protobuf>(self) -> Answer {
         self.answer::<O>()
     }
 
@@ -73,7 +73,7 @@ impl Visitor for Dispatch {
         self.answer::<RenderBoard>()
     }
 
-    fn streamed<O: AnsweredByStream>(self) -> Answer {
+    fn streamed<O: Streamed + Protobuf>(self) -> Answer {
         let Self { service, call, request } = self;
         let mut library = library(&service);
         let handler = service_fn(move |request: tonic::Request<_>| {
@@ -98,25 +98,21 @@ fn library<A: Message + 'static, R: Message + Default + 'static>(service: &Servi
 }
 
 /// Answers a call with one message.
-async fn unary<O: Unary + Protobuf<<O as Unary>::Request, <O as Unary>::Answer>>(
-    service: Arc<Service>,
-    call: Call,
-    message: <O as Protobuf<<O as Unary>::Request, <O as Unary>::Answer>>::Received,
-) -> Handled<<O as Protobuf<<O as Unary>::Request, <O as Unary>::Answer>>::Sent> {
+async fn unary<O: Unary + Protobuf>(service: Arc<Service>, call: Call, message: O::Received) -> Handled<O::Sent> {
     let (request, call) = read(message, call)?;
     let answer = O::run(&service, request, &call, |answered| answered.answer.into()).await;
     answer.map(tonic::Response::new).map_err(|error| refuse(&error, &call))
 }
 
 /// Answers a call with a stream of messages.
-async fn streamed<O: Streamed + Protobuf<<O as Streamed>::Request, <O as Streamed>::Message>>(
+async fn streamed<O: Streamed + Protobuf>(
     service: Arc<Service>,
     call: Call,
-    message: <O as Protobuf<<O as Streamed>::Request, <O as Streamed>::Message>>::Received,
-) -> Handled<Messages<<O as Protobuf<<O as Streamed>::Request, <O as Streamed>::Message>>::Sent>> {
+    message: O::Received,
+) -> Handled<Messages<O::Sent>> {
     let (request, call) = read(message, call)?;
     let answered = O::run(&service, request, &call).await.map_err(|error| refuse(&error, &call))?;
-    let message = move |message: ayla_api::error::Result<O::Message>| {
+    let message = move |message: ayla_api::error::Result<O::Answer>| {
         message.map(Into::into).map_err(|error| refuse(&error, &call))
     };
     Ok(tonic::Response::new(Box::pin(answered.answer.map(message))))

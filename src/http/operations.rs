@@ -21,7 +21,7 @@ use super::{batch, input, stream};
 use crate::call::Call;
 #[cfg(feature = "pictures")]
 use crate::operation::contract::RenderBoard;
-use crate::operation::{AnsweredByStream, AnsweredOnce, Caching, Methods, Visitor};
+use crate::operation::{Caching, Methods, Visitor};
 use crate::service::Service;
 use crate::service::operations::{Streamed, Unary};
 
@@ -45,7 +45,7 @@ pub(super) struct Dispatch {
 impl Visitor for Dispatch {
     type Output = BoxFuture<'static, Response>;
 
-    fn unary<O: AnsweredOnce>(self) -> Self::Output {
+    fn unary<O: Unary<Answer: Serialize>>(self) -> Self::Output {
         let is_by_content = O::OPERATION.contract().is_some_and(|contract| contract.caching == Caching::ByContent);
         let write: Write<O::Answer> = if is_by_content {
             |answer, head| cache::by_content(&head.headers, &answer)
@@ -60,7 +60,7 @@ impl Visitor for Dispatch {
         Box::pin(self.answer::<RenderBoard>(picture::in_format, |answer, _| picture::write(answer)))
     }
 
-    fn streamed<O: AnsweredByStream>(self) -> Self::Output {
+    fn streamed<O: Streamed>(self) -> Self::Output {
         Box::pin(self.stream::<O>())
     }
 
@@ -77,11 +77,7 @@ type Write<A> = fn(A, &Parts) -> Response;
 
 impl Dispatch {
     /// Answers with one answer.
-    async fn answer<O: Unary<Request: DeserializeOwned>>(
-        self,
-        complete: Complete<O::Request>,
-        write: Write<O::Answer>,
-    ) -> Response {
+    async fn answer<O: Unary>(self, complete: Complete<O::Request>, write: Write<O::Answer>) -> Response {
         let Self { service, caches, call, request } = self;
         let (head, body) = request.into_parts();
         let (request, call) = match read::<O::Request>(&head, body, &service, call).await {
@@ -107,7 +103,7 @@ impl Dispatch {
     }
 
     /// Answers with a stream of server-sent events.
-    async fn stream<O: Streamed<Request: DeserializeOwned, Message: Serialize>>(self) -> Response {
+    async fn stream<O: Streamed>(self) -> Response {
         let Self { service, call, request, .. } = self;
         let (head, body) = request.into_parts();
         let (request, call) = match read::<O::Request>(&head, body, &service, call).await {

@@ -7,14 +7,13 @@ use ayla_api::request;
 use ayla_api::rule_calls::{Answered, RuleRequest};
 use ayla_rules::string_enum;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
 use super::{Caching, Example, Methods, Searches, Shape};
 use crate::call::Call;
 use crate::grpc::Protobuf;
 use crate::service::Service;
-use crate::service::operations::{Streamed, Unary};
+use crate::service::operations::{Exchange, Streamed, Unary};
 
 /// An operation of the contract.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -191,46 +190,20 @@ impl Operation {
     }
 }
 
-/// An operation with a single answer, over each transport.
-pub(crate) trait AnsweredOnce:
-    Unary<Request: DeserializeOwned + ToSchema, Answer: Serialize + ToSchema>
-    + Protobuf<<Self as Unary>::Request, <Self as Unary>::Answer>
-{
-}
-
-impl<O> AnsweredOnce for O where
-    O: Unary<Request: DeserializeOwned + ToSchema, Answer: Serialize + ToSchema>
-        + Protobuf<<O as Unary>::Request, <O as Unary>::Answer>
-{
-}
-
-/// An operation that answers with a stream of messages, over each transport.
-pub(crate) trait AnsweredByStream:
-    Streamed<Request: DeserializeOwned + ToSchema, Message: Serialize + ToSchema>
-    + Protobuf<<Self as Streamed>::Request, <Self as Streamed>::Message>
-{
-}
-
-impl<O> AnsweredByStream for O where
-    O: Streamed<Request: DeserializeOwned + ToSchema, Message: Serialize + ToSchema>
-        + Protobuf<<O as Streamed>::Request, <O as Streamed>::Message>
-{
-}
-
 /// Generic code that is run for the types of one operation.
 pub(crate) trait Visitor: Sized {
     /// What is made of it.
     type Output;
 
     /// For an operation with a single answer.
-    fn unary<O: AnsweredOnce>(self) -> Self::Output;
+    fn unary<O: Unary<Answer: Serialize + ToSchema> + Protobuf>(self) -> Self::Output;
 
     /// For an operation that answers with a picture.
     #[cfg(feature = "pictures")]
     fn picture(self) -> Self::Output;
 
     /// For an operation that answers with a stream of messages.
-    fn streamed<O: AnsweredByStream>(self) -> Self::Output;
+    fn streamed<O: Streamed + Protobuf>(self) -> Self::Output;
 
     /// For batches.
     fn batch(self) -> Self::Output;
@@ -276,11 +249,13 @@ macro_rules! by_rules {
         #[derive(Copy, Clone, Debug)]
         pub struct $name;
 
-        impl Unary for $name {
+        impl Exchange for $name {
             const OPERATION: Operation = Operation::$name;
             type Request = request::$request;
             type Answer = <request::$request as RuleRequest>::Answer;
+        }
 
+        impl Unary for $name {
             async fn run<T: Send + 'static>(
                 service: &Arc<Service>,
                 request: Self::Request,

@@ -8,20 +8,26 @@ use ayla_api::request::CallRequest;
 use ayla_api::rule_calls::Answered;
 use futures_util::Stream;
 use futures_util::stream::{self, StreamExt};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use utoipa::ToSchema;
 
 use super::Service;
 use crate::call::Call;
 use crate::operation::Operation;
 
-/// An operation with a single answer, independent of the transport.
-pub trait Unary: Send + 'static {
+/// The types of an operation.
+pub trait Exchange: Send + 'static {
     /// The operation.
     const OPERATION: Operation;
     /// The type of the request.
-    type Request: CallRequest;
-    /// The type of the answer.
+    type Request: CallRequest + DeserializeOwned + ToSchema;
+    /// The type of the answer, or of each message of a stream.
     type Answer: Send + 'static;
+}
 
+/// An operation with a single answer, independent of the transport.
+pub trait Unary: Exchange {
     /// Whether the answer to this request may have sentences, which depend on the language.
     fn has_sentences(_: &Self::Request) -> bool {
         true
@@ -42,14 +48,7 @@ pub trait Unary: Send + 'static {
 }
 
 /// An operation that answers with a stream of messages, independent of the transport.
-pub trait Streamed: Send + 'static {
-    /// The operation.
-    const OPERATION: Operation;
-    /// The type of the request.
-    type Request: CallRequest;
-    /// The type of a message.
-    type Message: StreamMessage;
-
+pub trait Streamed: Exchange<Answer: StreamMessage> {
     /// Answers a request, once the first message is available.
     ///
     /// # Errors
@@ -59,11 +58,11 @@ pub trait Streamed: Send + 'static {
         service: &Arc<Service>,
         request: Self::Request,
         call: &Call,
-    ) -> impl Future<Output = Result<Answered<Messages<Self::Message>>>> + Send;
+    ) -> impl Future<Output = Result<Answered<Messages<Self::Answer>>>> + Send;
 }
 
 /// A message in a stream of answers.
-pub trait StreamMessage: Send + 'static {
+pub trait StreamMessage: Serialize + ToSchema + Send + 'static {
     /// The name of such messages.
     const NAME: &'static str;
 

@@ -21,7 +21,7 @@ use metrics::Counter;
 
 use super::Service;
 use super::metrics::shed;
-use super::operations::Unary;
+use super::operations::{Exchange, Unary};
 use crate::call::{Call, Work};
 use crate::operation::Operation;
 use crate::operation::contract::RenderBoard;
@@ -80,11 +80,13 @@ pub struct RenderBoardResponse {
 ///
 /// Beside faults of the position, the moves and the picture, its errors are `NOT_FOUND` from a server that makes no pictures;
 /// `OVERLOADED` when too many wait; `DEADLINE_EXCEEDED` when the deadline passes before one can be drawn.
-impl Unary for RenderBoard {
+impl Exchange for RenderBoard {
     const OPERATION: Operation = Operation::RenderBoard;
     type Request = RenderBoardRequest;
     type Answer = RenderBoardResponse;
+}
 
+impl Unary for RenderBoard {
     async fn run<T: Send + 'static>(
         service: &Arc<Service>,
         request: RenderBoardRequest,

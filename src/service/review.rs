@@ -22,7 +22,7 @@ use tokio_util::task::AbortOnDropHandle;
 use tracing::{Instrument, Span};
 
 use super::Service;
-use super::operations::{Messages, StreamMessage, Streamed, first_message};
+use super::operations::{Exchange, Messages, StreamMessage, Streamed, first_message};
 use super::suggest::Times;
 use crate::call::Call;
 use crate::operation::Operation;
@@ -35,11 +35,13 @@ use crate::operation::contract::ReviewGame;
 ///
 /// The review does not wait for its messages to be asked for: there are few. Its errors are faults of the game, the range, the limit
 /// or the names, and what refuses the first search.
-impl Streamed for ReviewGame {
+impl Exchange for ReviewGame {
     const OPERATION: Operation = Operation::ReviewGame;
     type Request = ReviewGameRequest;
-    type Message = ReviewGameResponse;
+    type Answer = ReviewGameResponse;
+}
 
+impl Streamed for ReviewGame {
     async fn run(
         service: &Arc<Service>,
         request: ReviewGameRequest,

@@ -10,7 +10,7 @@ use ayla_api::request::GetServerInfoRequest;
 use ayla_api::rule_calls::Answered;
 use ayla_rules::{line, sowing};
 
-use super::operations::Unary;
+use super::operations::{Exchange, Unary};
 use super::{Limits, RULES_VERSION, Service};
 use crate::call::Call;
 use crate::operation::Operation;
@@ -38,11 +38,13 @@ fn limits_info(limits: &Limits) -> LimitsInfo {
     }
 }
 
-impl Unary for GetServerInfo {
+impl Exchange for GetServerInfo {
     const OPERATION: Operation = Operation::GetServerInfo;
     type Request = GetServerInfoRequest;
     type Answer = GetServerInfoResponse;
+}
 
+impl Unary for GetServerInfo {
     async fn run<T: Send + 'static>(
         service: &Arc<Service>,
         _: GetServerInfoRequest,

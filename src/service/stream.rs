@@ -12,7 +12,7 @@ use futures_util::stream::{StreamExt, unfold};
 use tokio::sync::watch;
 
 use super::Service;
-use super::operations::{Messages, StreamMessage, Streamed, first_message};
+use super::operations::{Exchange, Messages, StreamMessage, Streamed, first_message};
 use crate::call::Call;
 use crate::operation::Operation;
 use crate::operation::contract::SuggestMoveStream;
@@ -21,11 +21,13 @@ use crate::operation::contract::SuggestMoveStream;
 ///
 /// The search does not wait for its answers to be asked for: of those on the way the newest is kept, and the last one replaces
 /// it.
-impl Streamed for SuggestMoveStream {
+impl Exchange for SuggestMoveStream {
     const OPERATION: Operation = Operation::SuggestMoveStream;
     type Request = SuggestMoveRequest;
-    type Message = SuggestMoveStreamResponse;
+    type Answer = SuggestMoveStreamResponse;
+}
 
+impl Streamed for SuggestMoveStream {
     async fn run(
         service: &Arc<Service>,
         request: SuggestMoveRequest,

@@ -22,7 +22,7 @@ use tracing::field::Empty;
 use tracing::{Span, debug_span};
 
 use super::memory::Memory;
-use super::operations::Unary;
+use super::operations::{Exchange, Unary};
 use super::{Limits, Service};
 use crate::call::{Call, Work};
 use crate::operation::Operation;
@@ -40,11 +40,13 @@ pub(super) type Updates = watch::Sender<Option<Found>>;
 /// Besides faults in the position, the moves or the limits, the errors are: `GAME_OVER`; `SEARCH_QUEUE_FULL` if too many
 /// searches wait, or if the time was over before the search found a move; and `DEADLINE_EXCEEDED` if that time was the
 /// caller's deadline.
-impl Unary for SuggestMove {
+impl Exchange for SuggestMove {
     const OPERATION: Operation = Operation::SuggestMove;
     type Request = SuggestMoveRequest;
     type Answer = SuggestMoveResponse;
+}
 
+impl Unary for SuggestMove {
     fn has_sentences(request: &SuggestMoveRequest) -> bool {
         request.why == Some(true)
     }

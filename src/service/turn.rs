@@ -11,7 +11,7 @@ use ayla_api::turn::Turn;
 use ayla_engine::Level;
 
 use super::Service;
-use super::operations::Unary;
+use super::operations::{Exchange, Unary};
 use super::suggest::Times;
 use crate::call::Call;
 use crate::operation::Operation;
@@ -21,11 +21,13 @@ use crate::operation::contract::PlayTurn;
 ///
 /// A move that cannot be made and a reply that cannot be searched are answers. Each search is one of suggest-move, with its
 /// limits, and waits for its turn as such; the call is asked before it whether it may. All of them together end by the deadline.
-impl Unary for PlayTurn {
+impl Exchange for PlayTurn {
     const OPERATION: Operation = Operation::PlayTurn;
     type Request = PlayTurnRequest;
     type Answer = PlayTurnResponse;
+}
 
+impl Unary for PlayTurn {
     async fn run<T: Send + 'static>(
         service: &Arc<Service>,
         request: PlayTurnRequest,

@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use crate::operation::{AnsweredByStream, AnsweredOnce, Operation, Visitor, visit};
-use crate::service::operations::StreamMessage;
+use crate::operation::{Operation, Visitor, visit};
+use crate::service::operations::{StreamMessage, Streamed, Unary};
 
 /// The schema of a type, and the schemas that it refers to.
 pub(super) struct Schemas {
@@ -71,7 +71,7 @@ struct Describe;
 impl Visitor for Describe {
     type Output = Endpoint;
 
-    fn unary<O: AnsweredOnce>(self) -> Endpoint {
+    fn unary<O: Unary<Answer: ToSchema>>(self) -> Endpoint {
         let answer = Some(Schemas::of::<O::Answer>());
         Endpoint { input: Schemas::of::<O::Request>(), answer, form: Form::Single }
     }
@@ -81,9 +81,9 @@ impl Visitor for Describe {
         Endpoint { input: Schemas::of::<RenderBoardRequest>(), answer: None, form: Form::Single }
     }
 
-    fn streamed<O: AnsweredByStream>(self) -> Endpoint {
-        let answer = Some(Schemas::of::<O::Message>());
-        let form = Form::Events(<O::Message as StreamMessage>::NAME);
+    fn streamed<O: Streamed>(self) -> Endpoint {
+        let answer = Some(Schemas::of::<O::Answer>());
+        let form = Form::Events(<O::Answer as StreamMessage>::NAME);
         Endpoint { input: Schemas::of::<O::Request>(), answer, form }
     }
 
