@@ -188,8 +188,9 @@ impl Operation {
             }),
             None => route == path,
         };
+        let is_built = |operation| cfg!(feature = "pictures") || operation != Self::RenderBoard;
         Self::in_contract()
-            .find(|(_, contract)| matches(contract.path))
+            .find(|&(operation, contract)| is_built(operation) && matches(contract.path))
             .map_or(Self::Unknown, |(operation, _)| operation)
     }
 

@@ -301,6 +301,7 @@ impl Service {
 
 #[cfg(test)]
 mod tests {
+    use super::operations::Exchange;
     use super::*;
     use crate::operation::contract::SuggestMove;
     use ayla_api::error::Reason;

@@ -84,7 +84,7 @@ pub(super) fn event_schema(name: &str, answer: &Value) -> Value {
 mod tests {
     use super::*;
     use crate::operation::contract::SuggestMoveStream;
-    use crate::service::operations::Streamed;
+    use crate::service::operations::Exchange;
     use crate::service::{Limits, Service};
     use ayla_api::answer::SuggestMoveStreamResponse;
     use ayla_api::error::Error;

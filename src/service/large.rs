@@ -51,7 +51,7 @@ impl LargeAnswers {
 mod tests {
     use super::*;
     use crate::operation::contract::ReplayGame;
-    use crate::service::operations::Unary;
+    use crate::service::operations::Exchange;
     use crate::service::{Limits, Service};
     use ayla_api::preset::Presets;
     use ayla_api::request::{ReplayGameRequest, TextForm};
