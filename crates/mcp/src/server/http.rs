@@ -12,6 +12,8 @@ use rmcp::ServerHandler;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 
+use super::Server;
+
 /// The names that a machine has for itself. No page of another origin can be served under them.
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -46,8 +48,13 @@ impl Transport {
         })
     }
 
-    /// Has the server answer a request. The future is boxed, because it is large.
-    pub fn answer(&self, server: impl ServerHandler + Clone, request: Request) -> BoxFuture<'static, Response> {
+    /// Has the tools answer a request. What the library compiles for them belongs to this crate, which is compiled for size.
+    pub fn answer(&self, server: Server, request: Request) -> BoxFuture<'static, Response> {
+        self.answer_by(server, request)
+    }
+
+    /// Has any server answer a request. The future is boxed, because it is large.
+    pub fn answer_by(&self, server: impl ServerHandler + Clone, request: Request) -> BoxFuture<'static, Response> {
         let sessions = Arc::new(NeverSessionManager::default());
         let served = StreamableHttpService::new(move || Ok(server.clone()), sessions, self.0.clone());
         Box::pin(async move { served.handle(request).await.map(Body::new) })
