@@ -67,7 +67,7 @@ impl Pages {
     /// The page to play, with how the position of its address looks where the link is shown. Without a public address, or
     /// where pictures are not open to everyone, the page stays as it is.
     async fn play(&self, call: &Call, mut request: Request) -> Response {
-        let preview = match parameter(request.uri(), POSITION) {
+        let preview = match parameter(request.uri(), POSITION).filter(|_| is_get(&request)) {
             Some(token) => self.preview_of(&token, call).await,
             None => None,
         };

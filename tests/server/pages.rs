@@ -173,6 +173,7 @@ async fn a_link_to_a_game_shows_its_board() {
         assert!(page.status == 200 && !content(&page).contains("og:image"), "{path}");
     }
     assert_ne!(header(&plain, "etag"), "");
+    assert_eq!(server.json().await.send("POST", &path, &[], &[]).await.status, 405, "a page is only read");
     // Pictures that need a key are in no preview.
     for settings in [&[("AYLA_PUBLIC_URL", "https://games.example"), ("AYLA_PICTURES", "off")][..], &[]] {
         let server = Server::start_with(settings);
