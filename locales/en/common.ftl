@@ -161,7 +161,6 @@ turn-missing = the turn is missing
 stores-missing = the stores are missing
 store-missing = one of the stores is missing
 too-many-moves = the line has { $moves } moves; { $most } are allowed
-batch-too-many-moves = the positions of a batch have at most { $most } moves together; { $left } are left
 id-too-long = the id is longer than { $most } bytes
 no-move = { $text } is no move (N-6): moves are the numbers of houses, 'pass', 'take', 'give' and 'agree'
 no-move-of-game = { $text } is no move; the moves are { $moves }

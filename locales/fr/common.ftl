@@ -162,7 +162,6 @@ turn-missing = il manque le camp qui a la main
 stores-missing = il manque les greniers
 store-missing = il manque un des greniers
 too-many-moves = la suite a { $moves } coups ; { $most } au plus sont permis
-batch-too-many-moves = les positions d'un lot comptent au plus { $most } coups ensemble ; il en reste { $left }
 id-too-long = l'id dépasse { $most } octets
 no-move = { $text } n'est pas un coup (N-6) : les coups sont les numéros des cases, « pass », « take », « give » et « agree »
 no-move-of-game = { $text } n'est pas un coup ; les coups sont { $moves }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use ayla_api::error::Error;
 use ayla_api::request::CallRequest;
+use ayla_net::AheadBody;
 use futures_util::future::BoxFuture;
 use futures_util::{Stream, StreamExt};
 use http::{Request, Response};
@@ -85,6 +86,7 @@ impl Visitor for Dispatch {
     fn batch(self) -> Answer {
         let Self { service, call, request } = self;
         let mut library = library(&service);
+        let request = request.map(|body| Body::new(AheadBody::new(body)));
         let handler = service_fn(move |request: tonic::Request<Streaming<proto::BatchRequest>>| {
             std::future::ready(batch::answer(&service, call.clone(), request.into_inner()))
         });

@@ -13,6 +13,7 @@ use axum::response::Response;
 use ayla_api::answer::BatchResponse;
 use ayla_api::error::{Error, Reason, Result};
 use ayla_api::words::Message;
+use ayla_net::AheadBody;
 use bytes::Bytes;
 use futures_util::FutureExt;
 use futures_util::stream::unfold;
@@ -56,13 +57,13 @@ fn begin(request: Request, service: &Arc<Service>, call: Call) -> Result<Exchang
     }
     let batch = service.begin_batch(call)?;
     let lines = Lines { most: service.limits().body_bytes, ..Lines::default() };
-    Ok(Exchange { batch, body: Limited::new(body, limit), lines })
+    Ok(Exchange { batch, body: AheadBody::new(Limited::new(body, limit)), lines })
 }
 
 /// A batch with its body.
 struct Exchange {
     batch: BatchCall,
-    body: Limited<Body>,
+    body: AheadBody,
     lines: Lines,
 }
 

@@ -2,7 +2,8 @@
 //!
 //! What has arrived is answered when it is the caller's turn, in slots of their own: each batch takes its turn by the
 //! processor time that its caller has used, and hands its slot over to others between two positions. A batch holds what has
-//! arrived and the answers that its client has not taken, of both at most about [`PIECE_BYTES`] and one position more.
+//! arrived, at most its limit of bytes, and of the answers that its client has not taken at most about [`PIECE_BYTES`] and one
+//! position more.
 
 use std::sync::Arc;
 use std::time::Instant;

@@ -34,7 +34,7 @@ fn limits_info(limits: &Limits) -> LimitsInfo {
         deadline_ms: milliseconds(limits.longest_deadline),
         batch_bytes: count(limits.batch_bytes),
         batch_positions: count(batch::MOST_POSITIONS),
-        batch_moves: count(batch::MOST_MOVES),
+        batch_moves: count(line::MAX_MOVES),
     }
 }
 

@@ -139,7 +139,6 @@ async fn each_position_is_answered_as_alone_on_both_transports_and_in_order() {
             expected.push(alone(&mut json, variant, &request).await);
             requests.push(request);
         }
-        // Together they have less than 1,000 moves.
         if requests.len() >= 60 {
             assert_eq!(over_json(&mut json, &requests).await, expected);
             assert_eq!(over_grpc(server, &requests).await, expected);
@@ -168,16 +167,36 @@ async fn one_position_too_many_is_refused_and_ends_the_batch() {
 }
 
 #[tokio::test]
-async fn the_positions_share_the_moves() {
+async fn whole_games_are_answered_as_many_as_fit() {
     let server = Server::shared();
     let mut json = server.json().await;
-    let long = endless(4);
-    let single = json!({"position": START, "move": "1"});
-    let requests = [vec![long; 249], vec![single; 5], starts(1)].concat();
+    let requests = [vec![endless(1_000); 60], starts(1), vec![endless(1_001)]].concat();
     for answers in [over_json(&mut json, &requests).await, over_grpc(server, &requests).await] {
-        assert_eq!(reasons(&answers), ["TOO_LARGE"], "{answers:?}");
-        assert_eq!(answers[253]["error"]["violations"][0]["field"], "moves");
-        assert_eq!(answers[254]["position"], START);
+        assert_eq!((answers.len(), reasons(&answers)), (62, vec!["MALFORMED_REQUEST"]));
+        assert_eq!(answers[61]["error"]["violations"][0]["field"], "moves");
+    }
+}
+
+#[tokio::test]
+async fn many_batches_on_a_connection_that_send_before_they_read_lose_nothing() {
+    let server = Server::shared();
+    let requests = starts(1_000).iter().map(|request| Call::grpc("batch", request).body).collect::<Vec<_>>();
+    let connection = Connection::open(&server.address).await;
+    for _ in 0..20 {
+        let (mut sent, mut answers) = begin(&connection, RPC, "application/grpc").await;
+        // Each message in a frame of its own, or in two, and all of them before the first answer is read.
+        for (at, request) in requests.iter().enumerate() {
+            let mut message = request.clone();
+            if at % 2 == 0 {
+                sent.send_data(message.split_to(5), false).expect("open");
+            }
+            sent.send_data(message, false).expect("open");
+        }
+        sent.send_data(Bytes::new(), true).expect("open");
+        let answers = http2::frames(in_time(http2::receive(&mut answers)).await.expect("no error"));
+        assert_eq!(answers.len(), 1_000);
+        let [first, last] = [&answers[0], &answers[999]].map(|(_, message)| rpc::response("batch", message));
+        assert_eq!([&first["id"], &last["id"]], ["0", "999"]);
     }
 }
 
@@ -228,6 +247,16 @@ async fn what_is_no_batch_is_refused_before_any_answer() {
     assert_eq!(answers[0]["error"]["detail"], "Il manque la position\u{a0}: donnez position, setup ou token.");
 }
 
+/// Begins a batch, and returns the streams of its requests and of its answers.
+async fn begin(connection: &Connection, path: &str, media_type: &str) -> (h2::SendStream<Bytes>, h2::RecvStream) {
+    let mut sender = connection.sender.clone().ready().await.expect("open");
+    let head = Call::new(path, media_type, Vec::new()).head();
+    let (answer, requests) = sender.send_request(head, false).expect("open");
+    let answer = in_time(answer).await.expect("a head");
+    assert_eq!(answer.status(), 200);
+    (requests, answer.into_body())
+}
+
 /// A batch whose client has sent these requests and no end.
 struct Open {
     connection: Connection,
@@ -239,12 +268,8 @@ impl Open {
     async fn begin(server: &Server, path: &str, media_type: &str, window: u32) -> Self {
         let settings = h2::client::Builder::new().initial_window_size(window).clone();
         let connection = Connection::with(&server.address, &settings).await;
-        let mut sender = connection.sender.clone().ready().await.expect("open");
-        let (answer, requests) =
-            sender.send_request(Call::new(path, media_type, Vec::new()).head(), false).expect("open");
-        let answer = in_time(answer).await.expect("a head");
-        assert_eq!(answer.status(), 200);
-        Self { connection, requests, answers: answer.into_body() }
+        let (requests, answers) = begin(&connection, path, media_type).await;
+        Self { connection, requests, answers }
     }
 
     /// Whether nothing more is received, once that is known.

@@ -343,7 +343,7 @@ export interface paths {
         put?: never;
         /**
          * Answers about many positions, of any game: for each its status and its legal moves, after a move if one is given, and its value where an endgame table has it.
-         * @description Answers about many positions, of any game: for each its status and its legal moves, after a move if one is given, and its value where an endgame table has it. Up to 1,000 positions a call, with at most 1,000 moves in all; nothing is searched. There is one answer for each position, in the same order, as the positions arrive. What is wrong with one position is its answer (`error`), and the others are answered all the same. The answer to the position beyond the thousandth is TOO_LARGE, and the last.
+         * @description Answers about many positions, of any game: for each its status and its legal moves, after a move if one is given, and its value where an endgame table has it. Up to 1,000 positions a call, each with up to 1,000 moves; nothing is searched. There is one answer for each position, in the same order, as the positions arrive. What is wrong with one position is its answer (`error`), and the others are answered all the same. The answer to the position beyond the thousandth is TOO_LARGE, and the last.
          */
         post: operations["Batch"];
         delete?: never;
@@ -1603,7 +1603,7 @@ export interface components {
             batchPositions: number;
             /**
              * Format: int32
-             * @description The most moves of all positions of a batch together.
+             * @description The most moves of one position of a batch, which is `lineMoves`.
              */
             batchMoves: number;
         };

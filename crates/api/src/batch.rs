@@ -1,6 +1,5 @@
 //! Batches: many positions in one call, each with an answer or an error of its own.
 
-use ayla_rules::line::MAX_MOVES;
 use ayla_rules::{Line, Position};
 use serde::Deserialize;
 
@@ -13,8 +12,6 @@ use crate::words::{Language, Message};
 
 /// The most positions of a batch.
 pub const MOST_POSITIONS: usize = 1_000;
-/// The most moves of all positions of a batch together.
-pub const MOST_MOVES: usize = MAX_MOVES;
 /// The most bytes of an id.
 const ID_BYTES: usize = 64;
 
@@ -31,18 +28,10 @@ const ID_BYTES: usize = 64;
 /// let answer = batch.answer_json(b"{}", Language::ENGLISH, |_, _| None);
 /// assert_eq!(answer.error.expect("no position").reason.0.name(), "MISSING_FIELD");
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Batch {
     /// The positions that were answered.
     positions: usize,
-    /// The moves that may still be made.
-    moves: usize,
-}
-
-impl Default for Batch {
-    fn default() -> Self {
-        Self { positions: 0, moves: MOST_MOVES }
-    }
 }
 
 /// The id of a request that cannot be read otherwise.
@@ -83,7 +72,7 @@ impl Batch {
     ) -> BatchResponse {
         let language = request.locale.as_deref().and_then(Language::of_locale).unwrap_or(language);
         let (id, fault) = id(request.id.take());
-        let answered = self.count().and_then(|()| self.play(&request, fault.into_iter().collect()));
+        let answered = self.count().and_then(|()| play(&request, fault.into_iter().collect()));
         match answered {
             Ok(line) => BatchResponse::new(id, &line, value),
             Err(error) => BatchResponse::failed(id, *error, language),
@@ -104,19 +93,20 @@ impl Batch {
         }
         Ok(())
     }
+}
 
-    /// Plays the moves of a request. `errors` are those that were found before.
-    fn play(&mut self, request: &BatchRequest, errors: Vec<Error>) -> Result<Line> {
-        let text = request.r#move.as_deref();
-        let (mut line, proposal) = read::line_of_batch(request.line(), text, &mut self.moves, errors)?;
-        if let Some(proposal) = proposal {
-            match line.position().check(proposal, None) {
-                Ok(played) => line.play_unchecked(played, &mut ()),
-                Err(illegal) => return Err(Error::illegal_move(text.unwrap_or_default(), illegal)),
-            };
-        }
-        Ok(line)
+/// Plays the moves of a request. `errors` are those that were found before.
+fn play(request: &BatchRequest, errors: Vec<Error>) -> Result<Line> {
+    let text = request.r#move.as_deref();
+    let (game, proposal) = read::game_and_move(request.line(), text, errors)?;
+    let mut line = game.line;
+    if let Some(proposal) = proposal {
+        match line.position().check(proposal, None) {
+            Ok(played) => line.play_unchecked(played, &mut ()),
+            Err(illegal) => return Err(Error::illegal_move(text.unwrap_or_default(), illegal)),
+        };
     }
+    Ok(line)
 }
 
 /// The id of a request, unless it is too long, which is a fault.
@@ -134,14 +124,13 @@ fn id(id: Option<String>) -> (Option<String>, Option<Error>) {
 mod tests {
     use super::*;
     use crate::read::Game;
+    use ayla_rules::line::MAX_MOVES;
 
     const START: &str = "awale 444444/444444 0/0 s";
 
-    /// A request with this many moves of a game without an end, and perhaps one more to make.
-    fn request(moves: usize, plays: bool) -> BatchRequest {
-        let game = Game::endless(moves);
-        let next = plays.then(|| game.line().position().legal_moves()[0].text());
-        BatchRequest { position: game.record(), r#move: next, ..BatchRequest::default() }
+    /// A request with this many moves of a game without an end.
+    fn request(moves: usize) -> BatchRequest {
+        BatchRequest { position: Game::endless(moves).record(), ..BatchRequest::default() }
     }
 
     fn reason(answer: &BatchResponse) -> Option<Reason> {
@@ -152,7 +141,7 @@ mod tests {
     fn the_position_after_the_last_that_is_allowed_ends_the_batch() {
         let mut batch = Batch::default();
         for _ in 0..MOST_POSITIONS {
-            assert_eq!(reason(&batch.answer(request(0, false), Language::ENGLISH, |_, _| None)), None);
+            assert_eq!(reason(&batch.answer(request(0), Language::ENGLISH, |_, _| None)), None);
             assert!(!batch.is_over());
         }
         let answer = batch.answer_json(br#"{"id": "last"}"#, Language::ENGLISH, |_, _| None);
@@ -161,20 +150,11 @@ mod tests {
     }
 
     #[test]
-    fn all_positions_share_the_moves_and_one_without_moves_is_always_answered() {
+    fn each_position_may_have_as_many_moves_as_a_game() {
         let mut batch = Batch::default();
-        for (moves, plays, expected) in [
-            (990, true, None),
-            (10, false, Some(Reason::TooLarge)),
-            (9, false, None),
-            (0, true, Some(Reason::TooLarge)),
-            (0, false, None),
-        ] {
-            assert_eq!(
-                reason(&batch.answer(request(moves, plays), Language::ENGLISH, |_, _| None)),
-                expected,
-                "{moves} {plays}"
-            );
+        for (moves, expected) in [(MAX_MOVES, None), (MAX_MOVES + 1, Some(Reason::TooLarge)), (MAX_MOVES, None)] {
+            let answer = batch.answer(request(moves), Language::ENGLISH, |_, _| None);
+            assert_eq!(reason(&answer), expected, "{moves}");
         }
     }
 

@@ -11,7 +11,6 @@ use ayla_rules::{
     BadToken, Fault, FaultPlace, Illegal, Line, Move, Position, Proposal, Recorder, Rules, Setup, Side, Token, Variant,
 };
 
-use crate::batch::MOST_MOVES;
 use crate::error::{Error, Field, Reason, Result, Violation};
 use crate::options::OptionsInput;
 use crate::preset::Presets;
@@ -140,7 +139,7 @@ pub struct Game {
     /// The moves made since.
     moves: Vec<Move>,
     /// The line from there, as far as a rule looks back.
-    line: Line,
+    pub(crate) line: Line,
 }
 
 impl From<Line> for Game {
@@ -560,7 +559,6 @@ pub fn line_and_move(
 /// # Errors
 ///
 /// As [`line()`], with the faults of the move.
-#[cfg(feature = "pictures")]
 pub fn game_and_move(
     from: LineInput<'_>,
     text: Option<&str>,
@@ -570,30 +568,6 @@ pub fn game_and_move(
     let proposals = start.read_moves(&mut errors);
     let proposal = text.and_then(|text| keep(start.read_asked_move(text), &mut errors));
     Ok((start.play(finish(errors, start.position)?, &proposals)?, proposal))
-}
-
-/// Reads and plays the line that a request of a batch is about, and reads the move that it may ask about. All of these moves are taken
-/// from `left`, those that the batch may still have. `errors` are those that were found elsewhere in the request.
-///
-/// # Errors
-///
-/// As [`line()`], with the faults of the move; `TOO_LARGE` if there are more moves than are left.
-pub fn line_of_batch(
-    from: LineInput<'_>,
-    text: Option<&str>,
-    left: &mut usize,
-    mut errors: Vec<Error>,
-) -> Result<(Line, Option<Proposal>)> {
-    let start = Start::read(from, &mut errors);
-    let proposals = start.read_moves(&mut errors);
-    let proposal = text.and_then(|text| keep(start.read_asked_move(text), &mut errors));
-    let position = finish(errors, start.position)?;
-    let moves = start.move_count() + usize::from(proposal.is_some());
-    *left = left.checked_sub(moves).ok_or_else(|| {
-        let message = Message::new("batch-too-many-moves").with("most", MOST_MOVES).with("left", *left);
-        Error::at(start.field_of_moves(), Reason::TooLarge, message)
-    })?;
-    Ok((start.play(position, &proposals)?.line, proposal))
 }
 
 /// What is wrong with naming this seat (AN-7).

@@ -64,10 +64,23 @@ impl Drop for RequestBody {
     }
 }
 
+/// Reads the next frame of a body.
+fn poll_read(
+    body: &mut Incoming,
+    connection: &Connection,
+    context: &mut Context<'_>,
+) -> Poll<Option<hyper::Result<Frame<Bytes>>>> {
+    let frame = Pin::new(body).poll_frame(context);
+    if let Poll::Ready(Some(Ok(frame))) = &frame {
+        connection.unread.read(frame.data_ref().map_or(0, Bytes::len));
+    }
+    frame
+}
+
 /// Reads a body to its end, unless it is large.
 async fn discard(mut body: Incoming, connection: Arc<Connection>) {
     let mut left = MAX_UNWANTED;
-    while let Some(Ok(frame)) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+    while let Some(Ok(frame)) = poll_fn(|context| poll_read(&mut body, &connection, context)).await {
         let length = frame.data_ref().map_or(0, Bytes::len) as u64;
         let Some(rest) = left.checked_sub(length) else { return };
         left = rest;
@@ -87,7 +100,7 @@ impl Body for RequestBody {
         let this = &mut *self;
         this.expected = false;
         let Some(body) = &mut this.body else { return Poll::Ready(None) };
-        if let Poll::Ready(frame) = Pin::new(&mut *body).poll_frame(context) {
+        if let Poll::Ready(frame) = poll_read(body, this.call.connection(), context) {
             if frame.is_none() || body.is_end_stream() {
                 this.call.complete();
             }

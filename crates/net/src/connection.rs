@@ -10,6 +10,7 @@ use slab::Slab;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
+use super::frames::Unread;
 use super::sender::Sender;
 
 /// Why a connection has to end although its client did not close it.
@@ -54,6 +55,8 @@ pub struct Connection {
     state: Mutex<State>,
     /// Wakes the task that serves the connection: a search has begun, or the connection has been told to end.
     pub(super) changed: Notify,
+    /// The small frames that nobody has read.
+    pub(super) unread: Unread,
 }
 
 #[derive(Debug)]
@@ -139,7 +142,15 @@ impl Connection {
             last: false,
             ended: None,
         };
-        Self { peer, secure, share, sender, state: Mutex::new(state), changed: Notify::new() }
+        Self {
+            peer,
+            secure,
+            share,
+            sender,
+            state: Mutex::new(state),
+            changed: Notify::new(),
+            unread: Unread::default(),
+        }
     }
 
     /// The address of the client, or of a proxy.
@@ -329,6 +340,9 @@ impl Drop for InFlight {
         let call = state.calls.remove(self.key);
         if state.is_idle() {
             state.idle_since = Instant::now();
+        }
+        if state.calls.is_empty() {
+            self.connection.unread.forget();
         }
         // What the call keeps is dropped after the lock is released.
         drop(state);

@@ -3,10 +3,18 @@
 //! It counts those that belong to no call, such as PRIORITY and PING: h2 reads them without end, and they would keep the
 //! threads from the calls of others.
 //!
+//! It holds small DATA frames back until those before them are read: h2 ends a connection with too many of them, however soon
+//! they would be read.
+//!
 //! And it hides WINDOW_UPDATE frames of late streams, which a client begins before it has received the final GOAWAY. h2
 //! 0.4.20 ignores a late stream, but treats its WINDOW_UPDATE as a connection error, which ends all calls in flight. Some
 //! clients send one right after each request. The filter gives such a frame an unknown type, which HTTP/2 ignores (RFC 9113,
 //! 5.5).
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::{Context, Poll};
+
+use futures_util::task::AtomicWaker;
 
 /// The length of a frame header, in bytes.
 const HEADER: usize = 9;
@@ -27,8 +35,59 @@ const LAST_PING: [u8; 8] = [0x0b, 0x7b, 0xa2, 0xf0, 0x8b, 0x9b, 0xfe, 0x54];
 const MOST_AHEAD: i32 = 8_192;
 /// The frames that a call needs at most besides its HEADERS, such as WINDOW_UPDATE and PING while its answer arrives.
 const FRAMES_OF_CALL: i32 = 256;
-/// The length up to which a DATA frame counts as one that belongs to no call: flow control does not limit their number.
-const TINY: usize = 64;
+/// The bytes of a DATA frame for which it belongs to its call, as a message does. Flow control does not limit the number of
+/// frames with fewer.
+const BYTES_OF_MESSAGE: usize = 8;
+
+/// The payload below which h2 counts a DATA frame as small. What it lacks is the cost of the frame while it is not read.
+const SMALL: usize = 256;
+/// The cost of frames from which on no more are handed on. h2 ends a connection where the cost is above half of its window,
+/// which is twice as much.
+const MOST_UNREAD: usize = super::serve::CONNECTION_WINDOW as usize / 4;
+
+/// The small DATA frames of a connection that were handed on and that nobody has read.
+#[derive(Debug, Default)]
+pub(super) struct Unread {
+    cost: AtomicUsize,
+    fewer: AtomicWaker,
+}
+
+impl Unread {
+    /// The cost of a frame with this payload. Empty ones cost nothing: h2 limits their number.
+    const fn cost(payload: usize) -> usize {
+        if payload == 0 { 0 } else { SMALL.saturating_sub(payload) }
+    }
+
+    /// Notes that a frame was handed on.
+    fn hand_on(&self, payload: usize) {
+        self.cost.fetch_add(Self::cost(payload), Ordering::Relaxed);
+    }
+
+    /// Notes that a frame was read.
+    pub(super) fn read(&self, payload: usize) {
+        let less = |cost: usize| Some(cost.saturating_sub(Self::cost(payload)));
+        // It never fails, since there is always a new cost.
+        let _ = self.cost.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+        self.fewer.wake();
+    }
+
+    /// Forgets the frames, which were dropped with their calls.
+    pub(super) fn forget(&self) {
+        self.cost.store(0, Ordering::Relaxed);
+        self.fewer.wake();
+    }
+
+    /// Whether more frames may be handed on.
+    fn has_room(&self) -> bool {
+        self.cost.load(Ordering::Relaxed) < MOST_UNREAD
+    }
+
+    /// Waits until more frames may be handed on.
+    pub(super) fn poll_room(&self, context: &Context<'_>) -> Poll<()> {
+        self.fewer.register(context.waker());
+        if self.has_room() { Poll::Ready(()) } else { Poll::Pending }
+    }
+}
 
 /// The state of the filter in the frames after the connection preface.
 #[derive(Debug)]
@@ -59,8 +118,8 @@ impl FrameFilter {
     }
 
     /// Filters the next bytes. Returns how many of them can be handed on: the others are to be filtered again, with those that
-    /// follow them.
-    pub(super) fn pass(&mut self, bytes: &mut [u8]) -> usize {
+    /// follow them, or when fewer frames are `unread`.
+    pub(super) fn pass(&mut self, bytes: &mut [u8], unread: &Unread) -> usize {
         let mut at = self.rest.min(bytes.len());
         self.rest -= at;
         while self.rest == 0
@@ -70,6 +129,8 @@ impl FrameFilter {
             let length = HEADER + u32::from_be_bytes([0, a, b, c]) as usize;
             let id = u32::from_be_bytes(id) & (u32::MAX >> 1);
             match kind {
+                DATA if !unread.has_room() => break,
+                DATA => unread.hand_on(length - HEADER),
                 HEADERS => self.highest = self.highest.max(id),
                 WINDOW_UPDATE if self.last.is_some_and(|last| id > last) => bytes[at + 3] = NONE,
                 PING if flags & ACK != 0 && length == HEADER + LAST_PING.len() => {
@@ -83,7 +144,8 @@ impl FrameFilter {
             }
             self.grant(match kind {
                 HEADERS => FRAMES_OF_CALL,
-                DATA if length > TINY => 0,
+                // A message may be sent in two frames, the first of which has its length alone.
+                DATA => ((length - HEADER) / BYTES_OF_MESSAGE).min(2) as i32 - 1,
                 _ => -1,
             });
             let arrived = length.min(bytes.len() - at);
@@ -111,8 +173,13 @@ mod tests {
         let mut passed = Vec::new();
         for piece in sent.chunks(size) {
             held.extend_from_slice(piece);
-            let count = filter.pass(&mut held);
-            passed.extend(held.drain(..count));
+            loop {
+                let count = filter.pass(&mut held, &Unread::default());
+                if count == 0 {
+                    break;
+                }
+                passed.extend(held.drain(..count));
+            }
         }
         passed
     }
@@ -157,5 +224,36 @@ mod tests {
         assert!(!filter.may_read());
         passed(&mut filter, &call, 100);
         assert!(filter.may_read());
+    }
+
+    #[test]
+    fn frames_with_messages_belong_to_their_call() {
+        let mut filter = FrameFilter::new();
+        let whole = frame(DATA, 0, 1, &[0; 12]);
+        let parted = [frame(DATA, 0, 1, &[0; 5]), frame(DATA, 0, 1, &[0; 16])].concat();
+        passed(&mut filter, &[whole, parted].concat().repeat(MOST_AHEAD as usize), 8_192);
+        assert!(filter.may_read());
+        passed(&mut filter, &frame(DATA, 0, 1, &[0; 5]).repeat(MOST_AHEAD as usize), 8_192);
+        assert!(!filter.may_read());
+    }
+
+    #[test]
+    fn small_frames_are_held_back_until_those_before_them_are_read() {
+        let mut filter = FrameFilter::new();
+        let unread = Unread::default();
+        let message = frame(DATA, 0, 1, &[7; 56]);
+        let mut sent = message.repeat(2 * MOST_UNREAD / 200);
+        let passed = filter.pass(&mut sent, &unread);
+        let fits = MOST_UNREAD.div_ceil(200);
+        assert_eq!(passed, fits * message.len());
+        assert_eq!(filter.pass(&mut sent[passed..], &unread), 0);
+        for _ in 0..3 {
+            unread.read(56);
+        }
+        assert_eq!(filter.pass(&mut sent[passed..], &unread), 3 * message.len());
+        unread.forget();
+        assert_eq!(filter.pass(&mut sent[passed + 3 * message.len()..], &unread) % message.len(), 0);
+        // Control frames pass even then.
+        assert_eq!(filter.pass(&mut frame(WINDOW_UPDATE, 0, 0, &[0, 0, 1, 0]), &unread), HEADER + 4);
     }
 }

@@ -12,11 +12,13 @@
 //! | h2 sends each answer by itself, since an answer wakes its connection before the next call runs | `end`, `sender` |
 //! | hyper closes a socket that may still receive, which resets it | `socket` |
 //! | h2 does not limit frames that belong to no call, such as PRIORITY | `frames` |
+//! | h2 ends a connection whose small frames arrive faster than they are read, and hyper cannot change their number | `frames`, `ahead` |
 //! | h2 fails a connection for a WINDOW_UPDATE of a stream after its final GOAWAY | `frames` |
 //!
 //! A test names the versions of hyper and h2 with which each was checked.
 
 mod address;
+mod ahead;
 mod answer;
 mod body;
 mod certificate;
@@ -32,6 +34,7 @@ mod socket;
 mod table;
 
 pub use address::{bind, reachable};
+pub use ahead::AheadBody;
 pub use body::RequestBody;
 pub use certificate::{Certificate, CertificateFault};
 pub use connection::{Connection, EndReason, InFlight};

@@ -4,12 +4,14 @@
 use std::io;
 use std::mem::MaybeUninit;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
+use super::connection::Connection;
 use super::frames::FrameFilter;
 
 /// The connection preface of HTTP/2 (RFC 9113, 3.4).
@@ -32,7 +34,9 @@ pub(super) struct PrefixedIo<S> {
     ready: usize,
     /// Filters the frames of HTTP/2.
     frames: Option<FrameFilter>,
-    /// The time in which nothing is read, after too many frames that belong to no call.
+    /// The connection, which knows what was not read.
+    connection: Arc<Connection>,
+    /// The time in which nothing is read, after too many frames that belong to no call or were not read.
     pause: Option<Pin<Box<Sleep>>>,
 }
 
@@ -49,7 +53,7 @@ impl<S: AsyncRead + Unpin> PrefixedIo<S> {
     /// # Errors
     ///
     /// The stream breaks.
-    pub(super) async fn read(mut stream: S) -> io::Result<Option<Self>> {
+    pub(super) async fn read(mut stream: S, connection: Arc<Connection>) -> io::Result<Option<Self>> {
         let mut beginning = [0; PREFACE.len()];
         let mut length = 0;
         while length < PREFACE.len() && PREFACE.starts_with(&beginning[..length]) {
@@ -60,7 +64,7 @@ impl<S: AsyncRead + Unpin> PrefixedIo<S> {
             length += count;
         }
         let frames = (beginning == *PREFACE).then(FrameFilter::new);
-        Ok(Some(Self { stream, buffer: beginning[..length].to_vec(), ready: length, frames, pause: None }))
+        Ok(Some(Self { stream, buffer: beginning[..length].to_vec(), ready: length, frames, connection, pause: None }))
     }
 
     /// The version of HTTP.
@@ -74,12 +78,23 @@ impl<S: AsyncRead + Unpin> AsyncRead for PrefixedIo<S> {
         let this = &mut *self;
         while this.ready == 0 {
             let Some(frames) = &mut this.frames else { return Pin::new(&mut this.stream).poll_read(context, into) };
-            if !frames.may_read() {
+            let is_read = this.connection.unread.poll_room(context).is_ready();
+            if !is_read || !frames.may_read() {
                 let pause = this.pause.get_or_insert_with(|| Box::pin(sleep(PAUSE)));
                 ready!(pause.as_mut().poll(context));
-                this.pause = None;
-                frames.grant(FRAMES_PER_PAUSE);
-                continue;
+                if !is_read {
+                    // What is not read by now was dropped with its call.
+                    this.connection.unread.forget();
+                }
+                if !frames.may_read() {
+                    frames.grant(FRAMES_PER_PAUSE);
+                }
+            }
+            this.pause = None;
+            // What was held back.
+            this.ready = frames.pass(&mut this.buffer, &this.connection.unread);
+            if this.ready > 0 {
+                break;
             }
             let mut room = [MaybeUninit::uninit(); AT_ONCE];
             let mut read = ReadBuf::uninit(&mut room);
@@ -88,7 +103,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for PrefixedIo<S> {
                 return Poll::Ready(Ok(()));
             }
             this.buffer.extend_from_slice(read.filled());
-            this.ready = frames.pass(&mut this.buffer);
+            this.ready = frames.pass(&mut this.buffer, &this.connection.unread);
         }
         let count = this.ready.min(into.remaining());
         into.put_slice(&this.buffer[..count]);
@@ -128,6 +143,11 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for PrefixedIo<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Weak;
+
+    fn connection() -> Arc<Connection> {
+        Arc::new(Connection::new(([127, 0, 0, 1], 1).into(), false, None, Weak::new()))
+    }
 
     #[tokio::test]
     async fn the_version_is_detected_and_the_preface_is_read_again() {
@@ -138,7 +158,8 @@ mod tests {
             (b"PRI * HTTP/1.1\r\nhost: a\r\n\r\n", Version::Http1),
             (b"P\n", Version::Http1),
         ] {
-            let mut stream = PrefixedIo::read(sent).await.expect("it does not break").expect("enough is there");
+            let mut stream =
+                PrefixedIo::read(sent, connection()).await.expect("it does not break").expect("enough is there");
             assert_eq!(stream.version(), version);
             let mut first = [0; 2];
             stream.read_exact(&mut first).await.expect("it is read");
@@ -147,7 +168,7 @@ mod tests {
             assert_eq!([&first[..], &rest].concat(), sent);
         }
         for sent in [&b""[..], b"PRI * HTTP/2"] {
-            assert!(PrefixedIo::read(sent).await.expect("it does not break").is_none());
+            assert!(PrefixedIo::read(sent, connection()).await.expect("it does not break").is_none());
         }
     }
 }

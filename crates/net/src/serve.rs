@@ -38,7 +38,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(250);
 /// The flow-control window of an HTTP/2 stream, in bytes: the default limit of a body.
 const STREAM_WINDOW: u32 = 64 * 1_024;
 /// The flow-control window of an HTTP/2 connection, in bytes.
-const CONNECTION_WINDOW: u32 = 256 * 1_024;
+pub(super) const CONNECTION_WINDOW: u32 = 256 * 1_024;
 /// The most bytes that an HTTP/2 stream buffers for a client that does not read.
 const SEND_BUFFER: usize = 64 * 1_024;
 /// The most bytes of a request head, as in common proxies.
@@ -298,7 +298,9 @@ async fn answer(
     handler: Handler,
     ends: &Ends,
 ) -> Result<(), BoxError> {
-    let Some(Some(stream)) = begin(protocols, ends, PrefixedIo::read(stream)).await? else { return Ok(()) };
+    let Some(Some(stream)) = begin(protocols, ends, PrefixedIo::read(stream, Arc::clone(connection))).await? else {
+        return Ok(());
+    };
     let version = stream.version();
     let io = TokioIo::new(stream);
     let times = (protocols.settings.body_time, protocols.settings.answer_time);

@@ -495,7 +495,7 @@ class Limits(BaseModel):
     """
     batch_moves: Annotated[int, Field(alias="batchMoves", ge=0)]
     """
-    The most moves of all positions of a batch together.
+    The most moves of one position of a batch, which is `lineMoves`.
     """
 
 

@@ -261,7 +261,6 @@ fn transports() -> Vec<Example> {
         error(Reason::TooLarge, Message::new("message-too-large").with("most", 65_536_u32)),
         error(Reason::TooLarge, Message::new("item-too-large").with("most", 65_536_u32)),
         error(Reason::TooLarge, Message::new("batch-too-long").with("most", 1_000_u32)),
-        error(Reason::TooLarge, Message::new("batch-too-many-moves").with("most", 1_000_u32).with("left", 12_u32)),
         error(Reason::MissingField, Message::new("handle-missing")),
         error(Reason::MalformedToken, Message::new("handle-form")),
         error(Reason::MalformedToken, Message::new("handle-changed")),
