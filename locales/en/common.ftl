@@ -822,6 +822,8 @@ tool-move = { $move } ({ $label })
 tool-agree = 'agree' proposes to stop.
 tool-engine-to-move = The engine has not moved yet: call play_move without a move.
 side-of-engine = The engine plays { $side } by itself.
+tool-players = The person plays { $person }, the engine { $engine } at level { $level }.
+tool-two-people = Two people play, without the engine.
 tool-handle = After move { $ply }. Handle: { $handle }
 tool-game = { $name }: { $title }. { $summary } Presets: { $presets }.
 tool-option = { $name } ({ $default }): { $meaning } Values: { $domain }.
@@ -833,6 +835,7 @@ hints-off = this game was started without hints
 seed-out-of-range = the seed must be 0 to { $most }
 level-of-nobody = a level is for a game against the engine; between two people there is none
 rule-missing = the rule is missing: give the number of a ruling, or the game and the name of an option
+rule-of-which-game = { $rule } is an option of { $games }: say of which game, with `game`
 no-such-rule = there is no rule called { $rule }{ $hint }
 
 ## The page that greets

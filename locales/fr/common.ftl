@@ -822,6 +822,8 @@ tool-move = { $move } ({ $label })
 tool-agree = « agree » propose d'arrêter.
 tool-engine-to-move = Le moteur n'a pas encore joué : appelez play_move sans coup.
 side-of-engine = Le moteur joue lui-même { $side }.
+tool-players = La personne joue { $person }, le moteur { $engine } au niveau { $level }.
+tool-two-people = Deux personnes jouent, sans le moteur.
 tool-handle = Après le coup { $ply }. Identifiant : { $handle }
 tool-game = { $name } : { $title }. { $summary } Préréglages : { $presets }.
 tool-option = { $name } ({ $default }) : { $meaning } Valeurs : { $domain }.
@@ -833,6 +835,7 @@ hints-off = cette partie a été commencée sans conseils
 seed-out-of-range = la graine du hasard doit être comprise entre 0 et { $most }
 level-of-nobody = le niveau est celui du moteur ; entre deux personnes, il n'y en a pas
 rule-missing = la règle manque : donnez le numéro d'une règle, ou le jeu et le nom d'une option
+rule-of-which-game = { $rule } est une option de { $games } : dites de quel jeu, avec `game`
 no-such-rule = il n'y a pas de règle appelée { $rule }{ $hint }
 
 ## La page d'accueil

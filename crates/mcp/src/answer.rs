@@ -1,10 +1,13 @@
 //! Results of tools: text that stands alone, and the same as structured content.
 #![allow(missing_docs, reason = "described by their comments where they differ from proto/mancala/v1")]
 
-use ayla_api::answer::{PlayTurnResponse, ReviewEnd, ReviewedPly, SuggestMoveResponse};
+use ayla_api::answer::{
+    Agreement, Event, LegalMove, Play, PlayTurnResponse, Proposed, Refused, ReviewEnd, ReviewedPly, Status,
+    SuggestMoveResponse, Unanswered,
+};
 use ayla_api::catalogue::Variant;
 use ayla_api::error::Error;
-use ayla_api::json::VariantName;
+use ayla_api::json::{Side, VariantName};
 use ayla_api::words::Language;
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde::Serialize;
@@ -29,10 +32,113 @@ pub struct GameAnswer {
     pub level: Option<u32>,
     /// Whether get_hint may be used.
     pub hints: bool,
+    /// Whether results list the legal moves.
+    pub assist: bool,
     /// The moves made since the game began: the handle is that of the game after this move.
     pub ply: u32,
     /// What was played, and the game after it.
-    pub turn: PlayTurnResponse,
+    pub turn: TurnAnswer,
+}
+
+/// What play-turn answers, without what a model has elsewhere or does not need: it pays for each word.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TurnAnswer {
+    /// The person's move and the engine's.
+    pub plays: Vec<PlayAnswer>,
+    /// Why the person's move was not played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<Refused>,
+    /// Why the engine has not moved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unanswered: Option<Unanswered>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub truncated: Option<bool>,
+    pub position: PositionAnswer,
+    pub status: Status,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal_moves: Option<Vec<LegalMove>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+    /// What agreeing to stop would give.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agree: Option<Agreement>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proposed: Option<Proposed>,
+}
+
+/// The position after a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PositionAnswer {
+    pub text: Option<String>,
+}
+
+/// A move that was played. What happened is said in the text of the result, and here with its events if they are asked for.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlayAnswer {
+    pub side: Side,
+    pub r#move: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sentence: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub events: Option<Vec<Event>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub events_truncated: Option<bool>,
+}
+
+impl From<Play> for PlayAnswer {
+    fn from(Play { side, r#move, seat: _, events, events_truncated, sentence, suggestion: _ }: Play) -> Self {
+        let sentence = events.is_some().then_some(sentence);
+        Self { side, r#move, sentence, events, events_truncated }
+    }
+}
+
+impl From<PlayTurnResponse> for TurnAnswer {
+    fn from(turn: PlayTurnResponse) -> Self {
+        let PlayTurnResponse {
+            plays,
+            refused,
+            unanswered,
+            truncated,
+            position,
+            status,
+            legal_moves,
+            prompt,
+            result,
+            agree,
+            proposed,
+            // The text of the position has the board, and no call asks for the others.
+            board: _,
+            illegal_moves: _,
+            recurrences: _,
+            text: _,
+            record: _,
+            picture: _,
+        } = turn;
+        Self {
+            plays: plays.into_iter().map(PlayAnswer::from).collect(),
+            refused,
+            unanswered,
+            truncated,
+            position: PositionAnswer { text: position.text },
+            status,
+            legal_moves: legal_moves.map(|moves| moves.into_iter().map(without_known).collect()),
+            prompt,
+            result,
+            agree,
+            proposed,
+        }
+    }
+}
+
+/// A legal move without what its number says, and without the first seat, which most games have alone.
+fn without_known(legal: LegalMove) -> LegalMove {
+    let is_house = legal.r#move.bytes().all(|letter| letter.is_ascii_digit());
+    let LegalMove { r#move, seat, label } = legal;
+    LegalMove { r#move, seat: seat.filter(|&seat| seat > 1), label: label.filter(|_| !is_house) }
 }
 
 /// The result of get_hint.

@@ -11,7 +11,7 @@ use serde::de::{self, DeserializeOwned, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 string_enum! {
@@ -41,7 +41,7 @@ impl<'de> Deserialize<'de> for WrittenMove {
             type Value = WrittenMove;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("type-string")
+                f.write_str("type-text")
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> std::result::Result<WrittenMove, E> {
@@ -67,8 +67,8 @@ impl<'de> Deserialize<'de> for WrittenMove {
 
 impl PartialSchema for WrittenMove {
     fn schema() -> RefOr<Schema> {
-        let types = SchemaType::from_iter([Type::String, Type::Integer]);
-        ObjectBuilder::new().schema_type(types).build().into()
+        // Models also write the number of a house, but not every host knows a field of two types.
+        ObjectBuilder::new().schema_type(Type::String).build().into()
     }
 }
 
@@ -119,6 +119,9 @@ arguments! {
         seed: Option<Seed>,
         /// Whether get_hint may be used in this game; `true` by default. This cannot be changed later.
         hints: Option<bool>,
+        /// Whether results list the legal moves; `true` by default. Without, a model has to know the rules itself. This cannot be
+        /// changed later.
+        assist: Option<bool>,
         /// Whether the result is to have the board as a PNG image; `false` by default.
         picture: Option<bool>,
     }
@@ -197,6 +200,43 @@ pub fn locale(arguments: &Map<String, Value>) -> Option<&str> {
     arguments.get("locale").and_then(Value::as_str)
 }
 
+/// The arguments as the schema of their tool wants them. Many hosts send every value as a text, so a text that is exactly the JSON
+/// of what is wanted is read as that; and of a field that may be absent, nothing and `null` as texts.
+pub fn as_wanted(arguments: Map<String, Value>, schema: &Map<String, Value>) -> Map<String, Value> {
+    let is_required = |name: &str| {
+        let required = schema.get("required").and_then(Value::as_array);
+        required.is_some_and(|required| required.iter().any(|required| required == name))
+    };
+    let wanted = |name: &str| schema.get("properties").and_then(|fields| fields.get(name));
+    let argument = |(name, value): (String, Value)| {
+        let Some(wanted) = wanted(&name) else { return Some((name, value)) };
+        let is_absent = value == "" || value == "null";
+        (!is_absent || is_required(&name)).then(|| (name, value_as_wanted(value, wanted)))
+    };
+    arguments.into_iter().filter_map(argument).collect()
+}
+
+fn value_as_wanted(value: Value, wanted: &Value) -> Value {
+    let kind = wanted["type"].as_str().unwrap_or_default();
+    let is_wanted = |value: &Value| match kind {
+        "string" => value.is_string(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        "boolean" => value.is_boolean(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        _ => false,
+    };
+    let read = value.as_str().and_then(|text| serde_json::from_str(text).ok()).filter(is_wanted);
+    match (read.unwrap_or(value), wanted) {
+        (Value::Object(fields), Value::Object(schema)) => as_wanted(fields, schema).into(),
+        (Value::Array(items), _) => {
+            items.into_iter().map(|item| value_as_wanted(item, &wanted["items"])).collect::<Vec<_>>().into()
+        }
+        (value, _) => value,
+    }
+}
+
 /// Reads the arguments of a tool.
 ///
 /// # Errors
@@ -209,7 +249,9 @@ pub fn read<T: DeserializeOwned>(arguments: Map<String, Value>) -> Result<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tool::Tool;
     use ayla_api::error::Reason;
+    use ayla_api::words::Language;
     use serde_json::json;
 
     fn play(arguments: Value) -> Result<PlayMove> {
@@ -223,6 +265,31 @@ mod tests {
             assert_eq!(play(json!({"move": written})).expect("read").r#move, Some(WrittenMove(text.to_owned())));
         }
         assert_eq!(play(json!({"move": [3]})).expect_err("a list").reason, Reason::MalformedRequest);
+    }
+
+    #[test]
+    fn texts_that_are_json_of_what_is_wanted_are_read_as_that() {
+        let Value::Object(given) = json!({
+            "game": "awale", "options": r#"{"limit": "3", "majority": "true", "capture": "two"}"#, "preset": "null",
+            "level": "3", "seed": "", "hints": "false", "picture": "yes", "first": "\"south\"",
+        }) else {
+            panic!("an object");
+        };
+        let wanted = as_wanted(given, &Tool::StartGame.listed().input_schema);
+        let expected = json!({
+            "game": "awale", "options": {"limit": 3, "majority": true, "capture": "two"},
+            "level": 3, "hints": false, "picture": "yes", "first": "south",
+        });
+        assert_eq!(Value::Object(wanted), expected);
+        let Value::Object(given) = json!({"handle": "", "moves": r#"["3", 4, "\"5\""]"#}) else { panic!("an object") };
+        let wanted = as_wanted(given, &Tool::ReviewGame.listed().input_schema);
+        assert_eq!(Value::Object(wanted), json!({"handle": "", "moves": ["3", 4, "5"]}));
+    }
+
+    #[test]
+    fn what_is_expected_is_said_in_words() {
+        let refused = play(json!({"move": [3]})).expect_err("a list").detail(Language::ENGLISH);
+        assert_eq!(refused, "The field 'move' takes a string, not a list.");
     }
 
     #[test]

@@ -13,6 +13,8 @@ use crate::answer::RulingText;
 const DOCUMENTS: &str = "ayla://docs/";
 /// The beginning of the addresses of rulings, followed by their number.
 const RULINGS: &str = "ayla://rulings/";
+/// What stands for the number in the template of these addresses.
+const NUMBER: &str = "{number}";
 /// The media type of documents.
 const MARKDOWN: &str = "text/markdown";
 /// The document of the notation.
@@ -58,13 +60,23 @@ impl Documents {
 
     /// The rulings as a template of resources.
     pub fn templates() -> Vec<ResourceTemplate> {
-        let template = ResourceTemplate::new(format!("{RULINGS}{{number}}"), "ruling")
+        let template = ResourceTemplate::new(format!("{RULINGS}{NUMBER}"), "ruling")
             .with_title("Ruling by number")
             .with_description(
                 "The section of the rules that states a ruling, such as AW-3. Results cite rulings by number.",
             )
             .with_mime_type(MARKDOWN);
         vec![template]
+    }
+
+    /// Whether this is the address of the template of rulings.
+    pub fn is_template(uri: &str) -> bool {
+        uri.strip_prefix(RULINGS) == Some(NUMBER)
+    }
+
+    /// The numbers of the rulings that answers cite.
+    pub fn numbers() -> Vec<String> {
+        ruling::all().map(|ruling| ruling.number().to_owned()).collect()
     }
 
     /// The content of a resource; none for an address that no resource has.

@@ -9,8 +9,9 @@ use ayla_engine::Level;
 use ayla_rules::bits::{BitReader, BitWriter, CHARACTER, CHECKSUM};
 use ayla_rules::{BadToken, Side, Token};
 
-/// The version of suffixes.
+/// The version of suffixes, and of those of games whose results do not list the legal moves.
 const VERSION: u32 = 1;
+const VERSION_WITHOUT_ASSIST: u32 = 2;
 const VERSION_BITS: u32 = 4;
 const SIDE_BITS: u32 = 1;
 const LEVEL_BITS: u32 = 4;
@@ -27,7 +28,7 @@ const SEPARATOR: char = '.';
 /// use ayla_rules::Side;
 ///
 /// let players = Players::Engine { person: Side::South, level: 4, seed: 7 };
-/// let handle = Handle { token: "EAAAMPe973ve973gDf".to_owned(), players, hints: true };
+/// let handle = Handle { token: "EAAAMPe973ve973gDf".to_owned(), players, hints: true, assist: true };
 /// assert_eq!(handle.to_string(), "EAAAMPe973ve973gDf.HIAAAADgdu");
 /// assert_eq!(Handle::read("EAAAMPe973ve973gDf.HIAAAADgdu")?, handle);
 /// assert!(Handle::read("EAAAMPe973ve973gDf.HIAAAADgdv").is_err());
@@ -41,6 +42,8 @@ pub struct Handle {
     pub players: Players,
     /// Whether hints are allowed.
     pub hints: bool,
+    /// Whether results list the legal moves.
+    pub assist: bool,
 }
 
 /// The players of a game.
@@ -86,9 +89,11 @@ impl Handle {
         let covered = format!("{}{suffix}", &token[token.len() - COVERED..]);
         let mut bits = BitReader::new(&covered).ok()?;
         bits.take(CHECKSUM)?;
-        if bits.take(VERSION_BITS)? != VERSION {
-            return None;
-        }
+        let assist = match bits.take(VERSION_BITS)? {
+            VERSION => true,
+            VERSION_WITHOUT_ASSIST => false,
+            _ => return None,
+        };
         let hints = bits.take_flag()?;
         let players = if bits.take_flag()? {
             let person = bits.take_one(Side::ALL, SIDE_BITS)?;
@@ -100,7 +105,7 @@ impl Handle {
             let by = bits.take_one(Side::ALL, SIDE_BITS)?;
             Players::People { proposal: has_proposal.then_some(by) }
         };
-        Some(Self { token: token.to_owned(), players, hints })
+        Some(Self { token: token.to_owned(), players, hints, assist })
     }
 
     /// The side of the person; none between people.
@@ -118,7 +123,8 @@ impl fmt::Display for Handle {
         let covered = &self.token[self.token.len().saturating_sub(COVERED)..];
         let mut bits = BitWriter::with_capacity(16);
         bits.put_characters(covered);
-        bits.put(VERSION.into(), VERSION_BITS);
+        let version = if self.assist { VERSION } else { VERSION_WITHOUT_ASSIST };
+        bits.put(version.into(), VERSION_BITS);
         bits.put_flag(self.hints);
         match self.players {
             Players::Engine { person, level, seed } => {
@@ -156,7 +162,8 @@ mod tests {
                 let people = Players::People { proposal: random.pick(&[None, Some(Side::South), Some(Side::North)]) };
                 let token = line.token();
                 let hints = round % 3 > 0;
-                handles.extend([engine, people].map(|players| Handle { token: token.clone(), players, hints }));
+                let assist = round % 5 > 0;
+                handles.extend([engine, people].map(|players| Handle { token: token.clone(), players, hints, assist }));
             }
         }
         handles

@@ -45,6 +45,15 @@ impl Prompt {
         Self::ALL.iter().map(listed).collect()
     }
 
+    /// The values that an argument of the prompt may have; none for an argument that there is not.
+    pub fn values(self, argument: &str) -> Vec<String> {
+        match (argument, self) {
+            ("game", _) => Variant::NAMES.iter().map(ToString::to_string).collect(),
+            ("level", Self::Play) => (Level::LOWEST..=Level::HIGHEST).map(|level| level.to_string()).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// The messages of the prompt, with these arguments.
     ///
     /// # Errors

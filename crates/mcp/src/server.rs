@@ -94,6 +94,7 @@ impl Server {
 
     /// Answers a call of a tool. What is wrong with the arguments is a result, which models read.
     async fn answer(&self, tool: Tool, arguments: JsonObject, asked: Asked) -> CallToolResult {
+        let arguments = arguments::as_wanted(arguments, &tool.listed().input_schema);
         let call = (self.calls)(arguments::locale(&arguments));
         let language = call.language();
         let presets = call.presets();

@@ -59,8 +59,8 @@ impl Tool {
                  Changes nothing."
             }
             Self::StartGame => {
-                "Starts a game of a person against the engine, or of two people, and returns its handle, the board and the \
-                 legal moves. If the engine begins, it has already moved. Nothing is stored: the handle is the game."
+                "Starts a game of mancala, of a person against the engine or of two people, and returns its handle, the board \
+                 and the legal moves. If the engine begins, it has already moved. Nothing is stored: the handle is the game."
             }
             Self::PlayMove => {
                 "Plays the person's move and the engine's reply, and returns the new handle, what happened and the legal moves. \
@@ -100,23 +100,30 @@ impl Tool {
 
     fn schemas(self) -> [JsonObject; 2] {
         match self {
-            Self::ListGames => [schema::of::<ListGames>(), schema::of::<GamesAnswer>()],
-            Self::StartGame => [schema::of::<StartGame>(), schema::of::<GameAnswer>()],
-            Self::PlayMove => [schema::of::<PlayMove>(), schema::of::<GameAnswer>()],
-            Self::ShowGame => [schema::of::<ShowGame>(), schema::of::<GameAnswer>()],
-            Self::GetHint => [schema::of::<GetHint>(), schema::of::<HintAnswer>()],
-            Self::ReviewGame => [schema::of::<ReviewGame>(), schema::of::<ReviewAnswer>()],
-            Self::ExplainRule => [schema::of::<ExplainRule>(), schema::of::<RuleAnswer>()],
+            Self::ListGames => [schema::of_arguments::<ListGames>(), schema::of_result::<GamesAnswer>()],
+            Self::StartGame => [schema::of_arguments::<StartGame>(), schema::of_result::<GameAnswer>()],
+            Self::PlayMove => [schema::of_arguments::<PlayMove>(), schema::of_result::<GameAnswer>()],
+            Self::ShowGame => [schema::of_arguments::<ShowGame>(), schema::of_result::<GameAnswer>()],
+            Self::GetHint => [schema::of_arguments::<GetHint>(), schema::of_result::<HintAnswer>()],
+            Self::ReviewGame => [schema::of_arguments::<ReviewGame>(), schema::of_result::<ReviewAnswer>()],
+            Self::ExplainRule => [schema::of_arguments::<ExplainRule>(), schema::of_result::<RuleAnswer>()],
         }
     }
 
     /// The tools as clients list them.
     pub fn all() -> &'static [Listed] {
         static LISTED: OnceLock<Vec<Listed>> = OnceLock::new();
-        LISTED.get_or_init(|| Self::ALL.iter().map(|tool| tool.listed()).collect())
+        LISTED.get_or_init(|| Self::ALL.iter().map(|tool| tool.describe()).collect())
     }
 
-    fn listed(self) -> Listed {
+    /// The tool as clients list it.
+    pub fn listed(self) -> &'static Listed {
+        // In the order of the list.
+        &Self::all()[self as usize]
+    }
+
+    /// The tool as clients list it.
+    fn describe(self) -> Listed {
         let [input, output] = self.schemas();
         let listed = Listed::new(self.name(), self.description(), Arc::new(input))
             .with_title(self.title())

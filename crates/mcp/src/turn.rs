@@ -24,6 +24,7 @@ const OMITTED: [Part; 4] = [Part::Setup, Part::Events, Part::PrincipalLine, Part
 pub struct GameCall {
     players: Players,
     hints: bool,
+    assist: bool,
     /// What is asked of play-turn.
     request: PlayTurnRequest,
     /// The side of the engine, if the caller wants to move for it.
@@ -39,7 +40,7 @@ impl GameCall {
     ///
     /// Faults of the arguments. Those of the game are found when the turn is played.
     pub fn start(arguments: Map<String, Value>, language: Language, seed: u32) -> Result<Self> {
-        let StartGame { game, options, preset, side, first, level, seed: own_seed, hints, picture, locale: _ } =
+        let StartGame { game, options, preset, side, first, level, seed: own_seed, hints, assist, picture, locale: _ } =
             arguments::read(arguments)?;
         let fault = |field, reason, message| Error::at(Field::named(field), reason, message);
         let person = match side.map_or(Seats::South, |Named(side)| side) {
@@ -70,8 +71,9 @@ impl GameCall {
         request.set_request_line(game.map(|Named(game)| game), false);
         (request.options, request.preset, request.first) = (options, preset, first);
         let hints = hints.unwrap_or(true);
+        let assist = assist.unwrap_or(true);
         let has_picture = picture.unwrap_or_default();
-        Ok(Self { players, hints, request, refused_side: None, has_picture })
+        Ok(Self { players, hints, assist, request, refused_side: None, has_picture })
     }
 
     /// Reads the arguments of play_move.
@@ -111,11 +113,12 @@ impl GameCall {
     }
 
     fn go_on(handle: &Handle, language: Language, picture: Option<bool>) -> Self {
-        let Handle { token, players, hints } = handle;
+        let Handle { token, players, hints, assist } = handle;
         let mut request = request(*players, language);
         request.set_request_line(Token::read(token).ok().map(|token| token.variant()), false);
         request.token = Some(token.clone());
-        Self { players: *players, hints: *hints, request, refused_side: None, has_picture: picture.unwrap_or_default() }
+        let has_picture = picture.unwrap_or_default();
+        Self { players: *players, hints: *hints, assist: *assist, request, refused_side: None, has_picture }
     }
 
     /// The side from which the board is seen.
@@ -136,15 +139,13 @@ impl GameCall {
     pub fn told(self, mut turn: PlayTurnResponse, language: Language) -> Result<Told<GameAnswer>> {
         let token = turn.position.token.take().ok_or_else(Error::internal)?;
         let players = self.players_after(&turn);
-        let handle = Handle { token, players, hints: self.hints };
+        let handle = Handle { token, players, hints: self.hints, assist: self.assist };
         let game = Token::read(&handle.token).map(|token| token.variant()).map_err(|_| Error::internal())?;
         let (side, level) = match players {
             Players::Engine { person: Side::South, level, .. } => (Seats::South, Some(level)),
             Players::Engine { person: Side::North, level, .. } => (Seats::North, Some(level)),
             Players::People { .. } => (Seats::Both, None),
         };
-        // What the engine expects is a hint.
-        turn.plays.iter_mut().for_each(|play| play.suggestion = None);
         let mut spoken = turn.text.take().and_then(|text| text.spoken).unwrap_or_default();
         if let Some(side) = self.refused_side {
             let message = Message::new("side-of-engine").with("side", side);
@@ -154,8 +155,13 @@ impl GameCall {
         }
         let ply = turn.position.ply;
         let handle = handle.to_string();
+        if !self.assist {
+            turn.legal_moves = None;
+        }
         let text = self.text(&turn, spoken, &handle, language);
-        let answer = GameAnswer { handle, game: Named(game), side: Named(side), level, hints: self.hints, ply, turn };
+        let Self { hints, assist, .. } = self;
+        let turn = turn.into();
+        let answer = GameAnswer { handle, game: Named(game), side: Named(side), level, hints, assist, ply, turn };
         Ok(Told { answer, text })
     }
 
@@ -182,13 +188,20 @@ impl GameCall {
             let is_engines_turn = person.is_some_and(|person| turn.status.turn != Some(Named(person)));
             if is_engines_turn {
                 lines.push(say(&Message::new("tool-engine-to-move")));
-            } else {
-                lines.push(say(&legal_moves(turn.legal_moves.as_deref().unwrap_or_default())));
+            } else if let Some(moves) = &turn.legal_moves {
+                lines.push(say(&legal_moves(moves)));
             }
             if turn.status.can_agree == Some(true) {
                 lines.push(say(&Message::new("tool-agree")));
             }
         }
+        lines.push(match self.players {
+            Players::Engine { person, level, .. } => say(&Message::new("tool-players")
+                .with("person", person)
+                .with("engine", person.other())
+                .with("level", level)),
+            Players::People { .. } => say(&Message::new("tool-two-people")),
+        });
         lines.push(say(&Message::new("tool-handle").with("ply", turn.position.ply).with("handle", handle.to_owned())));
         lines.join("\n")
     }

@@ -18,11 +18,16 @@ pub fn quoted(text: &str) -> String {
     format!("'{}'", excerpt(text))
 }
 
-/// What [`quoted`] puts between the quotation marks.
+/// What [`quoted`] puts between the quotation marks: what cannot be seen is escaped, and all else stays as people write it.
 pub fn excerpt(text: &str) -> String {
-    let mut escaped = text.escape_debug();
-    let mut shown: String = escaped.by_ref().take(MAX_QUOTED).collect();
-    if escaped.next().is_some() {
+    let is_plain = |letter: &char| matches!(letter, '\'' | '"' | '\\');
+    let mut letters = text.chars().flat_map(|letter| {
+        let plain = Some(letter).filter(is_plain);
+        let escaped = plain.is_none().then(|| letter.escape_debug());
+        plain.into_iter().chain(escaped.into_iter().flatten())
+    });
+    let mut shown: String = letters.by_ref().take(MAX_QUOTED).collect();
+    if letters.next().is_some() {
         shown.push('…');
     }
     shown

@@ -4,7 +4,7 @@ use Variant::{Andada, Anywoli, Awale, Kalah};
 use std::collections::BTreeMap;
 
 use ayla_api::error::{Error, Reason};
-use ayla_api::words::{Message, enumeration};
+use ayla_api::words::{Argument, Message, enumeration};
 use ayla_rules::{BadToken, IllegalReason, Position, Variant};
 use serde_json::{Value, json};
 
@@ -268,6 +268,12 @@ fn transports() -> Vec<Example> {
         error(Reason::OptionOutOfRange, Message::new("seed-out-of-range").with("most", u32::MAX)),
         error(Reason::ConflictingFields, Message::new("level-of-nobody")),
         error(Reason::MissingField, Message::new("rule-missing")),
+        error(
+            Reason::MissingField,
+            Message::new("rule-of-which-game")
+                .quoting("rule", "houses")
+                .with("games", ["andada", "kalah"].map(str::to_owned).into_iter().collect::<Argument>()),
+        ),
         error(Reason::NotFound, Message::new("no-such-rule").quoting("rule", "AW-99").with("hint", "")),
         sentence(Message::new("side-of-engine").with("side", ayla_rules::Side::North)),
         error(Reason::MalformedRequest, Message::new("id-too-long").with("most", 64_u32)),

@@ -1,10 +1,11 @@
 //! The requests of the protocol, as the library hands them over.
 
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode,
-    GetPromptRequestParams, GetPromptResponse, Implementation, ListPromptsResult, ListResourceTemplatesResult,
-    ListResourcesResult, ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
-    ReadResourceResult, ServerCapabilities, ServerConfig, Tool as Listed,
+    ArgumentInfo, CacheScope, CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult,
+    CompletionInfo, CustomRequest, CustomResult, ErrorCode, GetPromptRequestParams, GetPromptResponse, Implementation,
+    ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+    ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Reference, ServerCapabilities, ServerConfig,
+    Tool as Listed,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
@@ -36,7 +37,7 @@ fn beginning(name: &str) -> String {
 }
 
 /// The methods of every revision. What the library hands over as a request that it does not know has wrong parameters.
-const METHODS: [&str; 7] = [
+const METHODS: [&str; 8] = [
     "tools/list",
     "tools/call",
     "resources/list",
@@ -44,11 +45,17 @@ const METHODS: [&str; 7] = [
     "resources/read",
     "prompts/list",
     "prompts/get",
+    "completion/complete",
 ];
 
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
-        let capabilities = ServerCapabilities::builder().enable_tools().enable_resources().enable_prompts().build();
+        let capabilities = ServerCapabilities::builder()
+            .enable_tools()
+            .enable_resources()
+            .enable_prompts()
+            .enable_completions()
+            .build();
         let server = Implementation::new("ayla", env!("CARGO_PKG_VERSION"))
             .with_title("Ayla")
             .with_description("Traditional mancala games: their rules, and an engine to play against");
@@ -91,6 +98,30 @@ impl ServerHandler for Server {
         }
         let message = format!("there is no method {:?}", beginning(method));
         Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, message, None))
+    }
+
+    async fn complete(
+        &self,
+        request: CompleteRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Answered<CompleteResult> {
+        let ArgumentInfo { name, value, .. } = request.argument;
+        let known = match &request.r#ref {
+            Reference::Prompt(of) => {
+                Prompt::from_name(&of.name).ok_or_else(|| unknown("prompt", &of.name))?.values(&name)
+            }
+            Reference::Resource(of) if Documents::is_template(&of.uri) => Documents::numbers(),
+            Reference::Resource(of) => return Err(unknown("template of resources", &of.uri)),
+            _ => Vec::new(),
+        };
+        let begun = value.to_lowercase();
+        let fits = |known: &String| known.to_lowercase().starts_with(&begun);
+        let mut values: Vec<_> = known.into_iter().filter(fits).collect();
+        let total = u32::try_from(values.len()).ok();
+        let has_more = values.len() > CompletionInfo::MAX_VALUES;
+        values.truncate(CompletionInfo::MAX_VALUES);
+        let found = CompletionInfo::with_pagination(values, total, has_more);
+        found.map(CompleteResult::new).map_err(|fault| ErrorData::internal_error(fault, None))
     }
 
     async fn list_resources(
