@@ -93,7 +93,7 @@ def test_the_first_game_prints_what_the_page_says(program, language):
 
 
 def test_the_pages_of_the_packages_have_programs():
-    assert [language for language, _ in PROGRAMS] == ["python"] * 4 + ["ts"] * 2
+    assert [language for language, _ in PROGRAMS] == ["python"] * 5 + ["ts"] * 2
 
 
 @pytest.mark.parametrize("number", range(len(PROGRAMS)))
@@ -101,16 +101,42 @@ def test_a_program_of_a_page_runs(program, number):
     print(program(*PROGRAMS[number]))
 
 
-@pytest.mark.parametrize("tests", ["test_package.py", "test_environments.py"])
-def test_the_python_package(start, clients, server, keys, tests):
-    """With pytest, where it is installed."""
+@pytest.fixture(scope="module")
+def servers(start, server, keys, tls, authority):
+    """The servers of the tests of the Python package, as their environment names them."""
     keys.make("tests", 20)
     keys.write()
     keyed = start({"AYLA_KEYS": keys.file})
-    environment = {"OPENAPI": str(ROOT / "openapi/mancala.v1.json"), "ADDRESS": server.address}
-    environment |= {"KEYED_ADDRESS": keyed.address, "KEY": keys.secret["tests"]}
+    secured = start(tls | {"AYLA_IDLE_TIME_MS": 100})
+    return {
+        "OPENAPI": str(ROOT / "openapi/mancala.v1.json"),
+        "ADDRESS": server.address,
+        "KEYED_ADDRESS": keyed.address,
+        "KEY": keys.secret["tests"],
+        "TLS_ADDRESS": secured.address,
+        "AUTHORITY": str(authority.file),
+    }
+
+
+@pytest.mark.parametrize("tests", ["test_package.py", "test_connections.py", "test_environments.py"])
+def test_the_python_package(clients, servers, tests):
+    """With pytest, where it is installed."""
     command = [clients / "python/bin/python", "-m", "pytest", "-p", "no:cacheprovider", PACKAGES / tests]
-    subprocess.run(command, check=True, timeout=300, env=os.environ | environment)
+    subprocess.run(command, check=True, timeout=300, env=os.environ | servers)
+
+
+def test_python_types(clients, ci_dir, folder):
+    """Strict checkers find no fault in the programs of the pages."""
+    for number, (language, text) in enumerate([*FIRST_GAMES.items(), *PROGRAMS]):
+        if language == "python":
+            (folder / f"block_{number}.py").write_text(text)
+    (folder / "pyrightconfig.json").write_text('{"typeCheckingMode": "strict", "pythonVersion": "3.10"}')
+    python = clients / "python/bin/python"
+    options = {"check": True, "timeout": 300, "cwd": folder}
+    environment = os.environ | {"PYRIGHT_PYTHON_CACHE_DIR": str(ci_dir / "pyright")}
+    subprocess.run(["pyright", "--pythonpath", python], env=environment, **options)
+    mypy = ["mypy", "--strict", "--python-version", "3.10", "--no-incremental", "--python-executable", python]
+    subprocess.run([*mypy, *folder.glob("block_*.py")], **options)
 
 
 # ------------------------------------------------------------------------------------------------ the TypeScript package

@@ -36,6 +36,7 @@ python_package() {
         diff "clients/python/src/ayla_client/$file.py" "$source/src/ayla_client/$file.py"
     done
     (cd "$source" && PYRIGHT_PYTHON_CACHE_DIR=$CI_DIR/pyright retry pyright --pythonpath "$VENV/bin/python")
+    (cd "$source" && mypy --no-incremental)
     python -m build --no-isolation --outdir "$CLIENTS/built" "$source"
     python3 -m venv "$CLIENTS/python"
     retry "$CLIENTS/python/bin/pip" install --quiet --constraint .ci/requirements.txt pytest \
