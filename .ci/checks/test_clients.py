@@ -1,7 +1,8 @@
 """The packages of clients/ as the step clients has built them, in every runtime, and the programs of their pages.
 
 In CI_DIR/clients, `python` is an environment with the wheel and pytest, `typescript` a folder with the package of npm, `tools`
-a folder with the tools that this package is developed with, and `oldest-node` the oldest Node that it supports. CHROMIUM is the path of that browser.
+a folder with the tools that this package is developed with, and `oldest-node` the oldest Node that it supports. CHROMIUM is
+the path of that browser.
 """
 
 import json

@@ -15,8 +15,8 @@ import httpx
 from .errors import AylaConnectionError, AylaError
 
 VERSION = version("ayla-client")
-# Too many calls, too much to do at the moment, or a proxy without a server. The service remembers nothing, so that every call can be
-# sent again.
+# Too many calls, too much to do at the moment, or a proxy without a server. The service remembers nothing, so that every call
+# can be sent again.
 RETRIED = {429, 502, 503}
 
 
@@ -37,7 +37,7 @@ def path_of(variant: str, operation: str = "") -> str:
 
 
 def proxy_of(base_url: str) -> httpx.Proxy | None:
-    """The proxy that the environment has for this address: `HTTP_PROXY`, `HTTPS_PROXY` or `ALL_PROXY`, unless `NO_PROXY` exempts it.
+    """The proxy of the environment for this address: `HTTP_PROXY`, `HTTPS_PROXY` or `ALL_PROXY`, unless `NO_PROXY` exempts it.
 
     httpx would read the variables too, but knows no networks in `NO_PROXY`, and does not say where a fault comes from.
     """

@@ -24,9 +24,9 @@ class Client:
     than the server says; one that would have to wait for more than `longest_pause` seconds fails at once. When an answer says that
     the caller's rate is used up, the next call waits until it is allowed.
 
-    Certificates are verified by `verify`, as httpx has it. With `trust_env`, so are proxies (`HTTP_PROXY`, `HTTPS_PROXY`,
-    `ALL_PROXY`, `NO_PROXY`) and certificates (`SSL_CERT_FILE`, `SSL_CERT_DIR`) of the environment. A `transport` of your own
-    takes the place of both.
+    Certificates are verified by `verify`, as httpx has it. With `trust_env`, the proxies (`HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY`,
+    `NO_PROXY`) and certificates (`SSL_CERT_FILE`, `SSL_CERT_DIR`) of the environment are used. A `transport` of your own takes
+    the place of all of these.
     """
 
     def __init__(
