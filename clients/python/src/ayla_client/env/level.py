@@ -30,7 +30,7 @@ class MancalaLevelEnv(gymnasium.Env[Observation, numpy.int64]):
         base_url: str = "http://127.0.0.1:8080",
         client: Client | None = None,
         preset: str | None = None,
-        options: dict[str, bool | int | str] | None = None,
+        options: m.Options | None = None,
         longest: int = 1000,
         render_mode: str | None = None,
     ) -> None:

@@ -28,7 +28,7 @@ class Server:
         base_url: str,
         client: Client | None,
         preset: str | None,
-        options: dict[str, bool | int | str] | None,
+        options: m.Options | None,
     ) -> None:
         self.client = client or Client(base_url)
         self._is_ours = client is None

@@ -38,7 +38,7 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
         base_url: str = "http://127.0.0.1:8080",
         client: Client | None = None,
         preset: str | None = None,
-        options: dict[str, bool | int | str] | None = None,
+        options: m.Options | None = None,
         longest: int = 1000,
     ) -> None:
         self.num_envs = num_envs
