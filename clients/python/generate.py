@@ -19,10 +19,14 @@ CLOSED = {"Side", "Winner", "Part", "TextForm", "Theme", "View", "Certainty", "D
 # Asynchronous names, and what they are called in the synchronous client.
 SYNCHRONOUS = {
     r"import anyio\n": "",
+    # Threads may share a client.
+    r".*(OneLoop|_loop\.check).*\n": "",
     r"\banyio\.sleep\b": "time.sleep",
     r"\basync (def|with|for)\b": r"\1",
     r"\bawait ": "",
-    r"\bAsync(Client|Game|BaseTransport|Iterator)\b": r"\1",
+    r"\bAsync(Client|Game|BaseTransport|HTTPTransport)\b": r"\1",
+    r"\bAsyncGenerator(\[.*?), None\]": r"Generator\1, None, None]",
+    r"\bAsyncGenerator\b": "Generator",
     r"\b__a(enter|exit)__\b": r"__\1__",
     r"\ba(close|iter_bytes|read)\b": r"\1",
 }

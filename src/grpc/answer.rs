@@ -96,6 +96,7 @@ messages! {
     BatchResponse {
         id,
         position,
+        text,
         status: status.map(Into::into),
         legal_moves: into_all(legal_moves.unwrap_or_default()),
         value,

@@ -118,8 +118,10 @@ async fn alone(json: &mut Json, variant: Variant, request: &Value) -> Value {
     let reply = json.ask(variant.name(), operation, &body).await;
     let said = reply.json();
     alike::of_json(if reply.status == 200 {
+        let [line, text] = ["line", "text"].map(|name| &said["position"][name]);
         let [status, moves] = [&said["status"], &said["legalMoves"]];
-        json!({"id": id, "position": said["position"]["line"], "status": status, "legalMoves": moves})
+        let beside = (line != text).then_some(text);
+        json!({"id": id, "position": line, "text": beside, "status": status, "legalMoves": moves})
     } else {
         let [reason, detail, metadata] = ["reason", "detail", "metadata"].map(|name| &said[name]);
         let error = json!({"reason": reason, "detail": detail, "metadata": metadata, "violations": said["violations"]});
@@ -133,6 +135,7 @@ async fn each_position_is_answered_as_alone_on_both_transports_and_in_order() {
     let mut json = server.json().await;
     let mut requests = Vec::new();
     let mut expected = Vec::new();
+    let mut lines = 0;
     for seed in 0..60 {
         for &variant in Variant::ALL {
             let request = random(variant, seed);
@@ -143,9 +146,11 @@ async fn each_position_is_answered_as_alone_on_both_transports_and_in_order() {
             assert_eq!(over_json(&mut json, &requests).await, expected);
             assert_eq!(over_grpc(server, &requests).await, expected);
             assert!((5..expected.len() - 5).contains(&reasons(&expected).len()), "{expected:?}");
+            lines += expected.iter().filter(|answer| answer["text"].is_string()).count();
             (requests, expected) = Default::default();
         }
     }
+    assert!(lines > 0, "no position has a text beside its line");
 }
 
 #[tokio::test]

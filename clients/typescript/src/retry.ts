@@ -2,11 +2,14 @@ import { problemOf } from "./errors.js";
 
 /** When calls are sent again. */
 export interface Retries {
-    /** How often a call is sent again that got no answer, or found the server busy (429, 503): 4 unless you say otherwise. */
+    /** How often a call is sent again that got no answer, or found the server busy or away (429, 502, 503): 4 unless you say otherwise. */
     retries?: number;
     /** A call that would have to wait longer than this fails at once, in milliseconds: a minute unless you say otherwise. */
     longestPauseMs?: number;
 }
+
+/** Too many calls, too much to do at the moment, or a proxy without a server. */
+const RETRIED = [429, 502, 503];
 
 type Fetch = (request: Request) => Promise<Response>;
 
@@ -20,7 +23,7 @@ export function patientFetch(fetch: Fetch, { retries = 4, longestPauseMs = 60_00
             let failure: unknown;
             try {
                 response = await fetch(request.clone());
-                if (response.status !== 429 && response.status !== 503) {
+                if (!RETRIED.includes(response.status)) {
                     freeAt = performance.now() + Math.min(pauseAfter(response.headers), longestPauseMs);
                     return response;
                 }

@@ -1003,6 +1003,8 @@ export interface components {
              * @example awale 444444/444444 0/0 s
              */
             position?: string;
+            /** @description The position alone, in text notation, where `position` is a line with moves (N-7). Absent where `position` is the same text, and in an error. */
+            text?: string;
             /** @description How the game stands. Absent in an error. */
             status?: components["schemas"]["Status"];
             /** @description Every legal move; `agree` is never among them (C-3). Empty once the game is over, and in an error. */

@@ -2,7 +2,19 @@
 
 from . import models
 from ._async import AsyncClient, AsyncGame
-from ._sync import BoardQuery, Client, Game
-from .errors import AylaError
+from ._connection import VERSION as __version__
+from ._protocol import BoardQuery
+from ._sync import Client, Game
+from .errors import AylaConnectionError, AylaError
 
-__all__ = ["AsyncClient", "AsyncGame", "AylaError", "BoardQuery", "Client", "Game", "models"]
+__all__ = [
+    "AsyncClient",
+    "AsyncGame",
+    "AylaConnectionError",
+    "AylaError",
+    "BoardQuery",
+    "Client",
+    "Game",
+    "__version__",
+    "models",
+]

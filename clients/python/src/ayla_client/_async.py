@@ -2,27 +2,32 @@
 
 import json
 import secrets
+import ssl
 import time
-from collections.abc import AsyncIterator, Iterable
-from typing import Any, Literal, TypeVar
+from collections.abc import AsyncGenerator, Iterable
+from typing import Any, Literal
 
 import anyio
 import httpx
 from pydantic import BaseModel
 
 from . import models as m
-from ._protocol import RETRIED, BoardQuery, EventDecoder, LineDecoder, body_of, pause_after, pause_before_retry
-from .errors import AylaError
-
-Answer = TypeVar("Answer", bound=BaseModel)
+from ._connection import OneLoop
+from ._connection import can_be_sent_again, headers, lost_calls, path_of, proxy_of
+from ._protocol import Answer, BoardQuery, EventDecoder, LineDecoder, answer_of, body_of, pause_after, pause_before_retry
+from .errors import AylaConnectionError, AylaError
 
 
 class AsyncClient:
-    """The operations of a server. A call that is refused raises AylaError.
+    """The operations of a server. A call that is refused raises AylaError, and one without an answer AylaConnectionError.
 
-    A call that got no answer, or found the server busy (429, 503), is sent again up to `retries` times, no earlier than the
-    server says; one that would have to wait for more than `longest_pause` seconds fails at once. When an answer says that the
-    caller's rate is used up, the next call waits until it is allowed.
+    A call that got no answer, or found the server busy or away (429, 502, 503), is sent again up to `retries` times, no earlier
+    than the server says; one that would have to wait for more than `longest_pause` seconds fails at once. When an answer says that
+    the caller's rate is used up, the next call waits until it is allowed.
+
+    Certificates are verified by `verify`, as httpx has it. With `trust_env`, the proxies (`HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY`,
+    `NO_PROXY`) and certificates (`SSL_CERT_FILE`, `SSL_CERT_DIR`) of the environment are used. A `transport` of your own takes
+    the place of all of these.
     """
 
     def __init__(
@@ -34,11 +39,17 @@ class AsyncClient:
         timeout: float = 30.0,
         retries: int = 4,
         longest_pause: float = 60.0,
+        verify: ssl.SSLContext | bool = True,
+        trust_env: bool = True,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        headers = {"authorization": f"Bearer {key}" if key else "", "accept-language": locale or ""}
-        headers = {name: value for name, value in headers.items() if value}
-        self._http = httpx.AsyncClient(base_url=base_url, headers=headers, timeout=timeout, transport=transport)
+        if transport is None:
+            proxy = proxy_of(base_url) if trust_env else None
+            transport = httpx.AsyncHTTPTransport(verify=verify, trust_env=trust_env, proxy=proxy)
+        self._http = httpx.AsyncClient(
+            base_url=base_url, headers=headers(key, locale), timeout=timeout, transport=transport
+        )
+        self._loop = OneLoop()
         self._free_at = 0.0
         self.retries = retries
         self.longest_pause = longest_pause
@@ -51,6 +62,7 @@ class AsyncClient:
 
     async def aclose(self) -> None:
         """Closes the connections."""
+        self._loop.check()
         await self._http.aclose()
 
     async def list_variants(self) -> m.ListVariantsResponse:
@@ -59,7 +71,7 @@ class AsyncClient:
 
     async def get_variant(self, variant: str) -> m.GetVariantResponse:
         """One game, with its options, presets and rulings."""
-        return await self._get(f"/v1/variants/{variant}", m.GetVariantResponse)
+        return await self._get(path_of(variant), m.GetVariantResponse)
 
     async def get_server_info(self) -> m.GetServerInfoResponse:
         """The build of the server, its limits, and those of this caller."""
@@ -95,71 +107,78 @@ class AsyncClient:
 
     def suggest_move_stream(
         self, variant: str, request: m.SuggestMoveRequest
-    ) -> AsyncIterator[m.SuggestMoveStreamResponse]:
+    ) -> AsyncGenerator[m.SuggestMoveStreamResponse, None]:
         """The best moves as they are found. The last message says so."""
         return self._stream(variant, "suggest-move-stream", request, m.SuggestMoveStreamResponse)
 
-    def review_game(self, variant: str, request: m.ReviewGameRequest) -> AsyncIterator[m.ReviewGameResponse]:
+    def review_game(self, variant: str, request: m.ReviewGameRequest) -> AsyncGenerator[m.ReviewGameResponse, None]:
         """What up to 50 moves of a game cost, as it is found. The last message says how far the review came."""
         return self._stream(variant, "review-game", request, m.ReviewGameResponse)
 
-    async def batch(self, requests: Iterable[m.BatchRequest]) -> AsyncIterator[m.BatchResponse]:
-        """Answers about up to 1,000 positions, in their order. What is wrong with one of them is its answer."""
-        lines = "".join(f"{json.dumps(body_of(request))}\n" for request in requests)
-        headers = {"content-type": "application/x-ndjson"}
-        response, decoder = await self._send("POST", "/v1/batch", stream=True, content=lines, headers=headers), LineDecoder()
+    async def batch(self, requests: Iterable[m.BatchRequest]) -> AsyncGenerator[m.BatchResponse, None]:
+        """Answers about up to 1,000 positions, in their order. What is wrong with one of them is its answer.
+
+        If the call fails half-way, the last answer has an error and no `id`: give each request one to tell this apart.
+        """
+        content = "".join(f"{json.dumps(body_of(request))}\n" for request in requests)
+        kind = {"content-type": "application/x-ndjson"}
+        response = await self._send("POST", "/v1/batch", stream=True, content=content, headers=kind)
+        decoder = LineDecoder()
         try:
-            async for chunk in response.aiter_bytes():
-                for line in decoder.feed(chunk):
-                    yield m.BatchResponse.model_validate_json(line)
+            with lost_calls(self._http.base_url):
+                async for chunk in response.aiter_bytes():
+                    for line in decoder.feed(chunk):
+                        yield answer_of(m.BatchResponse, line, response)
         finally:
             await response.aclose()
 
     async def render_board(self, variant: str, form: Literal["svg", "png", "gif"], query: BoardQuery) -> bytes:
         """A picture of a position or a move; as a GIF a move seed by seed, or a game."""
         params = {**query, "moves": ",".join(query["moves"])} if "moves" in query else query
-        response = await self._send("GET", f"/v1/variants/{variant}/board.{form}", params=params)
+        response = await self._send("GET", path_of(variant, f"board.{form}"), params=params)
         return response.content
 
     async def _get(self, path: str, answer: type[Answer]) -> Answer:
-        return answer.model_validate_json((await self._send("GET", path)).content)
+        response = await self._send("GET", path)
+        return answer_of(answer, response.content, response)
 
     async def _post(self, variant: str, operation: str, request: BaseModel, answer: type[Answer]) -> Answer:
-        response = await self._send("POST", f"/v1/variants/{variant}/{operation}", json=body_of(request))
-        return answer.model_validate_json(response.content)
+        response = await self._send("POST", path_of(variant, operation), json=body_of(request))
+        return answer_of(answer, response.content, response)
 
     async def _stream(
         self, variant: str, operation: str, request: BaseModel, answer: type[Answer]
-    ) -> AsyncIterator[Answer]:
-        path, decoder = f"/v1/variants/{variant}/{operation}", EventDecoder()
-        response = await self._send("POST", path, stream=True, json=body_of(request))
+    ) -> AsyncGenerator[Answer, None]:
+        response = await self._send("POST", path_of(variant, operation), stream=True, json=body_of(request))
+        decoder = EventDecoder()
         try:
-            async for chunk in response.aiter_bytes():
-                for event, text in decoder.feed(chunk):
-                    if event == "error":
-                        problem = m.Problem.model_validate_json(text)
-                        raise AylaError(problem.status, problem)
-                    yield answer.model_validate_json(text)
+            with lost_calls(self._http.base_url):
+                async for chunk in response.aiter_bytes():
+                    for event, text in decoder.feed(chunk):
+                        if event == "error":
+                            raise AylaError.of_problem(answer_of(m.Problem, text, response))
+                        yield answer_of(answer, text, response)
         finally:
             await response.aclose()
 
     async def _send(self, method: str, path: str, *, stream: bool = False, **content: Any) -> httpx.Response:
+        self._loop.check()
         tries = 0
         while True:
             await anyio.sleep(max(0.0, self._free_at - time.monotonic()))
-            response, failure = None, None
+            response = None
             try:
-                response = await self._http.send(self._http.build_request(method, path, **content), stream=stream)
-                if response.is_success:
-                    self._free_at = time.monotonic() + min(pause_after(response), self.longest_pause)
-                    return response
-                await response.aread()
+                with lost_calls(self._http.base_url):
+                    response = await self._http.send(self._http.build_request(method, path, **content), stream=stream)
+                    if response.is_success:
+                        self._free_at = time.monotonic() + min(pause_after(response), self.longest_pause)
+                        return response
+                    await response.aread()
                 failure = AylaError.of(response)
-            except httpx.TransportError as error:
+            except AylaConnectionError as error:
                 failure = error
-            pause = pause_before_retry(response, tries)
-            lost = response is None or response.status_code in RETRIED
-            if not lost or tries >= self.retries or pause > self.longest_pause:
+            pause = pause_before_retry(failure, response, tries)
+            if tries >= self.retries or pause > self.longest_pause or not can_be_sent_again(failure):
                 raise failure
             await anyio.sleep(pause)
             tries += 1
@@ -257,7 +276,7 @@ class AsyncGame:
         self._proposed_by = None
         return self.answer
 
-    async def review(self, *, nodes: int | None = None) -> AsyncIterator[m.ReviewedPly]:
+    async def review(self, *, nodes: int | None = None) -> AsyncGenerator[m.ReviewedPly, None]:
         """What each move since `start` cost, as it is found.
 
         With fewer than 20,000 `nodes`, moves whose values are only estimated are left out.

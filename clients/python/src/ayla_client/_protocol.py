@@ -3,17 +3,15 @@
 import random
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, TypedDict
+from typing import Any, TypedDict, TypeVar
 
 import httpx
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from . import models as m
 from .errors import AylaError
 
-# Too many calls, or too much to do at the moment. The service remembers nothing, so that every call can be sent again.
-RETRIED = {429, 503}
-
+Answer = TypeVar("Answer", bound=BaseModel)
 
 # What a picture shows, and how: the parameters of `board.svg`, `board.png` and `board.gif`.
 BoardQuery = TypedDict(
@@ -29,6 +27,15 @@ BoardQuery = TypedDict(
 def body_of(request: BaseModel) -> Any:
     """A request as JSON, with the fields that were given."""
     return request.model_dump(mode="json", by_alias=True, exclude_unset=True, exclude_none=True)
+
+
+def answer_of(model: type[Answer], text: str | bytes, response: httpx.Response) -> Answer:
+    """The answer in a response, which has to be of this model. It is not if something else than the service has answered."""
+    try:
+        return model.model_validate_json(text)
+    except ValidationError as error:
+        status = response.status_code
+        raise AylaError(f"status {status}, but what was answered is no {model.__name__}", status=status) from error
 
 
 class LineDecoder:
@@ -75,12 +82,9 @@ def pause_after(response: httpx.Response) -> float:
     return policy["w"] / policy["q"] if policy.get("q") and "w" in policy else left.get("t", 0.0)
 
 
-def pause_before_retry(response: httpx.Response | None, tries: int) -> float:
+def pause_before_retry(failure: AylaError, response: httpx.Response | None, tries: int) -> float:
     """Seconds until a call that failed is sent again: what the server says, else longer each time."""
-    if response is not None:
-        problem = AylaError.of(response).problem
-        if problem and problem.retry_after_ms is not None:
-            return problem.retry_after_ms / 1000
-        if (seconds := response.headers.get("retry-after", "")).isdigit():
-            return float(seconds)
-    return 0.1 * 2**tries * random.uniform(1.0, 1.5)
+    if failure.problem and failure.problem.retry_after_ms is not None:
+        return failure.problem.retry_after_ms / 1000
+    seconds = response.headers.get("retry-after", "") if response else ""
+    return float(seconds) if seconds.isdigit() else 0.1 * 2**tries * random.uniform(1.0, 1.5)

@@ -2440,6 +2440,10 @@ class BatchResponse(BaseModel):
     """
     The position after all moves, settled (C-8), as `line` in Position: what to send as `position` next time. Absent in an error.
     """
+    text: str | None = None
+    """
+    The position alone, in text notation, where `position` is a line with moves (N-7). Absent where `position` is the same text, and in an error.
+    """
     status: Status | None = None
     """
     How the game stands. Absent in an error.

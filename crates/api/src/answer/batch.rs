@@ -22,6 +22,8 @@ pub struct BatchResponse {
     #[schema(example = "awale 444444/444444 0/0 s")]
     pub position: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<Status>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal_moves: Option<Vec<LegalMove>>,
@@ -38,10 +40,12 @@ impl BatchResponse {
         let position = line.position();
         let setup = position.setup();
         let seeds = setup.south.iter().chain(&setup.north).sum();
+        let looks_back = !line.is_only_position();
         Self {
             id,
             status: Some(Status::new(position.status(), &setup)),
-            position: Some(if line.is_only_position() { setup.text() } else { line.to_string() }),
+            position: Some(if looks_back { line.to_string() } else { setup.text() }),
+            text: looks_back.then(|| setup.text()),
             legal_moves: LegalMove::all(&position, Omit::default(), None),
             value: value(&position, seeds).map(f64::from),
             error: None,

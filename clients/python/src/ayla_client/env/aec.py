@@ -3,14 +3,15 @@
 from typing import Any
 
 import gymnasium
+import numpy
 from pettingzoo import AECEnv
 
 from .. import models as m
 from .._sync import Client
-from .spaces import Encoding, Observation, reward
+from .spaces import Observation, Server, reward, seeds_of
 
 
-class MancalaEnv(AECEnv[str, Observation, int]):
+class MancalaEnv(AECEnv[str, Observation, "numpy.int64 | None"]):
     """A game between the agents `south` and `north`, on a server.
 
     The agent to move is `agent_selection`, which can be the same one again. A game of more than `longest` moves is truncated.
@@ -23,28 +24,29 @@ class MancalaEnv(AECEnv[str, Observation, int]):
         variant: str,
         *,
         base_url: str = "http://127.0.0.1:8080",
+        client: Client | None = None,
         preset: str | None = None,
+        options: m.Options | None = None,
         longest: int = 1000,
         render_mode: str | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self.variant = variant
         self.longest = longest
         self.render_mode = render_mode
         self.possible_agents = ["south", "north"]
-        self._client = Client(base_url)
-        self._begin = self._client.start_game(variant, m.StartGameRequest(preset=preset))
-        self._encoding = Encoding(*self._rows(self._begin.position, "south"))
-        self._now: m.StartGameResponse | m.ApplyMoveResponse = self._begin
+        self._server = Server(variant, base_url, client, preset, options)
+        self._encoding = self._server.encoding
+        self._now: m.StartGameResponse | m.ApplyMoveResponse = self._server.start
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self._encoding.observation
+        return self._encoding.observation_space
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self._encoding.action
+        return self._encoding.action_space
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self._now = self._begin
+        self._now = self._server.start
         self._moves = 0
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -55,19 +57,19 @@ class MancalaEnv(AECEnv[str, Observation, int]):
         self.agent_selection = self._now.status.turn or "south"
 
     def observe(self, agent: str) -> Observation:
-        moves = [legal.move for legal in self._now.legal_moves or []] if agent == self._now.status.turn else []
-        seen = self._encoding.observe(*self._rows(self._now.position, agent))
-        return {"observation": seen, "action_mask": self._encoding.mask(moves)}
+        moves = self._now.legal_moves if agent == self._now.status.turn else None
+        return self._encoding.observe(seeds_of(self._now.position.text, self._now.status), agent, moves)
 
-    def step(self, action: int) -> None:
+    def step(self, action: numpy.int64 | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        assert action is not None, "an agent whose game goes on has to move"
         request = m.ApplyMoveRequest(
-            token=self._now.position.token, move=self._encoding.moves[action], omit=["events", "illegalMoves"]
+            token=self._now.position.token, move=self._encoding.moves[action], omit=["events", "illegalMoves", "setup"]
         )
-        self._now = self._client.apply_move(self.variant, request)
+        self._now = self._server.client.apply_move(self.variant, request)
         self._moves += 1
         status = self._now.status
         self._cumulative_rewards[agent] = 0.0
@@ -83,14 +85,8 @@ class MancalaEnv(AECEnv[str, Observation, int]):
             gymnasium.logger.warn("render was called without a render_mode")
             return None
         request = m.LegalMovesRequest(token=self._now.position.token, text=["board"])
-        text = self._client.legal_moves(self.variant, request).text
+        text = self._server.client.legal_moves(self.variant, request).text
         return text.board if text else None
 
     def close(self) -> None:
-        self._client.close()
-
-    def _rows(self, position: m.Position, side: str) -> tuple[list[int], list[int], tuple[int, int]]:
-        setup: Any = position.setup
-        stores: Any = getattr(setup, "stores", None) or m.Stores(south=0, north=0)
-        rows = (setup.south, setup.north, (stores.south, stores.north))
-        return rows if side == "south" else (rows[1], rows[0], (rows[2][1], rows[2][0]))
+        self._server.close()

@@ -1,10 +1,7 @@
 """Many games at the same time, in Gymnasium's interface for vectors of environments."""
 
-import json
-import socket
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
-from urllib.parse import urlsplit
 
 import gymnasium
 import numpy
@@ -13,7 +10,11 @@ from numpy.typing import NDArray
 
 from .. import models as m
 from .._sync import Client
-from .spaces import Encoding, Observation, reward
+from ..errors import AylaError
+from .spaces import Observation, Server, reward, seeds_of
+
+# A batch is sent before its answers are read. So many positions, and their answers, fit into the buffers on the way.
+MOST_POSITIONS = 256
 
 
 class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
@@ -22,6 +23,9 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
     Each observation is that of the player to move, and a reward goes to the player who has just moved. `infos["player"]` has
     the player to move, 0 for South. A game that is over, or has more than `longest` moves, begins again within the same step;
     `infos["final_obs"]` then has its last position, as South sees it.
+
+    A step that fails raises AylaError, which names the environment at fault, if it is the fault of one. No game has moved then, so
+    that the step can be made again.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
@@ -32,22 +36,26 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
         num_envs: int,
         *,
         base_url: str = "http://127.0.0.1:8080",
+        client: Client | None = None,
         preset: str | None = None,
+        options: m.Options | None = None,
         longest: int = 1000,
-        connections: int = 8,
     ) -> None:
         self.num_envs = num_envs
         self.longest = longest
-        with Client(base_url) as client:
-            start = client.start_game(variant, m.StartGameRequest(preset=preset))
-        self._begin: dict[str, Any] = start.model_dump(mode="json", by_alias=True, exclude_unset=True)
-        self._encoding = Encoding(*_rows(self._begin, "south"))
-        self.single_observation_space = self._encoding.observation
-        self.single_action_space = self._encoding.action
+        self._server = Server(variant, base_url, client, preset, options)
+        limits = self._server.client.get_server_info().limits
+        self._most_positions = min(MOST_POSITIONS, limits.batch_positions)
+        self._most_moves = limits.batch_moves
+        start = self._server.start
+        self._begin = m.BatchResponse(
+            position=start.position.line, text=start.position.text, status=start.status, legal_moves=start.legal_moves
+        )
+        self._encoding = self._server.encoding
+        self.single_observation_space = self._encoding.observation_space
+        self.single_action_space = self._encoding.action_space
         self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
-        path = f"/v1/variants/{variant}/apply-move"
-        self._pipelines = [Pipeline(base_url, path) for _ in range(min(connections, num_envs))]
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -57,19 +65,18 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
         return self._observations(), self._infos()
 
     def step(self, actions: NDArray[Any]) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        movers = [game["status"]["turn"] for game in self._games]
+        movers = [_status(game).turn for game in self._games]
         numbers: list[int] = actions.tolist()
         self._games = self._play([self._encoding.moves[number] for number in numbers])
         self._moves += 1
-        over = numpy.array([game["status"]["over"] for game in self._games])
+        over = numpy.array([_status(game).over for game in self._games])
         truncated = ~over & (self._moves >= self.longest)
-        winners = [game["status"].get("winner") for game in self._games]
-        rewards = numpy.array([reward(winner, mover) for winner, mover in zip(winners, movers)])
+        rewards = numpy.array([reward(_status(game).winner, mover) for game, mover in zip(self._games, movers)])
         ended = over | truncated
         final = numpy.full(self.num_envs, None, object)
         indices: list[int] = numpy.flatnonzero(ended).tolist()
         for index in indices:
-            final[index] = self._encoding.observe(*_rows(self._games[index], "south"))
+            final[index] = self._observe(self._games[index], "south")
             self._games[index] = self._begin
         self._moves[ended] = 0
         infos = self._infos()
@@ -79,72 +86,54 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
 
     def close_extras(self, **kwargs: Any) -> None:
         """Closes the connections."""
-        for pipeline in self._pipelines:
-            pipeline.close()
+        self._server.close()
 
-    def _play(self, moves: Sequence[str]) -> list[dict[str, Any]]:
-        """Sends the move of each game, and then reads the answers."""
-        count = len(self._pipelines)
-        tokens = [game["position"]["token"] for game in self._games]
-        bodies = [{"token": token, "move": move, "omit": ["events"]} for token, move in zip(tokens, moves)]
-        for index, pipeline in enumerate(self._pipelines):
-            pipeline.send(bodies[index::count])
-        answers = [pipeline.receive(len(bodies[index::count])) for index, pipeline in enumerate(self._pipelines)]
-        return [answers[index % count][index // count] for index in range(len(bodies))]
+    def _play(self, moves: Sequence[str]) -> list[m.BatchResponse]:
+        """The games after these moves."""
+        requests = [
+            m.BatchRequest(id=str(index), position=game.position, move=move)
+            for index, (game, move) in enumerate(zip(self._games, moves))
+        ]
+        games: list[m.BatchResponse] = []
+        for batch in self._batches(requests):
+            # Read to the end, so that the connection can be used again.
+            answers = list(self._server.client.batch(batch))
+            for answer in answers:
+                if answer.error:
+                    place = f"environment {answer.id}: " if answer.id else ""
+                    raise AylaError(f"{place}{answer.error.detail}", reason=answer.error.reason)
+            if len(answers) != len(batch):
+                raise AylaError(f"{len(answers)} answers to {len(batch)} positions")
+            games += answers
+        return games
+
+    def _batches(self, requests: list[m.BatchRequest]) -> Iterator[list[m.BatchRequest]]:
+        """These requests in batches that the server takes. Positions of a rule that looks back are lines, whose moves count."""
+        batch: list[m.BatchRequest] = []
+        moves = 0
+        for request in requests:
+            made = 1 + len((request.position or "").partition(" moves ")[2].split())
+            if len(batch) == self._most_positions or (batch and moves + made > self._most_moves):
+                yield batch
+                batch = []
+                moves = 0
+            batch.append(request)
+            moves += made
+        yield batch
+
+    def _observe(self, game: m.BatchResponse, side: str | None) -> Observation:
+        seeds = seeds_of(game.text or game.position or "", _status(game))
+        return self._encoding.observe(seeds, side, game.legal_moves)
 
     def _observations(self) -> Observation:
-        turns = [game["status"]["turn"] for game in self._games]
-        seen = [self._encoding.observe(*_rows(game, turn)) for game, turn in zip(self._games, turns)]
-        masks = [self._encoding.mask(legal["move"] for legal in game["legalMoves"]) for game in self._games]
-        return {"observation": numpy.stack(seen), "action_mask": numpy.stack(masks)}
+        seen = [self._observe(game, _status(game).turn) for game in self._games]
+        return {name: numpy.stack([each[name] for each in seen]) for name in ("observation", "action_mask")}
 
     def _infos(self) -> dict[str, Any]:
-        return {"player": numpy.array([game["status"]["turn"] == "north" for game in self._games], numpy.int8)}
+        return {"player": numpy.array([_status(game).turn == "north" for game in self._games], numpy.int8)}
 
 
-def _rows(game: dict[str, Any], side: str) -> tuple[list[int], list[int], tuple[int, int]]:
-    setup = game["position"]["setup"]
-    other = "north" if side == "south" else "south"
-    stores = setup.get("stores", {})
-    return setup[side], setup[other], (stores.get(side, 0), stores.get(other, 0))
-
-
-class Pipeline:
-    """A connection to a local server on which the next request is sent before the last answer has come (HTTP/1.1).
-
-    This is what makes thousands of moves a second possible: httpx sends one request at a time on a connection.
-    """
-
-    def __init__(self, base_url: str, path: str) -> None:
-        address = urlsplit(base_url)
-        host, port = address.hostname or "127.0.0.1", address.port or 80
-        self._head = f"POST {path} HTTP/1.1\r\nhost: {host}:{port}\r\ncontent-type: application/json\r\n"
-        self._socket = socket.create_connection((host, port), timeout=30)
-        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._file = self._socket.makefile("rb")
-
-    def send(self, bodies: Sequence[dict[str, Any]]) -> None:
-        """Sends a request with each of these bodies."""
-        texts = [json.dumps(body) for body in bodies]
-        requests = [f"{self._head}content-length: {len(text)}\r\n\r\n{text}" for text in texts]
-        self._socket.sendall("".join(requests).encode())
-
-    def receive(self, count: int) -> list[dict[str, Any]]:
-        """The answers to so many requests."""
-        return [self._answer() for _ in range(count)]
-
-    def _answer(self) -> dict[str, Any]:
-        status, length = self._file.readline(), 0
-        while (line := self._file.readline()).strip():
-            name, _, value = line.partition(b":")
-            if name.lower() == b"content-length":
-                length = int(value)
-        answer = json.loads(self._file.read(length) or "null")
-        if b" 200 " not in status:
-            raise RuntimeError(f"{status.decode().strip()}: {answer}")
-        return answer
-
-    def close(self) -> None:
-        """Closes the connection."""
-        self._file.close()
-        self._socket.close()
+def _status(game: m.BatchResponse) -> m.Status:
+    """The status, which every answer has that is no error."""
+    assert game.status
+    return game.status
