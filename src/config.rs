@@ -291,7 +291,9 @@ mod tests {
     #[test]
     fn a_fault_names_the_setting_and_what_is_expected() {
         let too_much = u64::MAX.to_string();
-        for setting in Config::default().settings().iter().filter(|setting| !setting.range.starts_with("a f")) {
+        // Nearly every text names a file, a folder or a host.
+        let is_name = |setting: &Setting| ["a f", "host names"].iter().any(|range| setting.range.starts_with(range));
+        for setting in Config::default().settings().iter().filter(|setting| !is_name(setting)) {
             let below = setting.range.split(' ').next().and_then(|least| least.parse::<u64>().ok()?.checked_sub(1));
             let below = below.unwrap_or(u64::MAX).to_string();
             for value in ["many", "-1", "1s", "loud,info", &too_much, &below] {

@@ -38,6 +38,7 @@ pub fn access(config: &Config) -> Access {
     Access {
         body_bytes: config.limits.body_bytes,
         public_url: config.server.public_url.clone(),
+        hosts: config.access.tool_hosts.clone(),
         origins: config.access.cors_origins.clone(),
     }
 }

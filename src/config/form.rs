@@ -1,13 +1,14 @@
 //! The forms of setting values: how their text is read, and which values are allowed.
 
 use std::ffi::OsStr;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use ayla_rules::notation::quoted;
+use http::uri::Authority;
 use http::{HeaderValue, Uri};
 use ipnet::IpNet;
 use tracing_subscriber::filter::LevelFilter;
@@ -151,6 +152,28 @@ pub(super) fn origins() -> Form<Vec<HeaderValue>> {
     list("ORIGINS", "origins, or `*`", origin, expected)
 }
 
+/// Host names and addresses, each with its port or for every port, separated by commas.
+pub(super) fn hosts() -> Form<Vec<String>> {
+    list(
+        "HOSTS",
+        "host names, or `*`",
+        host,
+        "has host names and addresses, such as ayla.games.svc or 192.168.1.7, or *",
+    )
+}
+
+/// Parses a host name or an address, with or without a port; or `*`.
+fn host(text: &str) -> Option<String> {
+    let is_host = |text: &str| {
+        text.parse::<Authority>().is_ok_and(|authority| {
+            let has_port = authority.port_u16().is_some();
+            !text.contains(['@', '*']) && (has_port || text == authority.host())
+        })
+    };
+    let text = if text.parse::<Ipv6Addr>().is_ok() { format!("[{text}]") } else { text.to_owned() };
+    (text == "*" || is_host(&text)).then_some(text)
+}
+
 fn list<T: 'static>(
     value_name: &'static str,
     range: &'static str,
@@ -232,6 +255,17 @@ pub fn number<T: Copy + TryFrom<u64> + TryInto<u64> + 'static>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn hosts_are_names_and_addresses() {
+        for text in ["ayla", "ayla.games.svc", "192.168.1.7:8080", "[::1]", "*"] {
+            assert_eq!(host(text).as_deref(), Some(text));
+        }
+        assert_eq!(host("fd00::7").as_deref(), Some("[fd00::7]"));
+        for text in ["", "https://games.example", "a b", "a@b", "*.example", "a:99999", "a:", "a/b"] {
+            assert!(host(text).is_none(), "{text}");
+        }
+    }
 
     #[test]
     fn origins_are_schemes_and_hosts() {

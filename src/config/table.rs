@@ -19,7 +19,7 @@ use ayla_net::{Capacity, Http};
 use http::HeaderValue;
 
 use super::form::{
-    address, choice, count, log_filter, mebibytes, milliseconds, milliseconds_or_zero, networks, origins, path,
+    address, choice, count, hosts, log_filter, mebibytes, milliseconds, milliseconds_or_zero, networks, origins, path,
     public_url, rate,
 };
 use super::setting::{Setting, settings};
@@ -63,6 +63,10 @@ settings! {
         /// Origins of web pages that may call the service from a browser, separated by commas, such as
         /// `https://games.example`; `*` allows all origins.
         AYLA_CORS_ORIGINS => cors_origins: Vec<HeaderValue> = Vec::new(), origins();
+        /// Host names and addresses, besides those of this machine and of AYLA_PUBLIC_URL, under which the tools for language
+        /// models may be called without an API key, separated by commas, such as `ayla.games.svc,192.168.1.7`; `*`
+        /// allows all.
+        AYLA_TOOL_HOSTS => tool_hosts: Vec<String> = Vec::new(), hosts();
         /// Origins of web pages that may show the page to play in a frame, separated by commas, such as
         /// `https://games.example`; `*` allows all origins.
         AYLA_FRAME_ORIGINS => frame_origins: Vec<HeaderValue> = Vec::new(), origins();

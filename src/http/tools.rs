@@ -47,9 +47,10 @@ pub(super) async fn answer(tools: &Transport, service: &Arc<Service>, call: Call
     // Clients that do not accept events get JSON, without progress.
     let reads_events = accepts_events(&head);
     head.headers.insert(ACCEPT, BOTH);
+    let is_known = call.known().is_some();
     let names = [HOST, ORIGIN].map(|name| head.headers.get(name).cloned());
     let server = mcp::server(Arc::clone(service), call.clone()).with_progress(reads_events);
-    let response = tools.answer(server, Request::from_parts(head, body.into())).await;
+    let response = tools.answer(server, is_known, Request::from_parts(head, body.into())).await;
     if is_plain_error(&response) { of_library(response, names, &call).await } else { response }
 }
 
@@ -106,7 +107,7 @@ async fn of_library(response: Response, names: [Option<HeaderValue>; 2], call: &
         names.map(|name| name.map_or_else(String::new, |name| String::from_utf8_lossy(name.as_bytes()).into()));
     let (key, name, setting) = match text.contains("Origin") {
         true => ("tools-origin", origin, "AYLA_CORS_ORIGINS"),
-        false => ("tools-host", host, "AYLA_PUBLIC_URL"),
+        false => ("tools-host", host, "AYLA_TOOL_HOSTS"),
     };
     let end = End::refused(Status::Http(status), Reason::Forbidden);
     call.record_end(End { detail: Some(format!("{} is not allowed by {setting}", excerpt(&name))), ..end });

@@ -5,6 +5,9 @@ use ayla_test_server::Server;
 use ayla_test_server::mcp::{Mcp, Revision, text};
 use serde_json::{Value, json};
 
+/// The most bytes of the result of a turn in these games: a model pays for each.
+const MOST_BYTES: usize = 1_536;
+
 /// The first legal move of an answer.
 fn first_move(game: &Value) -> Value {
     game["turn"]["legalMoves"][0]["move"].clone()
@@ -25,7 +28,10 @@ async fn games_go_on_on_any_replica() {
             while game["turn"]["status"]["over"] == false && turns < 200 {
                 turns += 1;
                 let played = json!({"handle": game["handle"], "move": first_move(&game)});
-                let next = clients[turns % 3].tool("play_move", played).await;
+                let mut result = clients[turns % 3].call("play_move", played).await;
+                let bytes = serde_json::to_string(&result).expect("JSON").len();
+                assert!(bytes < MOST_BYTES, "{bytes}: {result}");
+                let next = result["structuredContent"].take();
                 assert!(next["ply"].as_u64() > game["ply"].as_u64(), "{next}");
                 assert_eq!(
                     (&next["game"], &next["side"], &next["level"]),
@@ -58,6 +64,39 @@ async fn a_move_that_is_not_legal_is_an_answer_with_the_legal_moves() {
     assert_eq!(other["turn"]["plays"], json!([]));
     let french = mcp.call("play_move", json!({"handle": game["handle"], "move": "7", "locale": "fr"})).await;
     assert!(text(&french).contains("Coups permis\u{a0}: 1 (Case 1)"), "{french}");
+}
+
+#[tokio::test]
+async fn values_may_be_sent_as_texts() {
+    let server = Server::shared();
+    let mut mcp = Mcp::connect(server, Revision::Stateless).await;
+    let start = json!({"game": "awale", "level": "2", "seed": "1", "hints": "true", "preset": "", "options": r#"{"limit": "3"}"#});
+    let game = mcp.tool("start_game", start).await;
+    assert_eq!(
+        (&game["level"], &game["turn"]["position"]["text"]),
+        (&2.into(), &"awale:limit=3 444444/444444 0/0 s".into())
+    );
+    let reviewed = json!({"handle": game["handle"], "moves": r#"["3", 3]"#, "from": "1", "to": "null"});
+    // How far it comes depends on who else searches.
+    assert!(mcp.tool("review_game", reviewed).await["end"]["reviewedTo"].is_u64());
+}
+
+#[tokio::test]
+async fn without_assist_no_result_lists_the_legal_moves() {
+    let server = Server::shared();
+    let mut mcp = Mcp::connect(server, Revision::Stateless).await;
+    let game = mcp.tool("start_game", json!({"game": "kalah", "seed": 1, "assist": false})).await;
+    for (tool, written) in [("play_move", Some("9")), ("play_move", Some("1")), ("show_game", None)] {
+        let mut arguments = json!({"handle": game["handle"]});
+        if let Some(written) = written {
+            arguments["move"] = written.into();
+        }
+        let result = mcp.call(tool, arguments).await;
+        assert!(!text(&result).contains("Legal moves"), "{result}");
+        assert!(text(&result).contains("The person plays South, the engine North at level 3."), "{result}");
+        let turn = &result["structuredContent"]["turn"];
+        assert_eq!((turn.get("legalMoves"), turn["status"]["over"].as_bool()), (None, Some(false)), "{turn}");
+    }
 }
 
 #[tokio::test]

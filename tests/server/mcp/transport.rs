@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
 use ayla_test_server::Server;
-use ayla_test_server::command::{command, folder, text as path};
+use ayla_test_server::command::{command, folder, run, text as path};
 use ayla_test_server::mcp::{Mcp, Revision, text};
 use serde_json::{Value, json};
 
@@ -168,9 +168,52 @@ async fn other_hosts_and_origins_are_refused() {
     .await;
     let headers = [("content-type", "application/json"), accept];
     assert_eq!(json.send("POST", "/mcp", &headers, ping.as_bytes()).await.status, 403);
+    // A name of the settings, and any name with a key.
+    let keys = folder("mcp-hosts").join("keys.toml");
+    let made = run(&["key", "agent"]);
+    let bearer = format!("Bearer {}", made.stderr.trim_end().rsplit(' ').next().expect("a key"));
+    std::fs::write(&keys, made.answer()).expect("written");
+    let hosts = ("AYLA_TOOL_HOSTS", "ayla.games.svc,192.168.1.7");
+    let [open, keyed] = [Server::start_with(&[hosts]), Server::start_with(&[hosts, ("AYLA_KEYS", path(&keys))])];
+    for (server, host, key, status) in [
+        (&open, "ayla.games.svc:8080", "", 200),
+        (&open, "192.168.1.7", "", 200),
+        (&open, "evil.example", "", 403),
+        (&keyed, "evil.example", "", 401),
+        (&keyed, "any.name", &bearer[..], 200),
+    ] {
+        let stream = ayla_test_server::connect("127.0.0.1", &server.address).await.expect("it listens");
+        let mut json = ayla_test_server::Json::over(stream, host).await;
+        let key = [("authorization", key)];
+        let headers = [&headers[..], &key[..usize::from(!key[0].1.is_empty())]].concat();
+        assert_eq!(json.send("POST", "/mcp", &headers, ping.as_bytes()).await.status, status, "{host}");
+    }
     let mut json = elsewhere.json().await;
     let get = json.send("GET", "/mcp", &[accept], &[]).await;
     assert_eq!((get.status.as_u16(), &get.headers["allow"]), (405, &"POST".parse().expect("a header")));
+}
+
+#[tokio::test]
+async fn arguments_are_completed_and_an_option_asks_for_its_game() {
+    let server = Server::shared();
+    for revision in Revision::ALL {
+        let mut mcp = Mcp::connect(server, revision).await;
+        let [play, ruling] = [
+            json!({"type": "ref/prompt", "name": "play-against-me"}),
+            json!({"type": "ref/resource", "uri": "ayla://rulings/{number}"}),
+        ];
+        for (of, name, value, expected) in [
+            (&play, "game", "an", json!(["andada", "anywoli"])),
+            (&play, "level", "1", json!(["1", "10"])),
+            (&play, "board", "", json!([])),
+            (&ruling, "number", "ka-4", json!(["KA-4"])),
+        ] {
+            let asked = json!({"ref": of, "argument": {"name": name, "value": value}});
+            assert_eq!(mcp.ask("completion/complete", asked).await["completion"]["values"], expected, "{name}");
+        }
+        let asked = mcp.refused("explain_rule", json!({"rule": "majority"})).await;
+        assert_eq!(asked, "MISSING_FIELD: 'majority' is an option of awale: say of which game, with `game`.");
+    }
 }
 
 #[cfg(unix)]

@@ -24,13 +24,19 @@ pub struct Access {
     pub body_bytes: usize,
     /// The address at which the public reaches the server.
     pub public_url: Option<String>,
+    /// The hosts under which the server may be called besides; `*` for every host.
+    pub hosts: Vec<String>,
     /// The origins of the pages that may call; `*` for every page.
     pub origins: Vec<HeaderValue>,
 }
 
 /// The protocol over HTTP. Sessions, and what belongs to them, do not exist.
 #[derive(Clone, Debug)]
-pub struct Transport(StreamableHttpServerConfig);
+pub struct Transport {
+    of_strangers: StreamableHttpServerConfig,
+    /// Without the check of the host: a page of another site has no API key.
+    of_known: StreamableHttpServerConfig,
+}
 
 impl Transport {
     /// The transport for those who have access.
@@ -40,32 +46,47 @@ impl Transport {
             .with_legacy_session_mode(false)
             .with_json_response(true)
             .with_max_request_body_bytes(access.body_bytes)
-            .with_allowed_hosts(hosts(public_url))
+            .disable_allowed_hosts()
             .enforce_origin_validation();
-        Self(match origins(public_url, &access.origins) {
+        let of_known = match origins(public_url, &access.origins) {
             Some(origins) => transport.with_allowed_origins(origins),
             None => transport.disable_allowed_origins(),
-        })
+        };
+        let of_strangers = match hosts(public_url, &access.hosts) {
+            Some(hosts) => of_known.clone().with_allowed_hosts(hosts),
+            None => of_known.clone(),
+        };
+        Self { of_strangers, of_known }
     }
 
     /// Has the tools answer a request. What the library compiles for them belongs to this crate, which is compiled for size.
-    pub fn answer(&self, server: Server, request: Request) -> BoxFuture<'static, Response> {
-        self.answer_by(server, request)
+    /// `is_known` says whether the caller has a valid API key.
+    pub fn answer(&self, server: Server, is_known: bool, request: Request) -> BoxFuture<'static, Response> {
+        self.answer_by(server, is_known, request)
     }
 
     /// Has any server answer a request. The future is boxed, because it is large.
-    pub fn answer_by(&self, server: impl ServerHandler + Clone, request: Request) -> BoxFuture<'static, Response> {
+    pub fn answer_by(
+        &self,
+        server: impl ServerHandler + Clone,
+        is_known: bool,
+        request: Request,
+    ) -> BoxFuture<'static, Response> {
+        let config = if is_known { &self.of_known } else { &self.of_strangers };
         let sessions = Arc::new(NeverSessionManager::default());
-        let served = StreamableHttpService::new(move || Ok(server.clone()), sessions, self.0.clone());
+        let served = StreamableHttpService::new(move || Ok(server.clone()), sessions, config.clone());
         Box::pin(async move { served.handle(request).await.map(Body::new) })
     }
 }
 
-/// The hosts under which the server may be called: those of this machine, and the one of its public address. Another page
-/// cannot make its own host stand for them.
-fn hosts(public_url: Option<&str>) -> Vec<String> {
+/// The hosts under which the server may be called: those of this machine, the one of its public address, and those of the
+/// settings. Another page cannot make its own host stand for them. None if it may be called under every host.
+fn hosts(public_url: Option<&str>, allowed: &[String]) -> Option<Vec<String>> {
+    if allowed.iter().any(|host| host == "*") {
+        return None;
+    }
     let public = public_url.and_then(|url| url.parse::<Uri>().ok()?.host().map(str::to_owned));
-    LOOPBACK.map(str::to_owned).into_iter().chain(public).collect()
+    Some(LOOPBACK.map(str::to_owned).into_iter().chain(public).chain(allowed.iter().cloned()).collect())
 }
 
 /// The origins of the pages that may call: those that the settings allow and the server's own, or if there are none, those of
@@ -97,8 +118,11 @@ mod tests {
 
     #[test]
     fn hosts_and_origins_follow_from_the_settings() {
-        assert_eq!(hosts(None), LOOPBACK);
-        assert_eq!(hosts(Some("https://games.example:8443/ayla"))[3..], ["games.example"]);
+        assert_eq!(hosts(None, &[]).expect("some"), LOOPBACK);
+        let allowed = ["ayla.games.svc:8080".to_owned()];
+        let all = hosts(Some("https://games.example:8443/ayla"), &allowed).expect("some");
+        assert_eq!(all[3..], ["games.example", "ayla.games.svc:8080"]);
+        assert_eq!(hosts(None, &["*".to_owned()]), None);
         let allow = |origins: &[&'static str]| {
             origins.iter().map(|origin| HeaderValue::from_static(origin)).collect::<Vec<_>>()
         };

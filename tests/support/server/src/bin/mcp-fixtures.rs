@@ -41,7 +41,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let listener = TcpListener::bind(given.config.server.listen).await?;
     println!("{}", listener.local_addr()?);
     let transport = Transport::new(&access(&given.config));
-    let routes = Router::new().route(MCP, post(async move |request| transport.answer_by(Fixtures, request).await));
+    let routes =
+        Router::new().route(MCP, post(async move |request| transport.answer_by(Fixtures, false, request).await));
     Ok(axum::serve(listener, routes).await?)
 }
 
