@@ -292,7 +292,8 @@ mod tests {
     fn a_fault_names_the_setting_and_what_is_expected() {
         let too_much = u64::MAX.to_string();
         // Nearly every text names a file, a folder or a host.
-        let is_name = |setting: &Setting| ["a f", "host names"].iter().any(|range| setting.range.starts_with(range));
+        let is_name =
+            |setting: &Setting<'_>| ["a f", "host names"].iter().any(|range| setting.range.starts_with(range));
         for setting in Config::default().settings().iter().filter(|setting| !is_name(setting)) {
             let below = setting.range.split(' ').next().and_then(|least| least.parse::<u64>().ok()?.checked_sub(1));
             let below = below.unwrap_or(u64::MAX).to_string();

@@ -1,10 +1,22 @@
 //! What both transports read from headers of HTTP.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use ayla_api::error::{Error, Reason};
 use ayla_api::words::{Language, Message};
-use http::HeaderValue;
+use http::header::{STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS};
+use http::{HeaderName, HeaderValue};
+
+/// The header of every answer over HTTP that has browsers keep to its content type.
+pub const NO_SNIFFING: (HeaderName, HeaderValue) = (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+
+/// The headers of every answer over HTTP: that of [`NO_SNIFFING`], and for how long browsers are to reach the server over TLS
+/// only, if at all.
+pub fn for_browsers(tls_only: Option<Duration>) -> Vec<(HeaderName, HeaderValue)> {
+    let tls_only = tls_only.and_then(|time| HeaderValue::try_from(format!("max-age={}", time.as_secs())).ok());
+    [NO_SNIFFING].into_iter().chain(tls_only.map(|tls_only| (STRICT_TRANSPORT_SECURITY, tls_only))).collect()
+}
 
 /// The name of the fact that says which content encodings of a body are read.
 pub const ACCEPT_ENCODING: &str = "acceptEncoding";

@@ -2,6 +2,7 @@
 
 mod batch;
 mod cache;
+mod compression;
 mod input;
 mod json;
 mod openapi;
@@ -10,13 +11,16 @@ mod pages;
 #[cfg(feature = "pictures")]
 mod picture;
 pub mod problem;
+mod security_txt;
 mod stream;
 #[cfg(feature = "mcp")]
 mod tools;
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{ALLOW, CONTENT_LENGTH};
 use axum::http::request::Parts;
@@ -28,12 +32,13 @@ use ayla_api::words::{Message, catalogues};
 use ayla_mcp::server::http::{Access, Transport};
 use ayla_pages::{Content, Missing};
 use hyper::body::Body as _;
+use tower::{Layer, ServiceExt, service_fn};
 
 use self::operations::{Dispatch, allowed};
 use self::pages::Pages;
 use self::problem::refuse;
 use crate::call::{Call, End, Status};
-use crate::operation::{Operation, visit};
+use crate::operation::{Operation, SECURITY_TXT, visit};
 use crate::service::Service;
 
 pub use cache::{Caches, Sharing};
@@ -44,8 +49,8 @@ pub use openapi::{openapi, reference_page};
 pub struct Http {
     service: Arc<Service>,
     caches: Caches,
-    /// The description of the API at `/openapi.json`.
-    document: Router,
+    /// What a server without pages has, too: the description of the API at `/openapi.json`, and where to report a security problem.
+    documents: Router,
     /// The pages for people, and what they say where there is nothing; none of a server without pages.
     pages: Option<(Pages, Missing)>,
     /// The tools for language models; none without the protocol.
@@ -60,7 +65,7 @@ impl Http {
         Self {
             service,
             caches,
-            document: Router::new().route(ayla_pages::OPENAPI, document.route()),
+            documents: Router::new().route(ayla_pages::OPENAPI, document.route()),
             pages: None,
             #[cfg(feature = "mcp")]
             tools: None,
@@ -74,6 +79,13 @@ impl Http {
         Self { pages: Some((pages, Missing::new(catalogues()))), ..self }
     }
 
+    /// Adds the file that says where to report a security problem.
+    #[must_use]
+    pub fn with_security_contact(self, contact: &str) -> Self {
+        let route = security_txt::route(contact, self.service.public_url());
+        Self { documents: self.documents.route(SECURITY_TXT, route), ..self }
+    }
+
     /// Adds the tools for language models, which `access` limits.
     #[cfg(feature = "mcp")]
     #[must_use]
@@ -81,9 +93,23 @@ impl Http {
         Self { tools: Some(Transport::new(access)), ..self }
     }
 
-    /// Answers a call.
+    /// Answers a call, compressed if that is worth it and the caller accepts it.
     pub async fn answer(&self, call: Call, request: Request) -> Response {
+        if !ayla_pages::accepts_gzip(request.headers()) {
+            return self.answer_plain(call, request).await;
+        }
+        let plain = service_fn(|request| {
+            let call = call.clone();
+            async { Ok::<_, Infallible>(self.answer_plain(call, request).await) }
+        });
+        let answered = Box::pin(compression::layer().layer(plain).oneshot(request)).await;
+        answered.unwrap_or_else(|never| match never {}).map(Body::new)
+    }
+
+    async fn answer_plain(&self, call: Call, request: Request) -> Response {
+        let operation = call.operation();
         let mut response = self.answer_by_operation(call, request).await;
+        compression::vary(operation, &mut response);
         // HEAD needs the length of the body that is not sent; of an answer that the client has, the body is not the length.
         let is_modified = response.status() != StatusCode::NOT_MODIFIED;
         if let Some(length) = response.size_hint().exact().filter(|_| is_modified) {
@@ -120,8 +146,8 @@ impl Http {
         let (head, body) = request.into_parts();
         let request = Request::from_parts(head.clone(), body);
         let response = match &self.pages {
-            _ if head.uri.path() == ayla_pages::OPENAPI => {
-                cache::unless_known(&head.headers, pages::of(&self.document, request).await)
+            _ if !ayla_pages::is_page(head.uri.path()) => {
+                cache::unless_known(&head.headers, pages::of(&self.documents, request).await)
             }
             Some((pages, _)) => pages.answer(call, request).await,
             None => return self.not_found(call, &head),

@@ -15,6 +15,9 @@ pub const RPC_SERVICE: &str = "mancala.v1.MancalaService";
 /// The path of the Model Context Protocol.
 pub const MCP: &str = "/mcp";
 
+/// The path of the file that says where to report a security problem.
+pub const SECURITY_TXT: &str = "/.well-known/security.txt";
+
 /// The path prefix of the operations on a variant, up to the variant's name.
 const VARIANTS: &str = "/v1/variants/";
 
@@ -172,7 +175,7 @@ impl Operation {
 
     /// The operation that an HTTP path names.
     pub fn of_http(path: &str) -> Self {
-        if ayla_pages::is_page(path) || path == ayla_pages::OPENAPI {
+        if ayla_pages::is_page(path) || [ayla_pages::OPENAPI, SECURITY_TXT].contains(&path) {
             return Self::Documentation;
         }
         if cfg!(feature = "mcp") && path == MCP {

@@ -22,6 +22,7 @@ use crate::access::tls::Tls;
 use crate::call::Admission;
 use crate::config::{Config, LogFormat};
 use crate::grpc;
+use crate::headers;
 use crate::http::{Caches, Http, Sharing};
 #[cfg(feature = "mcp")]
 use crate::mcp;
@@ -70,6 +71,9 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
     if config.server.pages {
         http = http.with_pages(&config.access.frame_origins);
     }
+    if let Some(contact) = &config.access.security_contact {
+        http = http.with_security_contact(contact);
+    }
     #[cfg(feature = "mcp")]
     let http = http.with_tools(&mcp::access(config));
     let stack = Stack {
@@ -78,6 +82,7 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
         admission: Arc::clone(&admission),
         reports: Arc::clone(&reports),
         cors: access.cors.clone(),
+        headers: headers::for_browsers(config.access.hsts),
     };
     let scheme = if access.tls.is_some() { "https" } else { "http" };
     let tls = access.tls.as_ref().map(Tls::acceptor);

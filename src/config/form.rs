@@ -102,6 +102,12 @@ pub(super) fn milliseconds_or_zero(range: RangeInclusive<u64>) -> Form<Option<Du
     whole("MILLISECONDS", range, true, value, |time| time.as_ref().map_or(0, in_milliseconds))
 }
 
+/// Durations in seconds, or 0 for none.
+pub(super) fn seconds_or_zero(range: RangeInclusive<u64>) -> Form<Option<Duration>> {
+    let value = |number| Some((number > 0).then(|| Duration::from_secs(number)));
+    whole("SECONDS", range, true, value, |time| time.map_or(0, |time| time.as_secs()))
+}
+
 pub(super) fn in_milliseconds(time: &Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
@@ -212,6 +218,18 @@ pub(super) fn public_url() -> Form<Option<String>> {
         is_public.then(|| Some(url.to_owned())).ok_or_else(|| expected.to_owned())
     };
     Form::new("URL", "a URL", read, |_| String::new())
+}
+
+/// Addresses at which people can be told something: of mail, of a page, or of a telephone.
+pub(super) fn contact() -> Form<Option<String>> {
+    let expected = "is a URI that begins with mailto:, https:// or tel:, such as mailto:security@games.example";
+    let read = |text: &str| {
+        let after = |scheme| text.strip_prefix(scheme).is_some_and(|rest: &str| !rest.is_empty());
+        let is_contact =
+            ["mailto:", "https://", "tel:"].into_iter().any(after) && text.bytes().all(|byte| byte.is_ascii_graphic());
+        is_contact.then(|| Some(text.to_owned())).ok_or_else(|| expected.to_owned())
+    };
+    Form::new("URI", "a URI", read, |_| String::new())
 }
 
 /// Log filters.

@@ -19,8 +19,8 @@ use ayla_net::{Capacity, Http};
 use http::HeaderValue;
 
 use super::form::{
-    address, choice, count, hosts, log_filter, mebibytes, milliseconds, milliseconds_or_zero, networks, origins, path,
-    public_url, rate,
+    address, choice, contact, count, hosts, log_filter, mebibytes, milliseconds, milliseconds_or_zero, networks,
+    origins, path, public_url, rate, seconds_or_zero,
 };
 use super::setting::{Setting, settings};
 use super::{LogFormat, PictureMode};
@@ -70,6 +70,12 @@ settings! {
         /// Origins of web pages that may show the page to play in a frame, separated by commas, such as
         /// `https://games.example`; `*` allows all origins.
         AYLA_FRAME_ORIGINS => frame_origins: Vec<HeaderValue> = Vec::new(), origins();
+        /// Time in seconds for which browsers are to reach the server over TLS only, as the header
+        /// `strict-transport-security` of every answer over HTTP says; 0 sends no such header.
+        AYLA_HSTS_SECONDS => hsts: Option<Duration> = None, seconds_or_zero(60..=TWO_YEARS);
+        /// Where to report a security problem of this server, such as `mailto:security@games.example`: the server then has
+        /// /.well-known/security.txt.
+        AYLA_SECURITY_CONTACT => security_contact: Option<String> = None, contact();
         /// Who may request pictures of boards: `keyed`, callers with an API key; `open`, everyone, as the image
         /// proxies of chat platforms need; `off`, nobody.
         AYLA_PICTURES => pictures: Option<PictureMode> = None, choice("MODE", [
@@ -203,6 +209,8 @@ pub(super) const RETIRED: [(&str, &str); 5] = [
 const TIMEOUTS: RangeInclusive<u64> = 100..=HOUR;
 /// An hour in milliseconds.
 const HOUR: u64 = 3_600_000;
+/// Two years in seconds, which the lists of sites with TLS recommend.
+const TWO_YEARS: u64 = 63_072_000;
 /// The most search slots. Each may need threads for a search and for a long line, and one of tokio's 512 blocking threads for
 /// a batch.
 const MAX_SLOTS: usize = 250;

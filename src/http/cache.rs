@@ -78,23 +78,38 @@ pub(super) fn describe(mut response: Response, language: Option<Language>, is_la
     response
 }
 
-/// Computes a strong tag from some content and the build.
-pub(super) fn tag(content: impl Hash) -> HeaderValue {
+/// Computes a tag from some content and the build. It is weak: JSON has the same tag compressed and plain.
+fn tag(content: impl Hash) -> HeaderValue {
     let mut hasher = DefaultHasher::new();
     (content, env!("CARGO_PKG_VERSION"), crate::COMMIT, ayla_engine::ENGINE).hash(&mut hasher);
-    let tag = format!("\"{:016x}\"", hasher.finish());
-    HeaderValue::try_from(tag).unwrap_or(HeaderValue::from_static("\"\""))
+    let tag = format!("W/\"{:016x}\"", hasher.finish());
+    HeaderValue::try_from(tag).unwrap_or(HeaderValue::from_static("W/\"\""))
+}
+
+/// The tags of the answers that the caller has, as they are compared; `*` stands for every tag.
+fn known(headers: &HeaderMap) -> impl Iterator<Item = &str> {
+    let lists = headers.get_all(IF_NONE_MATCH).iter().filter_map(|list| list.to_str().ok());
+    lists.flat_map(|list| list.split(',')).map(|tag| opaque(tag.trim()))
+}
+
+/// A tag without what says that it is weak.
+fn opaque(tag: &str) -> &str {
+    tag.strip_prefix("W/").unwrap_or(tag)
+}
+
+/// Whether the caller names this tag.
+fn names(headers: &HeaderMap, tag: &HeaderValue) -> bool {
+    tag.to_str().is_ok_and(|tag| known(headers).any(|known| known == opaque(tag)))
+}
+
+/// Whether the caller already has whatever answer there is.
+fn names_all(headers: &HeaderMap) -> bool {
+    known(headers).any(|known| known == "*")
 }
 
 /// Whether the caller already has the answer with this tag.
 fn is_known(headers: &HeaderMap, tag: &HeaderValue) -> bool {
-    let tags = headers.get_all(IF_NONE_MATCH).iter().filter_map(|list| list.to_str().ok());
-    tags.flat_map(|list| list.split(','))
-        .any(|known| known.trim().trim_start_matches("W/").as_bytes() == tag.as_bytes())
-}
-
-fn not_modified(tag: HeaderValue, caching: HeaderValue) -> Response {
-    (StatusCode::NOT_MODIFIED, [(ETAG, tag), (CACHE_CONTROL, caching)]).into_response()
+    names(headers, tag) || names_all(headers)
 }
 
 /// The tag of an answer to a GET that depends only on the request, the build, the limits and the tables.
@@ -103,6 +118,8 @@ pub(super) struct Tagged {
     caching: HeaderValue,
     /// Whether the answer has sentences that depend on the language.
     is_by_language: bool,
+    /// Whether the caller has whatever answer there is.
+    is_known: bool,
     /// The endgame tables before the call; none where no answer depends on them.
     tables: Option<Vec<String>>,
 }
@@ -129,15 +146,17 @@ impl Tagged {
         let language = is_by_language.then_some(call.language());
         let names = tables.as_deref().unwrap_or_default();
         let tag = tag((head.uri.path(), head.uri.query(), service.limits(), names, language));
-        Some(Self { tag, caching: caches.lasting(caching), is_by_language, tables })
+        let is_known = names_all(&head.headers);
+        Some(Self { tag, caching: caches.lasting(caching), is_by_language, is_known, tables })
     }
 
-    /// The response to a caller who already has the answer.
+    /// The response to a caller who names the tag, and so had the answer before: it is not computed again.
     pub(super) fn not_modified(&self, headers: &HeaderMap) -> Option<Response> {
-        is_known(headers, &self.tag).then(|| self.vary(not_modified(self.tag.clone(), self.caching.clone())))
+        let headers_of = || [(ETAG, self.tag.clone()), (CACHE_CONTROL, self.caching.clone())];
+        names(headers, &self.tag).then(|| self.vary((StatusCode::NOT_MODIFIED, headers_of()).into_response()))
     }
 
-    /// Adds the tag to a response, unless it is not to be kept.
+    /// Adds the tag to a response, unless it is not to be kept. One that the caller already has loses its content.
     pub(super) fn mark(self, mut response: Response, service: &Service) -> Response {
         if response.status() != StatusCode::OK || response.headers().contains_key(CACHE_CONTROL) {
             return response;
@@ -147,6 +166,9 @@ impl Tagged {
         // If a table became ready during the call, it is unknown whether the answer used it.
         if self.tables.as_ref().is_none_or(|before| *before == service.tables().names()) {
             headers.insert(ETAG, self.tag.clone());
+            if self.is_known {
+                return self.vary(without_content(response));
+            }
         }
         self.vary(response)
     }
@@ -162,19 +184,19 @@ impl Tagged {
 /// An answer tagged by its content. Callers have to ask each time whether it has changed.
 pub(super) fn by_content(request: &HeaderMap, answer: &impl Serialize) -> Response {
     let Ok(body) = serde_json::to_vec(answer) else { return StatusCode::INTERNAL_SERVER_ERROR.into_response() };
-    let tag = tag(&body);
-    if is_known(request, &tag) {
-        return not_modified(tag, CHECK);
-    }
     let content_type = HeaderValue::from_static("application/json");
-    ([(CONTENT_TYPE, content_type), (ETAG, tag), (CACHE_CONTROL, CHECK)], body).into_response()
+    let headers = [(CONTENT_TYPE, content_type), (ETAG, tag(&body)), (CACHE_CONTROL, CHECK)];
+    unless_known(request, (headers, body).into_response())
 }
 
 /// Removes the content from a response that the caller, who sent these headers, already has.
 pub(super) fn unless_known(headers: &HeaderMap, response: Response) -> Response {
-    if !response.headers().get(ETAG).is_some_and(|tag| is_known(headers, tag)) {
-        return response;
-    }
+    let is_known = response.headers().get(ETAG).is_some_and(|tag| is_known(headers, tag));
+    if is_known { without_content(response) } else { response }
+}
+
+/// The response that says of this one that it is not modified.
+fn without_content(response: Response) -> Response {
     let (mut parts, _) = response.into_parts();
     parts.status = StatusCode::NOT_MODIFIED;
     for header in [CONTENT_TYPE, CONTENT_ENCODING, CONTENT_LENGTH] {

@@ -39,7 +39,7 @@ pub(super) fn waits(head: &Parts) -> bool {
 ///
 /// # Errors
 ///
-/// `UNSUPPORTED_MEDIA_TYPE` for another media type or an encoding; faults of the query, which must be empty.
+/// `UNSUPPORTED_MEDIA_TYPE` for another media type, a character set or an encoding; faults of the query, which must be empty.
 pub(super) fn check_head(parts: &Parts, media_type: &str, otherwise: &'static str) -> Result<()> {
     check_media_type(parts, media_type, otherwise)?;
     if parts.uri.query().is_some() { refuse_query(&parts.uri) } else { Ok(()) }
@@ -49,15 +49,31 @@ pub(super) fn check_head(parts: &Parts, media_type: &str, otherwise: &'static st
 ///
 /// # Errors
 ///
-/// `UNSUPPORTED_MEDIA_TYPE` for another media type or an encoding.
+/// `UNSUPPORTED_MEDIA_TYPE` for another media type, a character set or an encoding.
 pub(super) fn check_media_type(parts: &Parts, media_type: &str, otherwise: &'static str) -> Result<()> {
     let content_type = parts.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let essence = content_type.split(';').next().unwrap_or_default().trim();
-    if !essence.eq_ignore_ascii_case(media_type) {
+    let (essence, parameters) = content_type.split_once(';').unwrap_or((content_type, ""));
+    if !essence.trim().eq_ignore_ascii_case(media_type) {
         return Err(Error::new(Reason::UnsupportedMediaType, Message::new(otherwise)));
+    }
+    if let Some(charset) = charset(parameters).filter(|charset| !is_utf8(charset)) {
+        let message = Message::new("not-utf8").quoting("charset", charset);
+        return Err(Error::new(Reason::UnsupportedMediaType, message));
     }
     let encodings = parts.headers.get_all(CONTENT_ENCODING).into_iter();
     headers::unread_encoding(encodings.map(HeaderValue::as_bytes)).map_or(Ok(()), Err)
+}
+
+/// The character set among the parameters of a media type.
+fn charset(parameters: &str) -> Option<&str> {
+    let mut parameters = parameters.split(';').filter_map(|parameter| parameter.split_once('='));
+    let (_, charset) = parameters.find(|(name, _)| name.trim().eq_ignore_ascii_case("charset"))?;
+    Some(charset.trim().trim_matches('"'))
+}
+
+/// Whether a character set is the one of JSON, as clients spell it.
+fn is_utf8(charset: &str) -> bool {
+    ["utf-8", "utf8"].into_iter().any(|name| charset.eq_ignore_ascii_case(name))
 }
 
 /// Refuses the parameters of a request with a body, if there are any.

@@ -5,15 +5,14 @@ mod comments;
 mod endpoint;
 mod examples;
 mod reference;
+mod responses;
 
 use std::collections::BTreeMap;
 
 use ayla_api::answer::Setup;
-use ayla_api::error::Reason;
 use ayla_api::json::VariantName;
 use ayla_api::options;
 use ayla_api::request::PictureFormat;
-use ayla_api::words::Language;
 use ayla_rules::fault::Part;
 use ayla_rules::{Side, Variant};
 use serde_json::{Map, Value, json};
@@ -23,7 +22,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::cache::Sharing;
 use super::input::NOT_IN_QUERY;
-use super::problem::{Problem, status};
+use super::problem::Problem;
 use super::{batch, stream};
 use crate::operation;
 use crate::operation::{Contract, Methods, Operation};
@@ -32,21 +31,6 @@ use comments::Comments;
 use endpoint::{Endpoint, Form, Schemas, reference};
 
 pub use reference::reference_page;
-
-/// The HTTP statuses of errors, each with the reasons that it can have.
-fn errors() -> BTreeMap<u16, String> {
-    let mut errors = BTreeMap::<u16, String>::new();
-    for reason in Reason::all() {
-        // These are left out: a caller that has left reads no response, only existing methods of a path are described,
-        // `NotYourTurn` occurs only within answers, and `Forbidden` only for tools.
-        if !matches!(reason, Reason::Cancelled | Reason::MethodNotAllowed | Reason::NotYourTurn | Reason::Forbidden) {
-            let meanings = errors.entry(status(reason).as_u16()).or_default();
-            let meaning = Language::ENGLISH.say(&reason.title());
-            *meanings += &format!("- `{}`: {meaning}\n", reason.name());
-        }
-    }
-    errors
-}
 
 /// Returns the OpenAPI document as it is committed in `openapi/`.
 ///
@@ -63,6 +47,7 @@ pub(super) fn openapi_of(sharing: Sharing) -> String {
     if sharing == Sharing::Public {
         document["security"] = json!([]);
         document["components"].as_object_mut().map(|components| components.remove("securitySchemes"));
+        responses::remove_keyed(&mut document);
     }
     written(&document)
 }
@@ -111,7 +96,7 @@ fn document() -> Value {
     name_kinds(&mut schemas, "Event");
     divide_by_variant(&mut schemas, "Setup", true);
     divide_by_variant(&mut schemas, "SetupInput", false);
-    let games = Variant::ALL.iter().map(|game| format!("[{}](/docs/{})", game.title(), game.document()));
+    let games = Variant::ALL.iter().map(|game| format!("[{}]({})", game.title(), game.document()));
     let games: Vec<_> = games.collect();
     json!({
         "openapi": "3.1.0",
@@ -119,24 +104,23 @@ fn document() -> Value {
             "title": "Ayla",
             "description": format!(
                 "The rules of traditional mancala games as a stateless service. A request holds all that its answer \
-                depends on: a position in the [text notation](/docs/notation.md), as a setup or as a token, and the moves \
-                made since.\n\nThe rules: [what the games share](/docs/rules/common.md), {}. Numbers such as AW-8 are \
-                rulings on these pages, and N-6 is one on the page of the notation.",
+                depends on: a position in the [text notation](notation.md), as a setup or as a token, and the moves \
+                made since.\n\nThe rules: [what the games share](rules/common.md), {}. Numbers such as AW-8 are \
+                rulings on these pages, and N-6 is one on the page of the notation.\n\nLater versions may add to answers: \
+                fields, values of enums, kinds of events and reasons of errors. A client has to pass over those that it does \
+                not know.",
                 games.join(", "),
             ),
             "license": {"name": env!("CARGO_PKG_LICENSE"), "identifier": env!("CARGO_PKG_LICENSE")},
             "version": env!("CARGO_PKG_VERSION"),
         },
-        "servers": [{"url": "/", "description": "This server"}],
+        "servers": [{"url": ".", "description": "This server"}],
         "tags": [
-            {
-                "name": "variants", "description": "The variants, their options and presets.",
-                "externalDocs": {"description": "The rules", "url": "/docs/rules/common.md"},
-            },
+            {"name": "variants", "description": "The variants, their options and presets. See [the rules](rules/common.md)."},
             {
                 "name": "games",
-                "description": "Questions about a position: the legal moves, what a move does, the best move.",
-                "externalDocs": {"description": "The text notation", "url": "/docs/notation.md"},
+                "description": "Questions about a position in the [text notation](notation.md): the legal moves, what a move does, \
+                    the best move.",
             },
             {"name": "server", "description": "The build and the limits."},
         ],
@@ -144,6 +128,8 @@ fn document() -> Value {
         "paths": paths,
         "components": {
             "schemas": schemas,
+            "headers": responses::headers(),
+            "responses": responses::shared(),
             "securitySchemes": {
                 "apiKey": {"type": "http", "scheme": "bearer", "description": "An API key, where the server requires one."},
             },
@@ -239,7 +225,8 @@ fn show_format(get: &mut Value, contract: &Contract, format: PictureFormat) {
     // This is the form that client generators recognize as bytes.
     let schema = json!({"type": "string", "format": "binary"});
     let content = Map::from_iter([(operation::media_type(format).to_owned(), json!({"schema": schema}))]);
-    get["responses"]["200"] = json!({"description": "The picture.", "content": content});
+    let headers = responses::headers_of_answer(contract, true);
+    get["responses"]["200"] = json!({"description": "The picture.", "headers": headers, "content": content});
 }
 
 fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, comments: &Comments, by_get: bool) -> Value {
@@ -279,14 +266,20 @@ fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, commen
     if !parameters.is_empty() {
         method["parameters"] = parameters.into();
     }
-    let mut responses = Map::new();
+    let mut described = Map::new();
     // This response comes first. For pictures, each format replaces it by its own description.
-    responses
-        .insert("200".to_owned(), endpoint.answer.as_ref().map_or(Value::Null, |schemas| answer(endpoint, schemas)));
+    described.insert(
+        "200".to_owned(),
+        endpoint.answer.as_ref().map_or(Value::Null, |schemas| {
+            let mut answer = answer(endpoint, schemas);
+            answer["headers"] = responses::headers_of_answer(contract, by_get);
+            answer
+        }),
+    );
     if by_get && !operation.streams_search() {
-        responses.insert("304".to_owned(), json!({"description": "Not modified."}));
+        described.insert("304".to_owned(), responses::reference(304));
     }
-    for (status, description) in errors() {
+    for status in responses::errors().into_keys() {
         let is_possible = match status {
             404 => contract.path.contains("{variant}"),
             // What is wrong with a position of a batch is an answer.
@@ -300,15 +293,10 @@ fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, commen
             _ => true,
         };
         if is_possible {
-            let mut problem = json!({"schema": {"$ref": "#/components/schemas/Problem"}});
-            if let Some(example) = examples::problem(status) {
-                problem["example"] = example;
-            }
-            let content = json!({"application/problem+json": problem});
-            responses.insert(status.to_string(), json!({"description": description, "content": content}));
+            described.insert(status.to_string(), responses::reference(status));
         }
     }
-    method["responses"] = responses.into();
+    method["responses"] = described.into();
     method
 }
 
@@ -361,8 +349,7 @@ fn query_parameters(input: &Schemas, comments: &Comments) -> Vec<Value> {
             }
             if name == "position" {
                 parameter["description"] =
-                    "A position or a line (N-7) in [text notation](/docs/notation.md); `_` may stand for the space."
-                        .into();
+                    "A position or a line (N-7) in [text notation](notation.md); `_` may stand for the space.".into();
                 parameter["examples"] = examples::by_variant(|variant| {
                     Some(examples::first(variant)?.to_string().replace(' ', "_").into())
                 });
@@ -468,7 +455,7 @@ mod tests {
     /// Calls a function with every schema that this schema contains or refers to.
     fn walk<'a>(schema: &'a Value, all: &'a Value, seen: &mut BTreeMap<String, ()>, visit: &mut impl FnMut(&'a Value)) {
         visit(schema);
-        if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next())
+        if let Some(name) = schema["$ref"].as_str().and_then(|path| path.strip_prefix("#/components/schemas/"))
             && seen.insert(name.to_owned(), ()).is_none()
         {
             walk(&all[name], all, seen, visit);
@@ -485,9 +472,10 @@ mod tests {
         let document: Value = serde_json::from_str(&openapi()).expect("JSON");
         let all = &document["components"]["schemas"];
         let mut seen = BTreeMap::new();
-        for method in document["paths"].as_object().expect("paths").values().flat_map(|path| path.as_object()).flatten()
-        {
-            walk(&method.1["responses"], all, &mut seen, &mut |schema| {
+        let paths = document["paths"].as_object().expect("paths").values();
+        let methods = paths.filter_map(Value::as_object).flat_map(Map::values).map(|method| &method["responses"]);
+        for responses in methods.chain([&document["components"]["responses"]]) {
+            walk(responses, all, &mut seen, &mut |schema| {
                 assert_ne!(schema["type"], "null");
                 let types = schema["type"].as_array();
                 assert!(types.is_none_or(|types| !types.contains(&"null".into())), "{schema}");

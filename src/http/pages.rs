@@ -29,7 +29,7 @@ use crate::service::Service;
 const POSITION: &str = "g";
 /// The most bytes of a page.
 const PAGE_BYTES: usize = 64 * 1_024;
-/// The size of a framed page that is suggested, in pixels.
+/// The size of a framed page that is suggested where a site has room for it, in pixels.
 const FRAME: (u32, u32) = (640, 560);
 
 /// The pages for people.
@@ -102,17 +102,21 @@ impl Pages {
 
     async fn embedded(&self, call: &Call, uri: &Uri) -> Option<Embedded> {
         let site = self.service.public_url()?;
-        let url: Uri = parameter(uri, "url").filter(|url| url.starts_with(site))?.parse().ok()?;
-        let token = parameter(&url, POSITION).filter(|_| url.path().ends_with(ayla_pages::PLAY_PATH))?;
+        let url: Uri = parameter(uri, "url")?.strip_prefix(site)?.parse().ok()?;
+        let token = parameter(&url, POSITION).filter(|_| url.path() == ayla_pages::PLAY_PATH)?;
         let preview = self.preview_of(&token, call).await?;
-        let frame = self.may_be_framed.then(|| preview.frame(FRAME));
+        let at_most = |name, size| {
+            parameter(uri, name).and_then(|most| most.parse().ok()).map_or(size, |most: u32| most.min(size))
+        };
+        let size = (at_most("maxwidth", FRAME.0), at_most("maxheight", FRAME.1));
+        let frame = self.may_be_framed.then(|| preview.frame(size));
         Some(Embedded {
             version: "1.0",
             r#type: if frame.is_some() { "rich" } else { "link" },
             provider_name: "Ayla",
             title: format!("{}: {}", preview.title, preview.sentence),
-            width: frame.as_ref().map(|_| FRAME.0),
-            height: frame.as_ref().map(|_| FRAME.1),
+            width: frame.as_ref().map(|_| size.0),
+            height: frame.as_ref().map(|_| size.1),
             html: frame,
             provider_url: preview.site,
         })

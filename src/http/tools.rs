@@ -111,7 +111,5 @@ async fn of_library(response: Response, names: [Option<HeaderValue>; 2], call: &
     };
     let end = End::refused(Status::Http(status), Reason::Forbidden);
     call.record_end(End { detail: Some(format!("{} is not allowed by {setting}", excerpt(&name))), ..end });
-    let mut error = Error::new(Reason::Forbidden, Message::new(key).quoting("name", &name).with("setting", setting));
-    error.metadata = vec![("setting", setting.to_owned())];
-    refuse(*error, call)
+    refuse(*Error::not_allowed(key, &name, setting), call)
 }

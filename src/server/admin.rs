@@ -20,6 +20,7 @@ use tokio::net::TcpListener;
 use tokio::time::sleep;
 use tower::ServiceExt;
 
+use crate::headers::NO_SNIFFING;
 use crate::telemetry::metrics::{self, Exporter};
 
 /// The path of the liveness check.
@@ -67,7 +68,10 @@ pub(super) fn start(
         let table = Arc::new(Table::new(limits, Counter::noop()));
         let handler: Handler = Arc::new(move |request| {
             let answer = router.clone().oneshot(request.map(axum::body::Body::new));
-            Box::pin(answer.map_ok(|answer| answer.map(|body| Content::new(body.map_err(Into::into)))))
+            Box::pin(answer.map_ok(|mut answer| {
+                answer.headers_mut().extend([NO_SNIFFING]);
+                answer.map(|body| Content::new(body.map_err(Into::into)))
+            }))
         });
         let connections = Listener::new(handler, http, table, None, Counters::none());
         let every_second = async {

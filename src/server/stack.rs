@@ -1,5 +1,6 @@
 //! The way of a call, from the head of its request to the body of its answer. `docs/call.md` walks along it.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -9,8 +10,8 @@ use ayla_net::{BoxError, Content, Handler, RequestBody};
 use bytes::Bytes;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use http::header::ACCESS_CONTROL_ALLOW_METHODS;
-use http::{Request, Response, StatusCode, Version};
+use http::header::{ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_REQUEST_METHOD, ORIGIN};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode, Version};
 use http_body_util::BodyExt;
 use hyper::body::Body;
 use tower::{Layer, ServiceExt, service_fn};
@@ -30,6 +31,8 @@ pub(super) struct Stack {
     pub(super) reports: Arc<Reports>,
     /// Which pages of other sites may call.
     pub(super) cors: Option<CorsLayer>,
+    /// What every answer over HTTP tells browsers.
+    pub(super) headers: Vec<(HeaderName, HeaderValue)>,
 }
 
 impl Stack {
@@ -44,20 +47,25 @@ impl Stack {
         let arrived = self.admission.arrived(&request);
         let report = Report::begin(&self.reports, &arrived, &request);
         let span = report.span.clone();
-        let response = match &self.cors {
+        let mut response = match &self.cors {
+            None if is_preflight(&request) => refuse_preflight(&arrived, request.headers()),
             None => self.admit_and_answer(&arrived, request).instrument(span).await,
             // Before the API key: browsers ask without one which pages may call, and pages read refusals too.
             Some(cors) => {
                 let stack = Arc::clone(&self);
+                let call = arrived.clone();
                 let answer = move |request| {
                     let stack = Arc::clone(&stack);
-                    let arrived = arrived.clone();
+                    let arrived = call.clone();
                     async move { Ok::<_, Infallible>(stack.admit_and_answer(&arrived, request).await) }
                 };
                 let answered = Box::pin(cors.layer(service_fn(answer)).oneshot(request).instrument(span)).await;
                 without_content(answered.unwrap_or_else(|never| match never {}))
             }
         };
+        if arrived.transport() == Transport::Http {
+            response.headers_mut().extend(self.headers.iter().cloned());
+        }
         Ok(report.attach(response))
     }
 
@@ -98,6 +106,17 @@ fn refuse(error: Box<Error>, call: &Arrived) -> Response<Content> {
         Transport::Grpc | Transport::GrpcWeb => grpc::refuse(&error, call).map(content),
         Transport::Http => problem::refuse(*error, call).map(content),
     }
+}
+
+/// Whether a browser asks on behalf of a page of another site whether the page may call.
+fn is_preflight<B>(request: &Request<B>) -> bool {
+    request.method() == Method::OPTIONS && request.headers().contains_key(ACCESS_CONTROL_REQUEST_METHOD)
+}
+
+/// The response to such a request where no page of another site may call.
+fn refuse_preflight(call: &Arrived, headers: &HeaderMap) -> Response<Content> {
+    let origin = headers.get(ORIGIN).map_or_else(Cow::default, |origin| String::from_utf8_lossy(origin.as_bytes()));
+    problem::refuse(*Error::not_allowed("cors-origin", &origin, "AYLA_CORS_ORIGINS"), call).map(content)
 }
 
 /// Says of the answer to a preflight request that it has no content.
@@ -152,6 +171,7 @@ mod tests {
             admission: Arc::clone(&admission),
             reports: Arc::new(Reports::new(times, false)),
             cors: None,
+            headers: Vec::new(),
         };
         let connections = Listener::new(stack.handler(), http, table, None, Counters::none());
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");

@@ -19,7 +19,16 @@ const ALLOWED: &str = "access-control-allow-origin";
 async fn origins_are_refused_unless_they_are_configured() {
     let server = Server::shared();
     let mut json = server.json().await;
-    assert_eq!(json.send("OPTIONS", APPLY, &PREFLIGHT, &[]).await.status, 404);
+    for path in [APPLY, "/v1/variants/awale/apply-move", "/nothing"] {
+        let refused = json.send("OPTIONS", path, &PREFLIGHT, &[]).await;
+        let problem = refused.json();
+        let detail = problem["detail"].as_str().expect("a sentence");
+        assert_eq!((refused.status.as_u16(), &problem["reason"]), (403, &"FORBIDDEN".into()), "{path}");
+        assert!(detail.contains(ORIGIN.1) && detail.contains("AYLA_CORS_ORIGINS"), "{path}: {detail}");
+        assert_eq!(problem["metadata"]["setting"], "AYLA_CORS_ORIGINS", "{path}");
+    }
+    // What no browser asks by itself.
+    assert_eq!(json.send("OPTIONS", "/v1/variants", &[ORIGIN], &[]).await.status, 405);
     let reply = json.send("GET", "/v1/server-info", &[ORIGIN], &[]).await;
     assert!(reply.status == 200 && !reply.headers.contains_key(ALLOWED));
 }

@@ -6,6 +6,7 @@ mod cors;
 mod crowding;
 mod endings;
 mod examples;
+mod headers;
 #[cfg(unix)]
 mod keys;
 mod limits;
@@ -15,8 +16,10 @@ mod operators;
 mod pages;
 #[cfg(all(unix, feature = "pictures"))]
 mod pictures;
+mod prefix;
 #[cfg(unix)]
 mod presets;
+mod previews;
 mod process;
 mod shutdown;
 mod tablebase;

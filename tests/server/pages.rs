@@ -10,20 +10,22 @@ use ayla_test_server::{Reply, Server};
 use flate2::read::GzDecoder;
 use serde_json::{Value, json};
 
-async fn get(server: &Server, path: &str, headers: &[(&str, &str)]) -> Reply {
+use super::prefix::target;
+
+pub(super) async fn get(server: &Server, path: &str, headers: &[(&str, &str)]) -> Reply {
     server.json().await.send("GET", path, headers, &[]).await
 }
 
-fn header<'a>(reply: &'a Reply, name: &str) -> &'a str {
+pub(super) fn header<'a>(reply: &'a Reply, name: &str) -> &'a str {
     reply.headers.get(name).map_or("", |value| value.to_str().expect("text"))
 }
 
-fn content(reply: &Reply) -> &str {
+pub(super) fn content(reply: &Reply) -> &str {
     std::str::from_utf8(&reply.body).expect("text")
 }
 
 /// The paths that a text of the page names after these words, which end in a quotation mark.
-fn linked<'a>(text: &'a str, words: &[&str]) -> Vec<&'a str> {
+pub(super) fn linked<'a>(text: &'a str, words: &[&str]) -> Vec<&'a str> {
     let after = |word: &&str| text.split(*word).skip(1).filter_map(|rest| rest.split('"').next()).collect::<Vec<_>>();
     words.iter().flat_map(after).collect()
 }
@@ -104,10 +106,10 @@ async fn a_path_without_a_hash_is_checked_each_time() {
 async fn an_address_with_a_slash_too_many_leads_to_the_page() {
     let server = Server::shared();
     for (path, page) in [
-        ("/play/", "/play"),
-        ("/play/?g=abc&x=1", "/play?g=abc&x=1"),
-        ("/learn/", "/learn"),
-        ("/developers/", "/developers"),
+        ("/play/", "../play"),
+        ("/play/?g=abc&x=1", "../play?g=abc&x=1"),
+        ("/learn/", "../learn"),
+        ("/developers/", "../developers"),
     ] {
         let reply = get(server, path, &[]).await;
         assert_eq!((reply.status.as_u16(), header(&reply, "location")), (308, page), "{path}");
@@ -139,87 +141,6 @@ async fn an_unknown_address_is_a_page_for_people_and_a_problem_for_programs() {
     let server = Server::start_with(&[("AYLA_PAGES", "off")]);
     let reply = get(&server, "/rules/nope", &[("accept", browser)]).await;
     assert_eq!(header(&reply, "content-type"), "application/problem+json");
-}
-
-/// A position with its token, after which it is North's turn.
-const TOKEN: &str = "EAAAMIED___4o8";
-
-#[tokio::test]
-async fn a_link_to_a_game_shows_its_board() {
-    let server = Server::start_with(&[("AYLA_PUBLIC_URL", "https://games.example")]);
-    let path = format!("/play?g={TOKEN}");
-    for (language, sentence) in [("en", "South to move."), ("fr", "C'est à Sud de jouer.")] {
-        let page = get(&server, &path, &[("accept-language", language), ("accept-encoding", "gzip")]).await;
-        let html = content(&page);
-        let head = header(&page, "content-security-policy");
-        assert_eq!((page.status.as_u16(), header(&page, "etag")), (200, ""), "{html}");
-        assert!(head.contains("frame-ancestors 'none'"), "{head}");
-        for tag in [
-            format!("property=\"og:url\" content=\"https://games.example{path}\""),
-            format!("content=\"https://games.example/v1/variants/awale/board.png?token={TOKEN}&amp;locale={language}\""),
-            format!("property=\"og:description\" content=\"{sentence}\""),
-            "property=\"og:title\" content=\"Awalé\"".to_owned(),
-            "type=\"application/json+oembed\" href=\"https://games.example/oembed?url=https%3A%2F%2Fgames.example%2Fplay%3Fg%3D".to_owned(),
-        ] {
-            assert!(html.contains(&tag), "{tag}: {html}");
-        }
-        let alt = linked(html, &["og:image:alt\" content=\""]);
-        assert!(alt[0].contains("23"), "{alt:?}");
-    }
-    // What is no position, and no parameter, changes nothing.
-    let plain = get(&server, "/play", &[]).await;
-    for path in ["/play?g=nothing", "/play?h=1", "/learn?g=EAAAMIED___4o8"] {
-        let page = get(&server, path, &[]).await;
-        assert!(page.status == 200 && !content(&page).contains("og:image"), "{path}");
-    }
-    assert_ne!(header(&plain, "etag"), "");
-    assert_eq!(server.json().await.send("POST", &path, &[], &[]).await.status, 405, "a page is only read");
-    // Pictures that need a key are in no preview.
-    for settings in [&[("AYLA_PUBLIC_URL", "https://games.example"), ("AYLA_PICTURES", "off")][..], &[]] {
-        let server = Server::start_with(settings);
-        assert!(!content(&get(&server, &path, &[]).await).contains("og:image"));
-        assert_eq!(
-            get(&server, "/oembed?url=https%3A%2F%2Fgames.example%2Fplay%3Fg%3DEAAAMIED___4o8", &[]).await.status,
-            404
-        );
-    }
-}
-
-#[tokio::test]
-async fn a_page_that_is_allowed_to_frames_the_page_to_play() {
-    let link = format!("/oembed?url=https%3A%2F%2Fgames.example%2Fplay%3Fg%3D{TOKEN}");
-    let public = ("AYLA_PUBLIC_URL", "https://games.example");
-    let server = Server::start_with(&[public, ("AYLA_FRAME_ORIGINS", "https://a.example,https://b.example:8443")]);
-    for (path, ancestors) in [
-        ("/play", "https://a.example https://b.example:8443"),
-        ("/play?g=EAAAMIED___4o8", "https://a.example https://b.example:8443"),
-        ("/", "'none'"),
-        ("/learn", "'none'"),
-        ("/docs/", "'none'"),
-    ] {
-        let policy = get(&server, path, &[]).await;
-        let policy = header(&policy, "content-security-policy");
-        let found = policy.split("; ").find_map(|part| part.strip_prefix("frame-ancestors "));
-        assert_eq!(found, Some(ancestors), "{path}: {policy}");
-    }
-    let answer = get(&server, &link, &[]).await.json();
-    assert_eq!(
-        answer,
-        json!({"version": "1.0", "type": "rich", "provider_name": "Ayla", "provider_url": "https://games.example",
-               "title": "Awalé: South to move.", "width": 640, "height": 560,
-               "html": format!("<iframe src=\"https://games.example/play?g={TOKEN}\" width=\"640\" height=\"560\" title=\"Awalé\" loading=\"lazy\"></iframe>")})
-    );
-    for (path, status) in [
-        ("/oembed", 404),
-        ("/oembed?url=https%3A%2F%2Felsewhere.example%2Fplay%3Fg%3DEAAAMIED___4o8", 404),
-        ("/oembed?url=https%3A%2F%2Fgames.example%2Fplay%3Fg%3Dnothing", 404),
-        ("/oembed?format=xml", 501),
-    ] {
-        assert_eq!(get(&server, path, &[]).await.status, status, "{path}");
-    }
-    // Without frames, there is a title.
-    let answer = get(&Server::start_with(&[public]), &link, &[]).await.json();
-    assert_eq!((&answer["type"], answer.get("html")), (&json!("link"), None));
 }
 
 #[tokio::test]
@@ -262,18 +183,6 @@ async fn the_door_speaks_the_language_of_the_reader() {
         assert!(html.contains(&format!("<html lang=\"{language}\">")) && html.contains(said), "{path}: {html}");
         assert!(!html.contains("{{") && !html.contains("door-title"), "{path}: {html}");
     }
-}
-
-/// Where a link of a page leads.
-fn target(page: &str, link: &str) -> String {
-    let (folder, _) = page.rsplit_once('/').expect("a folder");
-    let mut names: Vec<_> = folder.split('/').collect();
-    let mut rest = link.strip_prefix("./").unwrap_or(link);
-    while let Some(above) = rest.strip_prefix("../") {
-        names.pop();
-        rest = above;
-    }
-    format!("{}/{rest}", names.join("/"))
 }
 
 /// The pages of the rules in all languages, by their paths.

@@ -53,13 +53,16 @@ async fn without_a_locale_the_header_decides() {
     let english = get(&mut client, path, "qaa, en;q=0.5").await;
     let french = get(&mut client, path, "fr-FR,en;q=0.1").await;
     assert_eq!([&english, &french].map(|reply| header(reply, "content-language")), ["en", "fr"]);
-    assert_eq!([&english, &french].map(|reply| header(reply, "vary")), ["accept-language"; 2]);
+    assert_eq!([&english, &french].map(|reply| header(reply, "vary")), ["accept-encoding, accept-language"; 2]);
     assert_ne!(header(&english, "etag"), header(&french, "etag"));
     let french_by_locale = get(&mut client, &format!("{path}&locale=fr"), "en").await;
     assert_eq!(french_by_locale.body, french.body);
 
     let variant = get(&mut client, "/v1/variants/andada", "fr").await;
-    assert_eq!((header(&variant, "content-language"), header(&variant, "vary")), ("fr", "accept-language"));
+    assert_eq!(
+        (header(&variant, "content-language"), header(&variant, "vary")),
+        ("fr", "accept-encoding, accept-language")
+    );
     let presets = variant.json()["variant"]["presets"].clone();
     assert_eq!(presets[1]["title"], "Longues rangées");
     let all = get(&mut client, "/v1/variants?locale=fr", "en").await;

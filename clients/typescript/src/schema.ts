@@ -1245,7 +1245,7 @@ export interface components {
          *
          *     - `NOT_YOUR_TURN`: It is the turn of the other player (C-3). No call fails for this reason: PlayTurn has it in `refused`.
          *
-         *     - `FORBIDDEN`: The caller of the tools for language models comes under a host name, or is a page of an origin, that may not call them. Only the path /mcp says so. 403, PERMISSION_DENIED.
+         *     - `FORBIDDEN`: The caller comes under a host name, or is a page of an origin, that may not call: the path /mcp says so, and every path to a browser that asks whether a page of another site may call (a preflight request). 403, PERMISSION_DENIED.
          * @enum {string}
          */
         ErrorReason: "MALFORMED_REQUEST" | "MALFORMED_POSITION" | "MALFORMED_MOVE" | "MALFORMED_TOKEN" | "UNKNOWN_FIELD" | "UNKNOWN_OPTION" | "OPTION_OUT_OF_RANGE" | "CONFLICTING_FIELDS" | "MISSING_FIELD" | "SEAT_OUT_OF_RANGE" | "INCONSISTENT_POSITION" | "VARIANT_MISMATCH" | "NOT_YOUR_TURN" | "ILLEGAL_LINE" | "UNKNOWN_VARIANT" | "UNKNOWN_PRESET" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNSUPPORTED_TRANSFER_CODING" | "UNAUTHENTICATED" | "FORBIDDEN" | "RATE_LIMITED" | "SEARCH_QUEUE_FULL" | "OVERLOADED" | "DEADLINE_EXCEEDED" | "CANCELLED" | "INTERNAL" | "GAME_OVER" | "NOT_IN_THIS_GAME" | "WRONG_PHASE" | "NO_SUCH_HOUSE" | "NOT_YOUR_HOUSE" | "EMPTY_HOUSE" | "MUST_FEED" | "ENDLESS_SOWING" | "MUST_MOVE";
@@ -2635,10 +2635,365 @@ export interface components {
          */
         Winner: "south" | "north" | "none";
     };
-    responses: never;
+    responses: {
+        /** @description Not modified. */
+        Status304: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /**
+         * @description - `MALFORMED_REQUEST`: The request is malformed
+         *     - `MALFORMED_POSITION`: The position is malformed
+         *     - `MALFORMED_MOVE`: The move is malformed
+         *     - `MALFORMED_TOKEN`: The token is malformed
+         *     - `UNKNOWN_FIELD`: A field is not known
+         *     - `UNKNOWN_OPTION`: An option is not known
+         *     - `OPTION_OUT_OF_RANGE`: An option is out of range
+         *     - `CONFLICTING_FIELDS`: Fields exclude each other
+         *     - `MISSING_FIELD`: A field is missing
+         *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
+         */
+        Status400: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                "Content-Language": components["headers"]["Content-Language"];
+                "Content-Encoding": components["headers"]["Content-Encoding"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:ayla:problem:option-out-of-range",
+                 *       "title": "An option is out of range",
+                 *       "status": 400,
+                 *       "detail": "The option few must be a number from 0 to 48, not '99'.",
+                 *       "reason": "OPTION_OUT_OF_RANGE",
+                 *       "metadata": {},
+                 *       "violations": [
+                 *         {
+                 *           "field": "position",
+                 *           "reason": "OPTION_OUT_OF_RANGE",
+                 *           "description": "the option few must be a number from 0 to 48, not '99'",
+                 *           "message": "The option few must be a number from 0 to 48, not '99'."
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
+        Status401: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                "Content-Language": components["headers"]["Content-Language"];
+                "Content-Encoding": components["headers"]["Content-Encoding"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `UNKNOWN_VARIANT`: The game is not known
+         *     - `UNKNOWN_PRESET`: The preset is not known
+         *     - `NOT_FOUND`: Not found
+         */
+        Status404: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                "Content-Language": components["headers"]["Content-Language"];
+                "Content-Encoding": components["headers"]["Content-Encoding"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:ayla:problem:unknown-variant",
+                 *       "title": "The game is not known",
+                 *       "status": 404,
+                 *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
+                 *       "reason": "UNKNOWN_VARIANT",
+                 *       "metadata": {},
+                 *       "violations": [
+                 *         {
+                 *           "field": "variant",
+                 *           "reason": "UNKNOWN_VARIANT",
+                 *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
+                 *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `ILLEGAL_LINE`: The line has an illegal move
+         *     - `GAME_OVER`: The game has ended
+         *     - `NOT_IN_THIS_GAME`: The move is not legal
+         *     - `WRONG_PHASE`: The move is not legal
+         *     - `NO_SUCH_HOUSE`: The move is not legal
+         *     - `NOT_YOUR_HOUSE`: The move is not legal
+         *     - `EMPTY_HOUSE`: The move is not legal
+         *     - `MUST_FEED`: The move is not legal
+         *     - `ENDLESS_SOWING`: The move is not legal
+         *     - `MUST_MOVE`: The move is not legal
+         */
+        Status409: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                "Content-Language": components["headers"]["Content-Language"];
+                "Content-Encoding": components["headers"]["Content-Encoding"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:ayla:problem:empty-house",
+                 *       "title": "The move is not legal",
+                 *       "status": 409,
+                 *       "detail": "South's house 3 is empty.",
+                 *       "reason": "EMPTY_HOUSE",
+                 *       "metadata": {
+                 *         "move": "3",
+                 *         "ruling": "AW-1"
+                 *       },
+                 *       "violations": [
+                 *         {
+                 *           "field": "move",
+                 *           "reason": "EMPTY_HOUSE",
+                 *           "description": "South's house 3 is empty.",
+                 *           "message": "South's house 3 is empty."
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `TOO_LARGE`: The request is too large */
+        Status413: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                "Content-Language": components["headers"]["Content-Language"];
+                "Content-Encoding": components["headers"]["Content-Encoding"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
+        Status415: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                "Content-Language": components["headers"]["Content-Language"];
+                "Content-Encoding": components["headers"]["Content-Encoding"];
+                "Accept-Encoding": components["headers"]["Accept-Encoding"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `INCONSISTENT_POSITION`: The position is inconsistent
+         *     - `VARIANT_MISMATCH`: The position is one of another game
+         */
+        Status422: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                "Content-Language": components["headers"]["Content-Language"];
+                "Content-Encoding": components["headers"]["Content-Encoding"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:ayla:problem:inconsistent-position",
+                 *       "title": "The position is inconsistent",
+                 *       "status": 422,
+                 *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
+                 *       "reason": "INCONSISTENT_POSITION",
+                 *       "metadata": {},
+                 *       "violations": [
+                 *         {
+                 *           "field": "position",
+                 *           "reason": "INCONSISTENT_POSITION",
+                 *           "description": "South's row has 5 houses; in Awalé a row has 6 (C-7)",
+                 *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
+                 *         },
+                 *         {
+                 *           "field": "position",
+                 *           "reason": "INCONSISTENT_POSITION",
+                 *           "description": "the rows differ in length: South's has 5 houses, North's 6 (C-7)",
+                 *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `RATE_LIMITED`: Too many calls
+         *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
+         */
+        Status429: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                "Content-Language": components["headers"]["Content-Language"];
+                "Content-Encoding": components["headers"]["Content-Encoding"];
+                "Retry-After": components["headers"]["Retry-After"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:ayla:problem:search-queue-full",
+                 *       "title": "The queue of suggestions is full",
+                 *       "status": 429,
+                 *       "detail": "Too many suggestions wait already; try again in a moment.",
+                 *       "reason": "SEARCH_QUEUE_FULL",
+                 *       "retryAfterMs": 1000,
+                 *       "metadata": {},
+                 *       "violations": []
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `INTERNAL`: The service failed */
+        Status500: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                "Content-Language": components["headers"]["Content-Language"];
+                "Content-Encoding": components["headers"]["Content-Encoding"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
+        Status501: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                "Content-Language": components["headers"]["Content-Language"];
+                "Content-Encoding": components["headers"]["Content-Encoding"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `OVERLOADED`: The service is overloaded */
+        Status503: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                "Content-Language": components["headers"]["Content-Language"];
+                "Content-Encoding": components["headers"]["Content-Encoding"];
+                "Retry-After": components["headers"]["Retry-After"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:ayla:problem:overloaded",
+                 *       "title": "The service is overloaded",
+                 *       "status": 503,
+                 *       "detail": "The service is overloaded; try again in a moment.",
+                 *       "reason": "OVERLOADED",
+                 *       "retryAfterMs": 1000,
+                 *       "metadata": {},
+                 *       "violations": []
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
+        Status504: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Vary: components["headers"]["Vary"];
+                "Content-Language": components["headers"]["Content-Language"];
+                "Content-Encoding": components["headers"]["Content-Encoding"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description The tag of the answer: send it as `If-None-Match` to get 304 while the answer is the same. */
+        ETag: string;
+        /** @description Which caches may keep the answer, and how long. */
+        "Cache-Control": string;
+        /** @description The request headers on which the answer depends. */
+        Vary: string;
+        /** @description `gzip` for a long answer to a caller whose `Accept-Encoding` names it. */
+        "Content-Encoding": string;
+        /** @description The language of the sentences in the answer. */
+        "Content-Language": string;
+        /** @description The seconds after which to try again. */
+        "Retry-After": number;
+        /** @description That an API key is needed. */
+        "WWW-Authenticate": string;
+        /** @description The content encodings of bodies that are read. */
+        "Accept-Encoding": string;
+        /** @description What remains of the rates of the API key. */
+        RateLimit: string;
+        /** @description The rates of the API key. */
+        "RateLimit-Policy": string;
+    };
     pathItems: never;
 }
 export type Agreement = components['schemas']['Agreement'];
@@ -2747,6 +3102,29 @@ export type VariantName = components['schemas']['VariantName'];
 export type View = components['schemas']['View'];
 export type Violation = components['schemas']['Violation'];
 export type Winner = components['schemas']['Winner'];
+export type ResponseStatus304 = components['responses']['Status304'];
+export type ResponseStatus400 = components['responses']['Status400'];
+export type ResponseStatus401 = components['responses']['Status401'];
+export type ResponseStatus404 = components['responses']['Status404'];
+export type ResponseStatus409 = components['responses']['Status409'];
+export type ResponseStatus413 = components['responses']['Status413'];
+export type ResponseStatus415 = components['responses']['Status415'];
+export type ResponseStatus422 = components['responses']['Status422'];
+export type ResponseStatus429 = components['responses']['Status429'];
+export type ResponseStatus500 = components['responses']['Status500'];
+export type ResponseStatus501 = components['responses']['Status501'];
+export type ResponseStatus503 = components['responses']['Status503'];
+export type ResponseStatus504 = components['responses']['Status504'];
+export type HeaderETag = components['headers']['ETag'];
+export type HeaderCacheControl = components['headers']['Cache-Control'];
+export type HeaderVary = components['headers']['Vary'];
+export type HeaderContentEncoding = components['headers']['Content-Encoding'];
+export type HeaderContentLanguage = components['headers']['Content-Language'];
+export type HeaderRetryAfter = components['headers']['Retry-After'];
+export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
+export type HeaderAcceptEncoding = components['headers']['Accept-Encoding'];
+export type HeaderRateLimit = components['headers']['RateLimit'];
+export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
 export type $defs = Record<string, never>;
 export interface operations {
     ListVariants: {
@@ -2764,147 +3142,28 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ListVariantsResponse"];
                 };
             };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            413: components["responses"]["Status413"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     GetVariant: {
@@ -2925,178 +3184,29 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["GetVariantResponse"];
                 };
             };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `UNKNOWN_VARIANT`: The game is not known
-             *     - `UNKNOWN_PRESET`: The preset is not known
-             *     - `NOT_FOUND`: Not found
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:unknown-variant",
-                     *       "title": "The game is not known",
-                     *       "status": 404,
-                     *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
-                     *       "reason": "UNKNOWN_VARIANT",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "variant",
-                     *           "reason": "UNKNOWN_VARIANT",
-                     *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
-                     *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            413: components["responses"]["Status413"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     StartGame: {
@@ -3118,263 +3228,36 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StartGameResponse"];
                 };
             };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `UNKNOWN_VARIANT`: The game is not known
-             *     - `UNKNOWN_PRESET`: The preset is not known
-             *     - `NOT_FOUND`: Not found
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:unknown-variant",
-                     *       "title": "The game is not known",
-                     *       "status": 404,
-                     *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
-                     *       "reason": "UNKNOWN_VARIANT",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "variant",
-                     *           "reason": "UNKNOWN_VARIANT",
-                     *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
-                     *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `ILLEGAL_LINE`: The line has an illegal move
-             *     - `GAME_OVER`: The game has ended
-             *     - `NOT_IN_THIS_GAME`: The move is not legal
-             *     - `WRONG_PHASE`: The move is not legal
-             *     - `NO_SUCH_HOUSE`: The move is not legal
-             *     - `NOT_YOUR_HOUSE`: The move is not legal
-             *     - `EMPTY_HOUSE`: The move is not legal
-             *     - `MUST_FEED`: The move is not legal
-             *     - `ENDLESS_SOWING`: The move is not legal
-             *     - `MUST_MOVE`: The move is not legal
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:empty-house",
-                     *       "title": "The move is not legal",
-                     *       "status": 409,
-                     *       "detail": "South's house 3 is empty.",
-                     *       "reason": "EMPTY_HOUSE",
-                     *       "metadata": {
-                     *         "move": "3",
-                     *         "ruling": "AW-1"
-                     *       },
-                     *       "violations": [
-                     *         {
-                     *           "field": "move",
-                     *           "reason": "EMPTY_HOUSE",
-                     *           "description": "South's house 3 is empty.",
-                     *           "message": "South's house 3 is empty."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `INCONSISTENT_POSITION`: The position is inconsistent
-             *     - `VARIANT_MISMATCH`: The position is one of another game
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:inconsistent-position",
-                     *       "title": "The position is inconsistent",
-                     *       "status": 422,
-                     *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
-                     *       "reason": "INCONSISTENT_POSITION",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "South's row has 5 houses; in Awalé a row has 6 (C-7)",
-                     *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
-                     *         },
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "the rows differ in length: South's has 5 houses, North's 6 (C-7)",
-                     *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            409: components["responses"]["Status409"];
+            413: components["responses"]["Status413"];
+            415: components["responses"]["Status415"];
+            422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     LegalMovesByGet: {
         parameters: {
             query?: {
-                /** @description A position or a line (N-7) in [text notation](/docs/notation.md); `_` may stand for the space. */
+                /** @description A position or a line (N-7) in [text notation](notation.md); `_` may stand for the space. */
                 position?: string;
                 /** @description The position as a token, from `token` in an answer. It brings the ply along. */
                 token?: string;
@@ -3405,264 +3288,32 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LegalMovesResponse"];
                 };
             };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `UNKNOWN_VARIANT`: The game is not known
-             *     - `UNKNOWN_PRESET`: The preset is not known
-             *     - `NOT_FOUND`: Not found
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:unknown-variant",
-                     *       "title": "The game is not known",
-                     *       "status": 404,
-                     *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
-                     *       "reason": "UNKNOWN_VARIANT",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "variant",
-                     *           "reason": "UNKNOWN_VARIANT",
-                     *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
-                     *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `ILLEGAL_LINE`: The line has an illegal move
-             *     - `GAME_OVER`: The game has ended
-             *     - `NOT_IN_THIS_GAME`: The move is not legal
-             *     - `WRONG_PHASE`: The move is not legal
-             *     - `NO_SUCH_HOUSE`: The move is not legal
-             *     - `NOT_YOUR_HOUSE`: The move is not legal
-             *     - `EMPTY_HOUSE`: The move is not legal
-             *     - `MUST_FEED`: The move is not legal
-             *     - `ENDLESS_SOWING`: The move is not legal
-             *     - `MUST_MOVE`: The move is not legal
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:empty-house",
-                     *       "title": "The move is not legal",
-                     *       "status": 409,
-                     *       "detail": "South's house 3 is empty.",
-                     *       "reason": "EMPTY_HOUSE",
-                     *       "metadata": {
-                     *         "move": "3",
-                     *         "ruling": "AW-1"
-                     *       },
-                     *       "violations": [
-                     *         {
-                     *           "field": "move",
-                     *           "reason": "EMPTY_HOUSE",
-                     *           "description": "South's house 3 is empty.",
-                     *           "message": "South's house 3 is empty."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `INCONSISTENT_POSITION`: The position is inconsistent
-             *     - `VARIANT_MISMATCH`: The position is one of another game
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:inconsistent-position",
-                     *       "title": "The position is inconsistent",
-                     *       "status": 422,
-                     *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
-                     *       "reason": "INCONSISTENT_POSITION",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "South's row has 5 houses; in Awalé a row has 6 (C-7)",
-                     *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
-                     *         },
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "the rows differ in length: South's has 5 houses, North's 6 (C-7)",
-                     *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            409: components["responses"]["Status409"];
+            413: components["responses"]["Status413"];
+            415: components["responses"]["Status415"];
+            422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     LegalMoves: {
@@ -3684,263 +3335,36 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LegalMovesResponse"];
                 };
             };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `UNKNOWN_VARIANT`: The game is not known
-             *     - `UNKNOWN_PRESET`: The preset is not known
-             *     - `NOT_FOUND`: Not found
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:unknown-variant",
-                     *       "title": "The game is not known",
-                     *       "status": 404,
-                     *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
-                     *       "reason": "UNKNOWN_VARIANT",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "variant",
-                     *           "reason": "UNKNOWN_VARIANT",
-                     *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
-                     *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `ILLEGAL_LINE`: The line has an illegal move
-             *     - `GAME_OVER`: The game has ended
-             *     - `NOT_IN_THIS_GAME`: The move is not legal
-             *     - `WRONG_PHASE`: The move is not legal
-             *     - `NO_SUCH_HOUSE`: The move is not legal
-             *     - `NOT_YOUR_HOUSE`: The move is not legal
-             *     - `EMPTY_HOUSE`: The move is not legal
-             *     - `MUST_FEED`: The move is not legal
-             *     - `ENDLESS_SOWING`: The move is not legal
-             *     - `MUST_MOVE`: The move is not legal
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:empty-house",
-                     *       "title": "The move is not legal",
-                     *       "status": 409,
-                     *       "detail": "South's house 3 is empty.",
-                     *       "reason": "EMPTY_HOUSE",
-                     *       "metadata": {
-                     *         "move": "3",
-                     *         "ruling": "AW-1"
-                     *       },
-                     *       "violations": [
-                     *         {
-                     *           "field": "move",
-                     *           "reason": "EMPTY_HOUSE",
-                     *           "description": "South's house 3 is empty.",
-                     *           "message": "South's house 3 is empty."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `INCONSISTENT_POSITION`: The position is inconsistent
-             *     - `VARIANT_MISMATCH`: The position is one of another game
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:inconsistent-position",
-                     *       "title": "The position is inconsistent",
-                     *       "status": 422,
-                     *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
-                     *       "reason": "INCONSISTENT_POSITION",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "South's row has 5 houses; in Awalé a row has 6 (C-7)",
-                     *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
-                     *         },
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "the rows differ in length: South's has 5 houses, North's 6 (C-7)",
-                     *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            409: components["responses"]["Status409"];
+            413: components["responses"]["Status413"];
+            415: components["responses"]["Status415"];
+            422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     ValidateMoveByGet: {
         parameters: {
             query: {
-                /** @description A position or a line (N-7) in [text notation](/docs/notation.md); `_` may stand for the space. */
+                /** @description A position or a line (N-7) in [text notation](notation.md); `_` may stand for the space. */
                 position?: string;
                 /** @description The position as a token, from `token` in an answer. It brings the ply along. */
                 token?: string;
@@ -3967,264 +3391,32 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ValidateMoveResponse"];
                 };
             };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `UNKNOWN_VARIANT`: The game is not known
-             *     - `UNKNOWN_PRESET`: The preset is not known
-             *     - `NOT_FOUND`: Not found
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:unknown-variant",
-                     *       "title": "The game is not known",
-                     *       "status": 404,
-                     *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
-                     *       "reason": "UNKNOWN_VARIANT",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "variant",
-                     *           "reason": "UNKNOWN_VARIANT",
-                     *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
-                     *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `ILLEGAL_LINE`: The line has an illegal move
-             *     - `GAME_OVER`: The game has ended
-             *     - `NOT_IN_THIS_GAME`: The move is not legal
-             *     - `WRONG_PHASE`: The move is not legal
-             *     - `NO_SUCH_HOUSE`: The move is not legal
-             *     - `NOT_YOUR_HOUSE`: The move is not legal
-             *     - `EMPTY_HOUSE`: The move is not legal
-             *     - `MUST_FEED`: The move is not legal
-             *     - `ENDLESS_SOWING`: The move is not legal
-             *     - `MUST_MOVE`: The move is not legal
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:empty-house",
-                     *       "title": "The move is not legal",
-                     *       "status": 409,
-                     *       "detail": "South's house 3 is empty.",
-                     *       "reason": "EMPTY_HOUSE",
-                     *       "metadata": {
-                     *         "move": "3",
-                     *         "ruling": "AW-1"
-                     *       },
-                     *       "violations": [
-                     *         {
-                     *           "field": "move",
-                     *           "reason": "EMPTY_HOUSE",
-                     *           "description": "South's house 3 is empty.",
-                     *           "message": "South's house 3 is empty."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `INCONSISTENT_POSITION`: The position is inconsistent
-             *     - `VARIANT_MISMATCH`: The position is one of another game
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:inconsistent-position",
-                     *       "title": "The position is inconsistent",
-                     *       "status": 422,
-                     *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
-                     *       "reason": "INCONSISTENT_POSITION",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "South's row has 5 houses; in Awalé a row has 6 (C-7)",
-                     *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
-                     *         },
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "the rows differ in length: South's has 5 houses, North's 6 (C-7)",
-                     *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            409: components["responses"]["Status409"];
+            413: components["responses"]["Status413"];
+            415: components["responses"]["Status415"];
+            422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     ValidateMove: {
@@ -4246,263 +3438,36 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ValidateMoveResponse"];
                 };
             };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `UNKNOWN_VARIANT`: The game is not known
-             *     - `UNKNOWN_PRESET`: The preset is not known
-             *     - `NOT_FOUND`: Not found
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:unknown-variant",
-                     *       "title": "The game is not known",
-                     *       "status": 404,
-                     *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
-                     *       "reason": "UNKNOWN_VARIANT",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "variant",
-                     *           "reason": "UNKNOWN_VARIANT",
-                     *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
-                     *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `ILLEGAL_LINE`: The line has an illegal move
-             *     - `GAME_OVER`: The game has ended
-             *     - `NOT_IN_THIS_GAME`: The move is not legal
-             *     - `WRONG_PHASE`: The move is not legal
-             *     - `NO_SUCH_HOUSE`: The move is not legal
-             *     - `NOT_YOUR_HOUSE`: The move is not legal
-             *     - `EMPTY_HOUSE`: The move is not legal
-             *     - `MUST_FEED`: The move is not legal
-             *     - `ENDLESS_SOWING`: The move is not legal
-             *     - `MUST_MOVE`: The move is not legal
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:empty-house",
-                     *       "title": "The move is not legal",
-                     *       "status": 409,
-                     *       "detail": "South's house 3 is empty.",
-                     *       "reason": "EMPTY_HOUSE",
-                     *       "metadata": {
-                     *         "move": "3",
-                     *         "ruling": "AW-1"
-                     *       },
-                     *       "violations": [
-                     *         {
-                     *           "field": "move",
-                     *           "reason": "EMPTY_HOUSE",
-                     *           "description": "South's house 3 is empty.",
-                     *           "message": "South's house 3 is empty."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `INCONSISTENT_POSITION`: The position is inconsistent
-             *     - `VARIANT_MISMATCH`: The position is one of another game
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:inconsistent-position",
-                     *       "title": "The position is inconsistent",
-                     *       "status": 422,
-                     *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
-                     *       "reason": "INCONSISTENT_POSITION",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "South's row has 5 houses; in Awalé a row has 6 (C-7)",
-                     *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
-                     *         },
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "the rows differ in length: South's has 5 houses, North's 6 (C-7)",
-                     *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            409: components["responses"]["Status409"];
+            413: components["responses"]["Status413"];
+            415: components["responses"]["Status415"];
+            422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     ApplyMoveByGet: {
         parameters: {
             query: {
-                /** @description A position or a line (N-7) in [text notation](/docs/notation.md); `_` may stand for the space. */
+                /** @description A position or a line (N-7) in [text notation](notation.md); `_` may stand for the space. */
                 position?: string;
                 /** @description The position as a token, from `token` in an answer. It brings the ply along. */
                 token?: string;
@@ -4537,264 +3502,32 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApplyMoveResponse"];
                 };
             };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `UNKNOWN_VARIANT`: The game is not known
-             *     - `UNKNOWN_PRESET`: The preset is not known
-             *     - `NOT_FOUND`: Not found
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:unknown-variant",
-                     *       "title": "The game is not known",
-                     *       "status": 404,
-                     *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
-                     *       "reason": "UNKNOWN_VARIANT",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "variant",
-                     *           "reason": "UNKNOWN_VARIANT",
-                     *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
-                     *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `ILLEGAL_LINE`: The line has an illegal move
-             *     - `GAME_OVER`: The game has ended
-             *     - `NOT_IN_THIS_GAME`: The move is not legal
-             *     - `WRONG_PHASE`: The move is not legal
-             *     - `NO_SUCH_HOUSE`: The move is not legal
-             *     - `NOT_YOUR_HOUSE`: The move is not legal
-             *     - `EMPTY_HOUSE`: The move is not legal
-             *     - `MUST_FEED`: The move is not legal
-             *     - `ENDLESS_SOWING`: The move is not legal
-             *     - `MUST_MOVE`: The move is not legal
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:empty-house",
-                     *       "title": "The move is not legal",
-                     *       "status": 409,
-                     *       "detail": "South's house 3 is empty.",
-                     *       "reason": "EMPTY_HOUSE",
-                     *       "metadata": {
-                     *         "move": "3",
-                     *         "ruling": "AW-1"
-                     *       },
-                     *       "violations": [
-                     *         {
-                     *           "field": "move",
-                     *           "reason": "EMPTY_HOUSE",
-                     *           "description": "South's house 3 is empty.",
-                     *           "message": "South's house 3 is empty."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `INCONSISTENT_POSITION`: The position is inconsistent
-             *     - `VARIANT_MISMATCH`: The position is one of another game
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:inconsistent-position",
-                     *       "title": "The position is inconsistent",
-                     *       "status": 422,
-                     *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
-                     *       "reason": "INCONSISTENT_POSITION",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "South's row has 5 houses; in Awalé a row has 6 (C-7)",
-                     *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
-                     *         },
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "the rows differ in length: South's has 5 houses, North's 6 (C-7)",
-                     *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            409: components["responses"]["Status409"];
+            413: components["responses"]["Status413"];
+            415: components["responses"]["Status415"];
+            422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     ApplyMove: {
@@ -4816,257 +3549,30 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApplyMoveResponse"];
                 };
             };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `UNKNOWN_VARIANT`: The game is not known
-             *     - `UNKNOWN_PRESET`: The preset is not known
-             *     - `NOT_FOUND`: Not found
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:unknown-variant",
-                     *       "title": "The game is not known",
-                     *       "status": 404,
-                     *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
-                     *       "reason": "UNKNOWN_VARIANT",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "variant",
-                     *           "reason": "UNKNOWN_VARIANT",
-                     *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
-                     *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `ILLEGAL_LINE`: The line has an illegal move
-             *     - `GAME_OVER`: The game has ended
-             *     - `NOT_IN_THIS_GAME`: The move is not legal
-             *     - `WRONG_PHASE`: The move is not legal
-             *     - `NO_SUCH_HOUSE`: The move is not legal
-             *     - `NOT_YOUR_HOUSE`: The move is not legal
-             *     - `EMPTY_HOUSE`: The move is not legal
-             *     - `MUST_FEED`: The move is not legal
-             *     - `ENDLESS_SOWING`: The move is not legal
-             *     - `MUST_MOVE`: The move is not legal
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:empty-house",
-                     *       "title": "The move is not legal",
-                     *       "status": 409,
-                     *       "detail": "South's house 3 is empty.",
-                     *       "reason": "EMPTY_HOUSE",
-                     *       "metadata": {
-                     *         "move": "3",
-                     *         "ruling": "AW-1"
-                     *       },
-                     *       "violations": [
-                     *         {
-                     *           "field": "move",
-                     *           "reason": "EMPTY_HOUSE",
-                     *           "description": "South's house 3 is empty.",
-                     *           "message": "South's house 3 is empty."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `INCONSISTENT_POSITION`: The position is inconsistent
-             *     - `VARIANT_MISMATCH`: The position is one of another game
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:inconsistent-position",
-                     *       "title": "The position is inconsistent",
-                     *       "status": 422,
-                     *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
-                     *       "reason": "INCONSISTENT_POSITION",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "South's row has 5 houses; in Awalé a row has 6 (C-7)",
-                     *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
-                     *         },
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "the rows differ in length: South's has 5 houses, North's 6 (C-7)",
-                     *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            409: components["responses"]["Status409"];
+            413: components["responses"]["Status413"];
+            415: components["responses"]["Status415"];
+            422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     PlayTurn: {
@@ -5088,263 +3594,36 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PlayTurnResponse"];
                 };
             };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `UNKNOWN_VARIANT`: The game is not known
-             *     - `UNKNOWN_PRESET`: The preset is not known
-             *     - `NOT_FOUND`: Not found
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:unknown-variant",
-                     *       "title": "The game is not known",
-                     *       "status": 404,
-                     *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
-                     *       "reason": "UNKNOWN_VARIANT",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "variant",
-                     *           "reason": "UNKNOWN_VARIANT",
-                     *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
-                     *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `ILLEGAL_LINE`: The line has an illegal move
-             *     - `GAME_OVER`: The game has ended
-             *     - `NOT_IN_THIS_GAME`: The move is not legal
-             *     - `WRONG_PHASE`: The move is not legal
-             *     - `NO_SUCH_HOUSE`: The move is not legal
-             *     - `NOT_YOUR_HOUSE`: The move is not legal
-             *     - `EMPTY_HOUSE`: The move is not legal
-             *     - `MUST_FEED`: The move is not legal
-             *     - `ENDLESS_SOWING`: The move is not legal
-             *     - `MUST_MOVE`: The move is not legal
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:empty-house",
-                     *       "title": "The move is not legal",
-                     *       "status": 409,
-                     *       "detail": "South's house 3 is empty.",
-                     *       "reason": "EMPTY_HOUSE",
-                     *       "metadata": {
-                     *         "move": "3",
-                     *         "ruling": "AW-1"
-                     *       },
-                     *       "violations": [
-                     *         {
-                     *           "field": "move",
-                     *           "reason": "EMPTY_HOUSE",
-                     *           "description": "South's house 3 is empty.",
-                     *           "message": "South's house 3 is empty."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `INCONSISTENT_POSITION`: The position is inconsistent
-             *     - `VARIANT_MISMATCH`: The position is one of another game
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:inconsistent-position",
-                     *       "title": "The position is inconsistent",
-                     *       "status": 422,
-                     *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
-                     *       "reason": "INCONSISTENT_POSITION",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "South's row has 5 houses; in Awalé a row has 6 (C-7)",
-                     *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
-                     *         },
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "the rows differ in length: South's has 5 houses, North's 6 (C-7)",
-                     *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            409: components["responses"]["Status409"];
+            413: components["responses"]["Status413"];
+            415: components["responses"]["Status415"];
+            422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     ReplayGameByGet: {
         parameters: {
             query?: {
-                /** @description A position or a line (N-7) in [text notation](/docs/notation.md); `_` may stand for the space. */
+                /** @description A position or a line (N-7) in [text notation](notation.md); `_` may stand for the space. */
                 position?: string;
                 /** @description The position as a token, from `token` in an answer. It brings the ply along, and the moves that a rule may look back at. */
                 token?: string;
@@ -5385,264 +3664,32 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ReplayGameResponse"];
                 };
             };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `UNKNOWN_VARIANT`: The game is not known
-             *     - `UNKNOWN_PRESET`: The preset is not known
-             *     - `NOT_FOUND`: Not found
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:unknown-variant",
-                     *       "title": "The game is not known",
-                     *       "status": 404,
-                     *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
-                     *       "reason": "UNKNOWN_VARIANT",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "variant",
-                     *           "reason": "UNKNOWN_VARIANT",
-                     *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
-                     *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `ILLEGAL_LINE`: The line has an illegal move
-             *     - `GAME_OVER`: The game has ended
-             *     - `NOT_IN_THIS_GAME`: The move is not legal
-             *     - `WRONG_PHASE`: The move is not legal
-             *     - `NO_SUCH_HOUSE`: The move is not legal
-             *     - `NOT_YOUR_HOUSE`: The move is not legal
-             *     - `EMPTY_HOUSE`: The move is not legal
-             *     - `MUST_FEED`: The move is not legal
-             *     - `ENDLESS_SOWING`: The move is not legal
-             *     - `MUST_MOVE`: The move is not legal
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:empty-house",
-                     *       "title": "The move is not legal",
-                     *       "status": 409,
-                     *       "detail": "South's house 3 is empty.",
-                     *       "reason": "EMPTY_HOUSE",
-                     *       "metadata": {
-                     *         "move": "3",
-                     *         "ruling": "AW-1"
-                     *       },
-                     *       "violations": [
-                     *         {
-                     *           "field": "move",
-                     *           "reason": "EMPTY_HOUSE",
-                     *           "description": "South's house 3 is empty.",
-                     *           "message": "South's house 3 is empty."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `INCONSISTENT_POSITION`: The position is inconsistent
-             *     - `VARIANT_MISMATCH`: The position is one of another game
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:inconsistent-position",
-                     *       "title": "The position is inconsistent",
-                     *       "status": 422,
-                     *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
-                     *       "reason": "INCONSISTENT_POSITION",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "South's row has 5 houses; in Awalé a row has 6 (C-7)",
-                     *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
-                     *         },
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "the rows differ in length: South's has 5 houses, North's 6 (C-7)",
-                     *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            409: components["responses"]["Status409"];
+            413: components["responses"]["Status413"];
+            415: components["responses"]["Status415"];
+            422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     ReplayGame: {
@@ -5664,263 +3711,36 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ReplayGameResponse"];
                 };
             };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `UNKNOWN_VARIANT`: The game is not known
-             *     - `UNKNOWN_PRESET`: The preset is not known
-             *     - `NOT_FOUND`: Not found
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:unknown-variant",
-                     *       "title": "The game is not known",
-                     *       "status": 404,
-                     *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
-                     *       "reason": "UNKNOWN_VARIANT",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "variant",
-                     *           "reason": "UNKNOWN_VARIANT",
-                     *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
-                     *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `ILLEGAL_LINE`: The line has an illegal move
-             *     - `GAME_OVER`: The game has ended
-             *     - `NOT_IN_THIS_GAME`: The move is not legal
-             *     - `WRONG_PHASE`: The move is not legal
-             *     - `NO_SUCH_HOUSE`: The move is not legal
-             *     - `NOT_YOUR_HOUSE`: The move is not legal
-             *     - `EMPTY_HOUSE`: The move is not legal
-             *     - `MUST_FEED`: The move is not legal
-             *     - `ENDLESS_SOWING`: The move is not legal
-             *     - `MUST_MOVE`: The move is not legal
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:empty-house",
-                     *       "title": "The move is not legal",
-                     *       "status": 409,
-                     *       "detail": "South's house 3 is empty.",
-                     *       "reason": "EMPTY_HOUSE",
-                     *       "metadata": {
-                     *         "move": "3",
-                     *         "ruling": "AW-1"
-                     *       },
-                     *       "violations": [
-                     *         {
-                     *           "field": "move",
-                     *           "reason": "EMPTY_HOUSE",
-                     *           "description": "South's house 3 is empty.",
-                     *           "message": "South's house 3 is empty."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `INCONSISTENT_POSITION`: The position is inconsistent
-             *     - `VARIANT_MISMATCH`: The position is one of another game
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:inconsistent-position",
-                     *       "title": "The position is inconsistent",
-                     *       "status": 422,
-                     *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
-                     *       "reason": "INCONSISTENT_POSITION",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "South's row has 5 houses; in Awalé a row has 6 (C-7)",
-                     *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
-                     *         },
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "the rows differ in length: South's has 5 houses, North's 6 (C-7)",
-                     *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            409: components["responses"]["Status409"];
+            413: components["responses"]["Status413"];
+            415: components["responses"]["Status415"];
+            422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     SuggestMoveByGet: {
         parameters: {
             query?: {
-                /** @description A position or a line (N-7) in [text notation](/docs/notation.md); `_` may stand for the space. */
+                /** @description A position or a line (N-7) in [text notation](notation.md); `_` may stand for the space. */
                 position?: string;
                 /** @description The position as a token, from `token` in an answer. It brings the ply along. */
                 token?: string;
@@ -5959,264 +3779,32 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SuggestMoveResponse"];
                 };
             };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `UNKNOWN_VARIANT`: The game is not known
-             *     - `UNKNOWN_PRESET`: The preset is not known
-             *     - `NOT_FOUND`: Not found
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:unknown-variant",
-                     *       "title": "The game is not known",
-                     *       "status": 404,
-                     *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
-                     *       "reason": "UNKNOWN_VARIANT",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "variant",
-                     *           "reason": "UNKNOWN_VARIANT",
-                     *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
-                     *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `ILLEGAL_LINE`: The line has an illegal move
-             *     - `GAME_OVER`: The game has ended
-             *     - `NOT_IN_THIS_GAME`: The move is not legal
-             *     - `WRONG_PHASE`: The move is not legal
-             *     - `NO_SUCH_HOUSE`: The move is not legal
-             *     - `NOT_YOUR_HOUSE`: The move is not legal
-             *     - `EMPTY_HOUSE`: The move is not legal
-             *     - `MUST_FEED`: The move is not legal
-             *     - `ENDLESS_SOWING`: The move is not legal
-             *     - `MUST_MOVE`: The move is not legal
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:empty-house",
-                     *       "title": "The move is not legal",
-                     *       "status": 409,
-                     *       "detail": "South's house 3 is empty.",
-                     *       "reason": "EMPTY_HOUSE",
-                     *       "metadata": {
-                     *         "move": "3",
-                     *         "ruling": "AW-1"
-                     *       },
-                     *       "violations": [
-                     *         {
-                     *           "field": "move",
-                     *           "reason": "EMPTY_HOUSE",
-                     *           "description": "South's house 3 is empty.",
-                     *           "message": "South's house 3 is empty."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `INCONSISTENT_POSITION`: The position is inconsistent
-             *     - `VARIANT_MISMATCH`: The position is one of another game
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:inconsistent-position",
-                     *       "title": "The position is inconsistent",
-                     *       "status": 422,
-                     *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
-                     *       "reason": "INCONSISTENT_POSITION",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "South's row has 5 houses; in Awalé a row has 6 (C-7)",
-                     *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
-                     *         },
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "the rows differ in length: South's has 5 houses, North's 6 (C-7)",
-                     *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            409: components["responses"]["Status409"];
+            413: components["responses"]["Status413"];
+            415: components["responses"]["Status415"];
+            422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     SuggestMove: {
@@ -6238,257 +3826,30 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SuggestMoveResponse"];
                 };
             };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `UNKNOWN_VARIANT`: The game is not known
-             *     - `UNKNOWN_PRESET`: The preset is not known
-             *     - `NOT_FOUND`: Not found
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:unknown-variant",
-                     *       "title": "The game is not known",
-                     *       "status": 404,
-                     *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
-                     *       "reason": "UNKNOWN_VARIANT",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "variant",
-                     *           "reason": "UNKNOWN_VARIANT",
-                     *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
-                     *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `ILLEGAL_LINE`: The line has an illegal move
-             *     - `GAME_OVER`: The game has ended
-             *     - `NOT_IN_THIS_GAME`: The move is not legal
-             *     - `WRONG_PHASE`: The move is not legal
-             *     - `NO_SUCH_HOUSE`: The move is not legal
-             *     - `NOT_YOUR_HOUSE`: The move is not legal
-             *     - `EMPTY_HOUSE`: The move is not legal
-             *     - `MUST_FEED`: The move is not legal
-             *     - `ENDLESS_SOWING`: The move is not legal
-             *     - `MUST_MOVE`: The move is not legal
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:empty-house",
-                     *       "title": "The move is not legal",
-                     *       "status": 409,
-                     *       "detail": "South's house 3 is empty.",
-                     *       "reason": "EMPTY_HOUSE",
-                     *       "metadata": {
-                     *         "move": "3",
-                     *         "ruling": "AW-1"
-                     *       },
-                     *       "violations": [
-                     *         {
-                     *           "field": "move",
-                     *           "reason": "EMPTY_HOUSE",
-                     *           "description": "South's house 3 is empty.",
-                     *           "message": "South's house 3 is empty."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `INCONSISTENT_POSITION`: The position is inconsistent
-             *     - `VARIANT_MISMATCH`: The position is one of another game
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:inconsistent-position",
-                     *       "title": "The position is inconsistent",
-                     *       "status": 422,
-                     *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
-                     *       "reason": "INCONSISTENT_POSITION",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "South's row has 5 houses; in Awalé a row has 6 (C-7)",
-                     *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
-                     *         },
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "the rows differ in length: South's has 5 houses, North's 6 (C-7)",
-                     *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            409: components["responses"]["Status409"];
+            413: components["responses"]["Status413"];
+            415: components["responses"]["Status415"];
+            422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     GetServerInfo: {
@@ -6503,153 +3864,34 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["GetServerInfoResponse"];
                 };
             };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            413: components["responses"]["Status413"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     RenderBoardAsSvg: {
         parameters: {
             query?: {
-                /** @description A position or a line (N-7) in [text notation](/docs/notation.md); `_` may stand for the space. */
+                /** @description A position or a line (N-7) in [text notation](notation.md); `_` may stand for the space. */
                 position?: string;
                 /** @description The position as a token, from `token` in an answer. It brings the ply along. */
                 token?: string;
@@ -6680,261 +3922,36 @@ export interface operations {
             /** @description The picture. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "image/svg+xml": string;
                 };
             };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `UNKNOWN_VARIANT`: The game is not known
-             *     - `UNKNOWN_PRESET`: The preset is not known
-             *     - `NOT_FOUND`: Not found
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:unknown-variant",
-                     *       "title": "The game is not known",
-                     *       "status": 404,
-                     *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
-                     *       "reason": "UNKNOWN_VARIANT",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "variant",
-                     *           "reason": "UNKNOWN_VARIANT",
-                     *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
-                     *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `ILLEGAL_LINE`: The line has an illegal move
-             *     - `GAME_OVER`: The game has ended
-             *     - `NOT_IN_THIS_GAME`: The move is not legal
-             *     - `WRONG_PHASE`: The move is not legal
-             *     - `NO_SUCH_HOUSE`: The move is not legal
-             *     - `NOT_YOUR_HOUSE`: The move is not legal
-             *     - `EMPTY_HOUSE`: The move is not legal
-             *     - `MUST_FEED`: The move is not legal
-             *     - `ENDLESS_SOWING`: The move is not legal
-             *     - `MUST_MOVE`: The move is not legal
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:empty-house",
-                     *       "title": "The move is not legal",
-                     *       "status": 409,
-                     *       "detail": "South's house 3 is empty.",
-                     *       "reason": "EMPTY_HOUSE",
-                     *       "metadata": {
-                     *         "move": "3",
-                     *         "ruling": "AW-1"
-                     *       },
-                     *       "violations": [
-                     *         {
-                     *           "field": "move",
-                     *           "reason": "EMPTY_HOUSE",
-                     *           "description": "South's house 3 is empty.",
-                     *           "message": "South's house 3 is empty."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `INCONSISTENT_POSITION`: The position is inconsistent
-             *     - `VARIANT_MISMATCH`: The position is one of another game
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:inconsistent-position",
-                     *       "title": "The position is inconsistent",
-                     *       "status": 422,
-                     *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
-                     *       "reason": "INCONSISTENT_POSITION",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "South's row has 5 houses; in Awalé a row has 6 (C-7)",
-                     *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
-                     *         },
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "the rows differ in length: South's has 5 houses, North's 6 (C-7)",
-                     *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            409: components["responses"]["Status409"];
+            413: components["responses"]["Status413"];
+            422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     RenderBoardAsPng: {
         parameters: {
             query?: {
-                /** @description A position or a line (N-7) in [text notation](/docs/notation.md); `_` may stand for the space. */
+                /** @description A position or a line (N-7) in [text notation](notation.md); `_` may stand for the space. */
                 position?: string;
                 /** @description The position as a token, from `token` in an answer. It brings the ply along. */
                 token?: string;
@@ -6965,261 +3982,36 @@ export interface operations {
             /** @description The picture. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "image/png": string;
                 };
             };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `UNKNOWN_VARIANT`: The game is not known
-             *     - `UNKNOWN_PRESET`: The preset is not known
-             *     - `NOT_FOUND`: Not found
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:unknown-variant",
-                     *       "title": "The game is not known",
-                     *       "status": 404,
-                     *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
-                     *       "reason": "UNKNOWN_VARIANT",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "variant",
-                     *           "reason": "UNKNOWN_VARIANT",
-                     *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
-                     *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `ILLEGAL_LINE`: The line has an illegal move
-             *     - `GAME_OVER`: The game has ended
-             *     - `NOT_IN_THIS_GAME`: The move is not legal
-             *     - `WRONG_PHASE`: The move is not legal
-             *     - `NO_SUCH_HOUSE`: The move is not legal
-             *     - `NOT_YOUR_HOUSE`: The move is not legal
-             *     - `EMPTY_HOUSE`: The move is not legal
-             *     - `MUST_FEED`: The move is not legal
-             *     - `ENDLESS_SOWING`: The move is not legal
-             *     - `MUST_MOVE`: The move is not legal
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:empty-house",
-                     *       "title": "The move is not legal",
-                     *       "status": 409,
-                     *       "detail": "South's house 3 is empty.",
-                     *       "reason": "EMPTY_HOUSE",
-                     *       "metadata": {
-                     *         "move": "3",
-                     *         "ruling": "AW-1"
-                     *       },
-                     *       "violations": [
-                     *         {
-                     *           "field": "move",
-                     *           "reason": "EMPTY_HOUSE",
-                     *           "description": "South's house 3 is empty.",
-                     *           "message": "South's house 3 is empty."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `INCONSISTENT_POSITION`: The position is inconsistent
-             *     - `VARIANT_MISMATCH`: The position is one of another game
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:inconsistent-position",
-                     *       "title": "The position is inconsistent",
-                     *       "status": 422,
-                     *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
-                     *       "reason": "INCONSISTENT_POSITION",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "South's row has 5 houses; in Awalé a row has 6 (C-7)",
-                     *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
-                     *         },
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "the rows differ in length: South's has 5 houses, North's 6 (C-7)",
-                     *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            409: components["responses"]["Status409"];
+            413: components["responses"]["Status413"];
+            422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     RenderBoardAsGif: {
         parameters: {
             query?: {
-                /** @description A position or a line (N-7) in [text notation](/docs/notation.md); `_` may stand for the space. */
+                /** @description A position or a line (N-7) in [text notation](notation.md); `_` may stand for the space. */
                 position?: string;
                 /** @description The position as a token, from `token` in an answer. It brings the ply along. */
                 token?: string;
@@ -7254,261 +4046,36 @@ export interface operations {
             /** @description The picture. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "image/gif": string;
                 };
             };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `UNKNOWN_VARIANT`: The game is not known
-             *     - `UNKNOWN_PRESET`: The preset is not known
-             *     - `NOT_FOUND`: Not found
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:unknown-variant",
-                     *       "title": "The game is not known",
-                     *       "status": 404,
-                     *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
-                     *       "reason": "UNKNOWN_VARIANT",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "variant",
-                     *           "reason": "UNKNOWN_VARIANT",
-                     *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
-                     *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `ILLEGAL_LINE`: The line has an illegal move
-             *     - `GAME_OVER`: The game has ended
-             *     - `NOT_IN_THIS_GAME`: The move is not legal
-             *     - `WRONG_PHASE`: The move is not legal
-             *     - `NO_SUCH_HOUSE`: The move is not legal
-             *     - `NOT_YOUR_HOUSE`: The move is not legal
-             *     - `EMPTY_HOUSE`: The move is not legal
-             *     - `MUST_FEED`: The move is not legal
-             *     - `ENDLESS_SOWING`: The move is not legal
-             *     - `MUST_MOVE`: The move is not legal
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:empty-house",
-                     *       "title": "The move is not legal",
-                     *       "status": 409,
-                     *       "detail": "South's house 3 is empty.",
-                     *       "reason": "EMPTY_HOUSE",
-                     *       "metadata": {
-                     *         "move": "3",
-                     *         "ruling": "AW-1"
-                     *       },
-                     *       "violations": [
-                     *         {
-                     *           "field": "move",
-                     *           "reason": "EMPTY_HOUSE",
-                     *           "description": "South's house 3 is empty.",
-                     *           "message": "South's house 3 is empty."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `INCONSISTENT_POSITION`: The position is inconsistent
-             *     - `VARIANT_MISMATCH`: The position is one of another game
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:inconsistent-position",
-                     *       "title": "The position is inconsistent",
-                     *       "status": 422,
-                     *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
-                     *       "reason": "INCONSISTENT_POSITION",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "South's row has 5 houses; in Awalé a row has 6 (C-7)",
-                     *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
-                     *         },
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "the rows differ in length: South's has 5 houses, North's 6 (C-7)",
-                     *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            409: components["responses"]["Status409"];
+            413: components["responses"]["Status413"];
+            422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     SuggestMoveStreamByGet: {
         parameters: {
             query?: {
-                /** @description A position or a line (N-7) in [text notation](/docs/notation.md); `_` may stand for the space. */
+                /** @description A position or a line (N-7) in [text notation](notation.md); `_` may stand for the space. */
                 position?: string;
                 /** @description The position as a token, from `token` in an answer. It brings the ply along. */
                 token?: string;
@@ -7547,6 +4114,11 @@ export interface operations {
             /** @description An event for each answer. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7561,251 +4133,18 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `UNKNOWN_VARIANT`: The game is not known
-             *     - `UNKNOWN_PRESET`: The preset is not known
-             *     - `NOT_FOUND`: Not found
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:unknown-variant",
-                     *       "title": "The game is not known",
-                     *       "status": 404,
-                     *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
-                     *       "reason": "UNKNOWN_VARIANT",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "variant",
-                     *           "reason": "UNKNOWN_VARIANT",
-                     *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
-                     *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `ILLEGAL_LINE`: The line has an illegal move
-             *     - `GAME_OVER`: The game has ended
-             *     - `NOT_IN_THIS_GAME`: The move is not legal
-             *     - `WRONG_PHASE`: The move is not legal
-             *     - `NO_SUCH_HOUSE`: The move is not legal
-             *     - `NOT_YOUR_HOUSE`: The move is not legal
-             *     - `EMPTY_HOUSE`: The move is not legal
-             *     - `MUST_FEED`: The move is not legal
-             *     - `ENDLESS_SOWING`: The move is not legal
-             *     - `MUST_MOVE`: The move is not legal
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:empty-house",
-                     *       "title": "The move is not legal",
-                     *       "status": 409,
-                     *       "detail": "South's house 3 is empty.",
-                     *       "reason": "EMPTY_HOUSE",
-                     *       "metadata": {
-                     *         "move": "3",
-                     *         "ruling": "AW-1"
-                     *       },
-                     *       "violations": [
-                     *         {
-                     *           "field": "move",
-                     *           "reason": "EMPTY_HOUSE",
-                     *           "description": "South's house 3 is empty.",
-                     *           "message": "South's house 3 is empty."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `INCONSISTENT_POSITION`: The position is inconsistent
-             *     - `VARIANT_MISMATCH`: The position is one of another game
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:inconsistent-position",
-                     *       "title": "The position is inconsistent",
-                     *       "status": 422,
-                     *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
-                     *       "reason": "INCONSISTENT_POSITION",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "South's row has 5 houses; in Awalé a row has 6 (C-7)",
-                     *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
-                     *         },
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "the rows differ in length: South's has 5 houses, North's 6 (C-7)",
-                     *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            409: components["responses"]["Status409"];
+            413: components["responses"]["Status413"];
+            415: components["responses"]["Status415"];
+            422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     SuggestMoveStream: {
@@ -7827,6 +4166,11 @@ export interface operations {
             /** @description An event for each answer. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7841,257 +4185,24 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `UNKNOWN_VARIANT`: The game is not known
-             *     - `UNKNOWN_PRESET`: The preset is not known
-             *     - `NOT_FOUND`: Not found
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:unknown-variant",
-                     *       "title": "The game is not known",
-                     *       "status": 404,
-                     *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
-                     *       "reason": "UNKNOWN_VARIANT",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "variant",
-                     *           "reason": "UNKNOWN_VARIANT",
-                     *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
-                     *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `ILLEGAL_LINE`: The line has an illegal move
-             *     - `GAME_OVER`: The game has ended
-             *     - `NOT_IN_THIS_GAME`: The move is not legal
-             *     - `WRONG_PHASE`: The move is not legal
-             *     - `NO_SUCH_HOUSE`: The move is not legal
-             *     - `NOT_YOUR_HOUSE`: The move is not legal
-             *     - `EMPTY_HOUSE`: The move is not legal
-             *     - `MUST_FEED`: The move is not legal
-             *     - `ENDLESS_SOWING`: The move is not legal
-             *     - `MUST_MOVE`: The move is not legal
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:empty-house",
-                     *       "title": "The move is not legal",
-                     *       "status": 409,
-                     *       "detail": "South's house 3 is empty.",
-                     *       "reason": "EMPTY_HOUSE",
-                     *       "metadata": {
-                     *         "move": "3",
-                     *         "ruling": "AW-1"
-                     *       },
-                     *       "violations": [
-                     *         {
-                     *           "field": "move",
-                     *           "reason": "EMPTY_HOUSE",
-                     *           "description": "South's house 3 is empty.",
-                     *           "message": "South's house 3 is empty."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `INCONSISTENT_POSITION`: The position is inconsistent
-             *     - `VARIANT_MISMATCH`: The position is one of another game
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:inconsistent-position",
-                     *       "title": "The position is inconsistent",
-                     *       "status": 422,
-                     *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
-                     *       "reason": "INCONSISTENT_POSITION",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "South's row has 5 houses; in Awalé a row has 6 (C-7)",
-                     *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
-                     *         },
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "the rows differ in length: South's has 5 houses, North's 6 (C-7)",
-                     *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            409: components["responses"]["Status409"];
+            413: components["responses"]["Status413"];
+            415: components["responses"]["Status415"];
+            422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     ReviewGameByGet: {
         parameters: {
             query?: {
-                /** @description A position or a line (N-7) in [text notation](/docs/notation.md); `_` may stand for the space. */
+                /** @description A position or a line (N-7) in [text notation](notation.md); `_` may stand for the space. */
                 position?: string;
                 /** @description The position as a token, from `token` in an answer. It brings the ply along, and the moves that a rule may look back at. */
                 token?: string;
@@ -8126,6 +4237,11 @@ export interface operations {
             /** @description An event for each answer. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8140,251 +4256,18 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `UNKNOWN_VARIANT`: The game is not known
-             *     - `UNKNOWN_PRESET`: The preset is not known
-             *     - `NOT_FOUND`: Not found
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:unknown-variant",
-                     *       "title": "The game is not known",
-                     *       "status": 404,
-                     *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
-                     *       "reason": "UNKNOWN_VARIANT",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "variant",
-                     *           "reason": "UNKNOWN_VARIANT",
-                     *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
-                     *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `ILLEGAL_LINE`: The line has an illegal move
-             *     - `GAME_OVER`: The game has ended
-             *     - `NOT_IN_THIS_GAME`: The move is not legal
-             *     - `WRONG_PHASE`: The move is not legal
-             *     - `NO_SUCH_HOUSE`: The move is not legal
-             *     - `NOT_YOUR_HOUSE`: The move is not legal
-             *     - `EMPTY_HOUSE`: The move is not legal
-             *     - `MUST_FEED`: The move is not legal
-             *     - `ENDLESS_SOWING`: The move is not legal
-             *     - `MUST_MOVE`: The move is not legal
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:empty-house",
-                     *       "title": "The move is not legal",
-                     *       "status": 409,
-                     *       "detail": "South's house 3 is empty.",
-                     *       "reason": "EMPTY_HOUSE",
-                     *       "metadata": {
-                     *         "move": "3",
-                     *         "ruling": "AW-1"
-                     *       },
-                     *       "violations": [
-                     *         {
-                     *           "field": "move",
-                     *           "reason": "EMPTY_HOUSE",
-                     *           "description": "South's house 3 is empty.",
-                     *           "message": "South's house 3 is empty."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `INCONSISTENT_POSITION`: The position is inconsistent
-             *     - `VARIANT_MISMATCH`: The position is one of another game
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:inconsistent-position",
-                     *       "title": "The position is inconsistent",
-                     *       "status": 422,
-                     *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
-                     *       "reason": "INCONSISTENT_POSITION",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "South's row has 5 houses; in Awalé a row has 6 (C-7)",
-                     *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
-                     *         },
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "the rows differ in length: South's has 5 houses, North's 6 (C-7)",
-                     *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            409: components["responses"]["Status409"];
+            413: components["responses"]["Status413"];
+            415: components["responses"]["Status415"];
+            422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     ReviewGame: {
@@ -8406,6 +4289,11 @@ export interface operations {
             /** @description An event for each answer. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8420,251 +4308,18 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `UNKNOWN_VARIANT`: The game is not known
-             *     - `UNKNOWN_PRESET`: The preset is not known
-             *     - `NOT_FOUND`: Not found
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:unknown-variant",
-                     *       "title": "The game is not known",
-                     *       "status": 404,
-                     *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
-                     *       "reason": "UNKNOWN_VARIANT",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "variant",
-                     *           "reason": "UNKNOWN_VARIANT",
-                     *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
-                     *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `ILLEGAL_LINE`: The line has an illegal move
-             *     - `GAME_OVER`: The game has ended
-             *     - `NOT_IN_THIS_GAME`: The move is not legal
-             *     - `WRONG_PHASE`: The move is not legal
-             *     - `NO_SUCH_HOUSE`: The move is not legal
-             *     - `NOT_YOUR_HOUSE`: The move is not legal
-             *     - `EMPTY_HOUSE`: The move is not legal
-             *     - `MUST_FEED`: The move is not legal
-             *     - `ENDLESS_SOWING`: The move is not legal
-             *     - `MUST_MOVE`: The move is not legal
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:empty-house",
-                     *       "title": "The move is not legal",
-                     *       "status": 409,
-                     *       "detail": "South's house 3 is empty.",
-                     *       "reason": "EMPTY_HOUSE",
-                     *       "metadata": {
-                     *         "move": "3",
-                     *         "ruling": "AW-1"
-                     *       },
-                     *       "violations": [
-                     *         {
-                     *           "field": "move",
-                     *           "reason": "EMPTY_HOUSE",
-                     *           "description": "South's house 3 is empty.",
-                     *           "message": "South's house 3 is empty."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `INCONSISTENT_POSITION`: The position is inconsistent
-             *     - `VARIANT_MISMATCH`: The position is one of another game
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:inconsistent-position",
-                     *       "title": "The position is inconsistent",
-                     *       "status": 422,
-                     *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
-                     *       "reason": "INCONSISTENT_POSITION",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "South's row has 5 houses; in Awalé a row has 6 (C-7)",
-                     *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
-                     *         },
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "INCONSISTENT_POSITION",
-                     *           "description": "the rows differ in length: South's has 5 houses, North's 6 (C-7)",
-                     *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            409: components["responses"]["Status409"];
+            413: components["responses"]["Status413"];
+            415: components["responses"]["Status415"];
+            422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
     Batch: {
@@ -8684,149 +4339,26 @@ export interface operations {
             /** @description An answer on each line, as described here. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/x-ndjson": components["schemas"]["BatchResponse"];
                 };
             };
-            /**
-             * @description - `MALFORMED_REQUEST`: The request is malformed
-             *     - `MALFORMED_POSITION`: The position is malformed
-             *     - `MALFORMED_MOVE`: The move is malformed
-             *     - `MALFORMED_TOKEN`: The token is malformed
-             *     - `UNKNOWN_FIELD`: A field is not known
-             *     - `UNKNOWN_OPTION`: An option is not known
-             *     - `OPTION_OUT_OF_RANGE`: An option is out of range
-             *     - `CONFLICTING_FIELDS`: Fields exclude each other
-             *     - `MISSING_FIELD`: A field is missing
-             *     - `SEAT_OUT_OF_RANGE`: The seat is out of range
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:option-out-of-range",
-                     *       "title": "An option is out of range",
-                     *       "status": 400,
-                     *       "detail": "The option few must be a number from 0 to 48, not '99'.",
-                     *       "reason": "OPTION_OUT_OF_RANGE",
-                     *       "metadata": {},
-                     *       "violations": [
-                     *         {
-                     *           "field": "position",
-                     *           "reason": "OPTION_OUT_OF_RANGE",
-                     *           "description": "the option few must be a number from 0 to 48, not '99'",
-                     *           "message": "The option few must be a number from 0 to 48, not '99'."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNAUTHENTICATED`: The API key is missing or not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `TOO_LARGE`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_MEDIA_TYPE`: The content type is not supported */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `RATE_LIMITED`: Too many calls
-             *     - `SEARCH_QUEUE_FULL`: The queue of suggestions is full
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:search-queue-full",
-                     *       "title": "The queue of suggestions is full",
-                     *       "status": 429,
-                     *       "detail": "Too many suggestions wait already; try again in a moment.",
-                     *       "reason": "SEARCH_QUEUE_FULL",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `INTERNAL`: The service failed */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `UNSUPPORTED_TRANSFER_CODING`: The transfer coding is not supported */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `OVERLOADED`: The service is overloaded */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "urn:ayla:problem:overloaded",
-                     *       "title": "The service is overloaded",
-                     *       "status": 503,
-                     *       "detail": "The service is overloaded; try again in a moment.",
-                     *       "reason": "OVERLOADED",
-                     *       "retryAfterMs": 1000,
-                     *       "metadata": {},
-                     *       "violations": []
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `DEADLINE_EXCEEDED`: The deadline has passed */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            413: components["responses"]["Status413"];
+            415: components["responses"]["Status415"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
         };
     };
 }

@@ -187,6 +187,14 @@ impl Error {
         Self::new(Reason::DeadlineExceeded, Message::new("deadline-passed"))
     }
 
+    /// A page or a host of this `name` may not call; the setting could allow it.
+    pub fn not_allowed(message: &'static str, name: &str, setting: &'static str) -> Box<Self> {
+        let message = Message::new(message).quoting("name", name).with("setting", setting);
+        let mut error = Self::new(Reason::Forbidden, message);
+        error.metadata = vec![("setting", setting.to_owned())];
+        error
+    }
+
     /// The error of a server that makes no pictures.
     pub fn no_pictures() -> Box<Self> {
         Self::new(Reason::NotFound, Message::new("no-pictures"))

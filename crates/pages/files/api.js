@@ -1,5 +1,6 @@
 // Calls of the service, which go on when the service can.
 
+import { address } from "./address.js";
 import { keep, kept } from "./storage.js";
 
 /**
@@ -123,7 +124,7 @@ export class Api extends EventTarget {
    * @returns {Promise<Response | undefined>}
    */
   async ask(path, body, signal) {
-    const answer = await fetch(path, { ...this.#request(body), signal }).catch(() => undefined);
+    const answer = await fetch(address(path), { ...this.#request(body), signal }).catch(() => undefined);
     return answer?.ok ? answer : undefined;
   }
 
@@ -155,7 +156,7 @@ export class Api extends EventTarget {
       const given = streams ? begun.signal : AbortSignal.timeout(TIMEOUT);
       let wait = Math.min(LONGEST_WAIT, 500 * 2 ** tries);
       try {
-        const answer = await fetch(path, {
+        const answer = await fetch(address(path), {
           ...this.#request(body),
           signal: signal ? AbortSignal.any([signal, given]) : given,
         });

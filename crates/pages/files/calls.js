@@ -1,6 +1,7 @@
 // The calls that the page makes, as a program would make them.
 
 import { LitElement, html, nothing } from "./vendor/lit.js";
+import { address } from "./address.js";
 
 /** @typedef {import("./api.js").Call} Call */
 /** @typedef {import("./words.js").Words} Words */
@@ -46,14 +47,13 @@ function message({ path, body = {} }) {
  */
 function written(call, form, language) {
   const { method, path, body, streams } = call;
-  const address = location.origin + path;
   switch (form) {
     case "curl":
-      return [`curl ${address}`, `-H 'accept-language: ${language}'`, ...(body ? ["-H 'content-type: application/json'", `-d ${quoted(JSON.stringify(body))}`] : [])].join(" \\\n  ");
+      return [`curl ${address(path)}`, `-H 'accept-language: ${language}'`, ...(body ? ["-H 'content-type: application/json'", `-d ${quoted(JSON.stringify(body))}`] : [])].join(" \\\n  ");
     case "buf": {
       const { method: rpc, fields } = message(call);
       const plain = location.protocol === "http:" ? ["--http2-prior-knowledge"] : [];
-      return ["buf curl --protocol grpc", ...plain, `-H 'accept-language: ${language}'`, `-d ${quoted(JSON.stringify(fields))}`, `${location.origin}/mancala.v1.MancalaService/${rpc}`].join(" \\\n  ");
+      return ["buf curl --protocol grpc", ...plain, `-H 'accept-language: ${language}'`, `-d ${quoted(JSON.stringify(fields))}`, address(`/mancala.v1.MancalaService/${rpc}`)].join(" \\\n  ");
     }
     case "JavaScript": {
       const options = [
@@ -61,7 +61,7 @@ function written(call, form, language) {
         `  headers: { "accept-language": "${language}"${body ? ', "content-type": "application/json"' : ""} },`,
         ...(body ? [`  body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll("\n", "\n  ")}),`] : []),
       ];
-      return `const answer = await fetch("${address}", {\n${options.join("\n")}\n});\nconsole.log(await answer.${streams ? "text" : "json"}());`;
+      return `const answer = await fetch("${address(path)}", {\n${options.join("\n")}\n});\nconsole.log(await answer.${streams ? "text" : "json"}());`;
     }
   }
 }

@@ -1,6 +1,7 @@
 // The view for developers: a turn beside the call that makes it and its answer, and the ways to the documents.
 
 import { html, nothing } from "./vendor/lit.js";
+import { address } from "./address.js";
 import { Problem } from "./api.js";
 import { marksOf } from "./board.js";
 import { reasonOf, writeAddress } from "./game.js";
@@ -96,7 +97,7 @@ class AylaDevelopers extends AylaPage {
         <li><a href="openapi.json">${say("page-developers-openapi")}</a></li>
         <li><a href="docs/notation.md">${say("page-developers-notation")}</a></li>
         <li>${say("page-developers-board")}
-          <pre tabindex="0" role="region" aria-label=${say("page-developers-board")}>&lt;script type="module" src="${location.origin}/pages/board.js"&gt;&lt;/script&gt;
+          <pre tabindex="0" role="region" aria-label=${say("page-developers-board")}>&lt;script type="module" src="${address("/pages/board.js")}"&gt;&lt;/script&gt;
 &lt;ayla-board position="${this._turn?.position.text}"&gt;&lt;/ayla-board&gt;</pre></li>
       </ul>
     </section>`;

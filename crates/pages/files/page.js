@@ -127,7 +127,7 @@ export class AylaPage extends LitElement {
         ${this.heading ? html`<p class="game">${this.heading}</p>` : nothing}
         <nav aria-label=${say("page-views")}>
           ${VIEWS.map((name) => [html`<a href=${name} aria-current=${name === this.#view ? "page" : nothing}>${say(`page-view-${name}`)}</a> `,
-            name === "learn" ? html`<a href=${rulesAddress().slice(1)}>${say("page-rules")}</a> ` : nothing])}
+            name === "learn" ? html`<a href=${rulesAddress()}>${say("page-rules")}</a> ` : nothing])}
         </nav>
         <div class="settings" role="group" aria-label=${say("page-settings")}>
           <label><span class="hidden">${say("page-language")}</span>

@@ -1,5 +1,6 @@
 // What the page says, in the language of the reader, from the catalogues of the service.
 
+import { address } from "./address.js";
 import { EDITIONS, RULINGS } from "./games.js";
 import { LANGUAGES } from "./languages.js";
 import { keep, kept } from "./storage.js";
@@ -98,7 +99,7 @@ export class Words {
  */
 export function rulesAddress(name = "") {
   const { lang } = document.documentElement;
-  return `/rules/${EDITIONS[lang]?.includes(name) ? `${lang}/` : ""}${name}`;
+  return address(`/rules/${EDITIONS[lang]?.includes(name) ? `${lang}/` : ""}${name}`);
 }
 
 /**

@@ -5,9 +5,10 @@ use std::fmt::Write;
 use crate::{FILES, catalogue};
 
 /// The modules of the page, each after those that it imports.
-const MODULES: [&str; 9] = [
+const MODULES: [&str; 10] = [
     "vendor/lit.js",
     "vendor/fluent.js",
+    "address.js",
     "games.js",
     "languages.js",
     "catalogues.js",

@@ -21,7 +21,7 @@ const CHECK: HeaderValue = HeaderValue::from_static("no-cache");
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
 /// The content type of a page.
-pub(crate) const HTML: &str = "text/html; charset=utf-8";
+pub const HTML: &str = "text/html; charset=utf-8";
 
 /// The content type of a file with this name.
 pub(crate) fn content_type(name: &str) -> &'static str {
@@ -83,7 +83,7 @@ impl Content {
     }
 
     fn answer(&self, request: &HeaderMap, caching: HeaderValue) -> Response {
-        let is_compressed = accepts(request, ACCEPT_ENCODING, "gzip");
+        let is_compressed = accepts_gzip(request);
         let (tag, content) = if is_compressed {
             self.compressed.get_or_init(|| tagged(compressed(&self.plain.1).into()))
         } else {
@@ -98,6 +98,11 @@ impl Content {
         let encoding = is_compressed.then_some([(CONTENT_ENCODING, HeaderValue::from_static("gzip"))]);
         (headers, encoding, content.clone()).into_response()
     }
+}
+
+/// Whether a client accepts gzip.
+pub fn accepts_gzip(request: &HeaderMap) -> bool {
+    accepts(request, ACCEPT_ENCODING, "gzip")
 }
 
 fn tagged(content: Bytes) -> Tagged {
@@ -142,19 +147,15 @@ mod tests {
 
     #[test]
     fn clients_say_whether_they_accept_gzip() {
-        let accepts_gzip = |value: &'static str| {
-            accepts(
-                &HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(value))]),
-                ACCEPT_ENCODING,
-                "gzip",
-            )
+        let is_accepted = |value: &'static str| {
+            accepts_gzip(&HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(value))]))
         };
         for value in ["gzip", "gzip, deflate, br", "br;q=1.0, GZIP;q=0.5", "identity,gzip ; q=1"] {
-            assert!(accepts_gzip(value), "{value}");
+            assert!(is_accepted(value), "{value}");
         }
         for value in ["", "identity", "br", "gzip;q=0", "gzip; q=0.000", "x-gzip", "gzip;q=much"] {
-            assert!(!accepts_gzip(value), "{value}");
+            assert!(!is_accepted(value), "{value}");
         }
-        assert!(!accepts(&HeaderMap::new(), ACCEPT_ENCODING, "gzip"));
+        assert!(!accepts_gzip(&HeaderMap::new()));
     }
 }

@@ -24,7 +24,8 @@ macro_rules! swagger_ui {
 const INITIALIZER: &str = r##"window.onload = () => {
   SwaggerUIBundle({
     dom_id: "#swagger-ui",
-    url: "/openapi.json",
+    // Whole: the page resolves the addresses in the document against it.
+    url: new URL("../openapi.json", location.href).href,
     deepLinking: true,
     defaultModelsExpandDepth: 0,
     layout: "BaseLayout",
@@ -77,6 +78,6 @@ mod tests {
         for (name, bytes) in FILES {
             assert!(PAGE.contains(&format!("\"{name}\"")) && !bytes.is_empty(), "{name}");
         }
-        assert!(INITIALIZER.contains(&format!("\"{OPENAPI}\"")));
+        assert!(INITIALIZER.contains(&format!("\"..{OPENAPI}\"")));
     }
 }

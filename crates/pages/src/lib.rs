@@ -16,14 +16,14 @@ use std::iter;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::http::header::{CONTENT_SECURITY_POLICY, X_CONTENT_TYPE_OPTIONS};
+use axum::http::header::CONTENT_SECURITY_POLICY;
 use axum::http::{HeaderValue, Uri};
 use axum::response::Redirect;
 use axum::routing::get;
 
 pub use app::app;
-pub use content::Content;
-use content::{HTML, content_type, with_headers};
+pub use content::{Content, HTML, accepts_gzip};
+use content::{content_type, with_headers};
 pub use preview::Preview;
 use spoken::Spoken;
 pub use spoken::{Missing, Negotiate};
@@ -127,19 +127,23 @@ pub fn routes(
             .route(&format!("{FILES_FOLDER}/{name}"), content.route())
             .route(&format!("{FILES_FOLDER}/{version}/{name}"), content.lasting_route());
     }
-    let headers =
-        |policy| [(CONTENT_SECURITY_POLICY, policy), (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"))];
-    let routes = with_headers(routes, headers(POLICY)).merge(with_headers(framed, headers(framed_policy(framing))));
+    let with_policy = |routes, policy| with_headers(routes, [(CONTENT_SECURITY_POLICY, policy)]);
+    let routes = with_policy(routes, POLICY).merge(with_policy(framed, framed_policy(framing)));
     let routes = routes.merge(documentation::routes());
     let editions = RULES.iter().filter_map(|(name, _)| name.strip_suffix('/'));
     let editions = editions.map(|edition| format!("{RULES_FOLDER}/{edition}"));
-    // An address with a slash too many leads to the page.
-    let routes = VIEWS.iter().map(|(view, _)| (*view).to_owned()).fold(routes, |routes, view| {
-        let path = format!("{view}/");
-        routes.route(&path, get(move |uri: Uri| ready(Redirect::permanent(&with_query(&view, &uri)))))
+    // Redirects are relative, as all links are: a proxy may have the server below a path of its own. An address with a slash too
+    // many leads to the page.
+    let routes = VIEWS.iter().fold(routes, |routes, (view, _)| {
+        routes.route(
+            &format!("{view}/"),
+            get(move |uri: Uri| ready(Redirect::permanent(&with_query(&format!("..{view}"), &uri)))),
+        )
     });
     [RULES_FOLDER, DOCS_FOLDER].map(str::to_owned).into_iter().chain(editions).fold(routes, |routes, folder| {
-        routes.route(&folder.clone(), get(move || ready(Redirect::temporary(&format!("{folder}/")))))
+        let name = folder.rsplit('/').next().unwrap_or_default();
+        let target = format!("{name}/");
+        routes.route(&folder, get(move || ready(Redirect::temporary(&target))))
     })
 }
 

@@ -4,12 +4,10 @@ use std::future::ready;
 use std::sync::Arc;
 
 use axum::extract::Request;
-use axum::http::header::{
-    ACCEPT, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, ETAG, VARY, X_CONTENT_TYPE_OPTIONS,
-};
+use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE, VARY};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
 
 use crate::content::{Content, HTML, accepts};
@@ -50,30 +48,42 @@ impl Spoken {
     }
 }
 
-/// The page at addresses where there is nothing.
+/// What stands in the page for addresses where there is nothing for the way to the root of the server.
+const ROOT: &str = "{root}";
+
+/// The page at addresses where there is nothing: its text in each language, by the tag of the language.
 #[derive(Clone)]
-pub struct Missing(Spoken);
+pub struct Missing(Arc<Vec<(String, String)>>);
 
 impl Missing {
     /// Creates the page from the catalogues, as [`routes`](crate::routes) takes them.
     pub fn new(catalogues: &[(&str, &str)]) -> Self {
         let template = include_str!(concat!(env!("OUT_DIR"), "/missing.html"));
-        Self(Spoken::new(template, catalogues, |html| Content::new(HTML, || html.into())))
+        let page = |&(tag, _): &(&str, &str)| (tag.to_owned(), filled(template, tag, catalogues));
+        Self(Arc::new(catalogues.iter().map(page).collect()))
     }
 
     /// The response to a request for an unknown address in this language; none if the caller does not ask for HTML.
     pub fn answer(&self, request: &Parts, language: &'static str) -> Option<Response> {
         let asks =
             matches!(request.method, Method::GET | Method::HEAD) && accepts(&request.headers, ACCEPT, "text/html");
-        let mut response = asks.then(|| self.0.answer(request, language))?;
-        *response.status_mut() = StatusCode::NOT_FOUND;
-        let headers = response.headers_mut();
-        headers.remove(ETAG);
-        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        headers.insert(CONTENT_SECURITY_POLICY, POLICY);
-        headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-        Some(response)
+        let (_, page) = asks.then(|| self.0.iter().find(|(tag, _)| tag == language).or(self.0.first()))??;
+        let headers = [
+            (CONTENT_TYPE, HeaderValue::from_static(HTML)),
+            (CONTENT_LANGUAGE, HeaderValue::from_static(language)),
+            (CONTENT_SECURITY_POLICY, POLICY),
+            (CACHE_CONTROL, HeaderValue::from_static("no-store")),
+            (VARY, HeaderValue::from_static("accept-language")),
+        ];
+        let page = page.replace(ROOT, &root_from(request.uri.path()));
+        Some((StatusCode::NOT_FOUND, headers, page).into_response())
     }
+}
+
+/// The relative address of the root of the server, seen from a page at this path.
+fn root_from(path: &str) -> String {
+    let folders = path.matches('/').count().saturating_sub(1);
+    if folders == 0 { "./".to_owned() } else { "../".repeat(folders) }
 }
 
 /// The template with the texts of a language. Three keys are no messages: `lang` stands for the tag of the language, `languages`

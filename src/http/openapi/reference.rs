@@ -299,7 +299,7 @@ fn number(schema: &Value) -> String {
     }
 }
 
-/// A text of the document in Markdown: links lead from the page of documentation, and lists have no empty lines.
+/// A text of the document in Markdown, where lists have no empty lines.
 fn text(text: &str) -> String {
     let mut lines = String::new();
     for paragraph in text.split("\n\n") {
@@ -313,7 +313,7 @@ fn text(text: &str) -> String {
         lines.push_str(separator);
         lines.push_str(&paragraph.replace('\n', " "));
     }
-    lines.replace("](/docs/", "](")
+    lines
 }
 
 /// Whether the last line of a text is an item of a list.

@@ -315,7 +315,7 @@ Every reason for which a call fails, or PlayTurn refuses a move or leaves it una
 
 - `NOT_YOUR_TURN`: It is the turn of the other player (C-3). No call fails for this reason: PlayTurn has it in `refused`.
 
-- `FORBIDDEN`: The caller of the tools for language models comes under a host name, or is a page of an origin, that may not call them. Only the path /mcp says so. 403, PERMISSION_DENIED.
+- `FORBIDDEN`: The caller comes under a host name, or is a page of an origin, that may not call: the path /mcp says so, and every path to a browser that asks whether a page of another site may call (a preflight request). 403, PERMISSION_DENIED.
 """
 
 

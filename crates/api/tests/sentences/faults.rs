@@ -246,6 +246,7 @@ fn transports() -> Vec<Example> {
         Message::new("host-header"),
         Message::new("tools-headers"),
         Message::new("tools-host").quoting("name", "games.example").with("setting", "AYLA_PUBLIC_URL"),
+        Message::new("cors-origin").quoting("name", "https://games.example").with("setting", "AYLA_CORS_ORIGINS"),
         Message::new("tools-origin").quoting("name", "https://games.example").with("setting", "AYLA_CORS_ORIGINS"),
     ];
     examples.extend(malformed.map(|message| error(Reason::MalformedRequest, message)));
@@ -278,6 +279,7 @@ fn transports() -> Vec<Example> {
         sentence(Message::new("side-of-engine").with("side", ayla_rules::Side::North)),
         error(Reason::MalformedRequest, Message::new("id-too-long").with("most", 64_u32)),
         error(Reason::UnsupportedMediaType, Message::new("not-json")),
+        error(Reason::UnsupportedMediaType, Message::new("not-utf8").quoting("charset", "latin1")),
         error(Reason::UnsupportedMediaType, Message::new("not-ndjson")),
         error(Reason::UnsupportedMediaType, Message::new("not-protobuf")),
         error(Reason::UnsupportedMediaType, Message::new("grpc-needs-http2")),

@@ -1,0 +1,30 @@
+//! Where to report a security problem of this server (RFC 9116).
+
+use std::future::ready;
+use std::time::{Duration, SystemTime};
+
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::routing::{MethodRouter, get};
+use prost_types::Timestamp;
+
+use crate::operation::SECURITY_TXT;
+
+/// How long the file holds: it has to say so, and a server that runs vouches for it anew each day.
+const DAYS: u64 = 90;
+const DAY: u64 = 24 * 60 * 60;
+
+/// The route of the file with this contact, on a server that has this address.
+pub(super) fn route(contact: &str, public_url: Option<&str>) -> MethodRouter {
+    let mut file = format!("Contact: {contact}\n");
+    file.extend(public_url.map(|url| format!("Canonical: {url}{SECURITY_TXT}\n")));
+    get(move || {
+        let file = format!("{file}Expires: {}\n", Timestamp::from(end(SystemTime::now())));
+        ready(([(CONTENT_TYPE, "text/plain; charset=utf-8"), (CACHE_CONTROL, "no-cache")], file))
+    })
+}
+
+/// The end of the time for which the file holds: a midnight, so that the file is the same all day.
+fn end(now: SystemTime) -> SystemTime {
+    let today = now.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs() / DAY);
+    SystemTime::UNIX_EPOCH + Duration::from_secs((today + DAYS) * DAY)
+}
