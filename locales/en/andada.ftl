@@ -84,8 +84,8 @@ played-give = { $you ->
 
 ## Words for moves that people may write, separated by commas, in small letters
 
-words-take = take, i take
-words-give = give, i give
+words-take = take
+words-give = give
 
 ## What happens in a move, for the list below it
 

@@ -63,7 +63,7 @@ played-pass = { $you ->
 
 ## Words for moves that people may write, separated by commas, in small letters
 
-words-pass = pass, i pass
+words-pass = pass
 
 ## How a game stands
 

@@ -333,11 +333,14 @@ played-house = { $you ->
 }
 played-agree = The players agree to stop.
 
-## Words for moves that people may write, separated by commas, in small letters
+## Words for moves that people may write, separated by commas, in small letters. Every language is read in every game
 
+# Beside any move, also in a question: 'house 3?'
 words-house = house, hole, pit, number, move, play, i, the
+# Where a move is made, and not in a question
+words-statement = plays, sow, sow from, my, move is, choice is, my answer is, choose, pick, will play, i'll play, want to play, would like to play, i'd like to play, am playing, i'm playing, let's play, let me play, please
 words-numbers = one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve
-words-agree = agree, i agree, agreed
+words-agree = agree, agreed
 
 ## What happens in a move, for the list below it
 

@@ -84,8 +84,8 @@ played-give = { $you ->
 
 ## Mots pour les coups, tels qu'on les écrit, séparés par des virgules, en minuscules
 
-words-take = prendre, prends, je prends
-words-give = laisser, laisse, je laisse, donner, donne, je donne
+words-take = prendre, prends
+words-give = laisser, laisse, donner, donne
 
 ## Ce qui se passe dans un coup, pour la liste qui suit
 

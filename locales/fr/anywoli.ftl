@@ -63,7 +63,7 @@ played-pass = { $you ->
 
 ## Mots pour les coups, tels qu'on les écrit, séparés par des virgules, en minuscules
 
-words-pass = passer, passe, je passe
+words-pass = passer, passe
 
 ## Où en est la partie
 

@@ -215,7 +215,7 @@ method-not-allowed = { $path } n'accepte pas la méthode { $method }
 no-such-rpc = cette méthode ou ce service n'existe pas
 not-post = un appel gRPC est un POST
 not-json = le corps doit être du JSON, avec le type de contenu application/json
-not-utf8 = le corps doit être en UTF-8 ; le type de contenu indique le jeu de caractères { $charset }
+not-utf8 = le corps doit être en UTF-8 ; le type de contenu indique le jeu de caractères { $charset }
 not-ndjson = le corps doit être du JSON, un objet par ligne, avec le type de contenu application/x-ndjson
 not-protobuf = le type de contenu est application/grpc ou application/grpc-web : les messages sont en protobuf
 grpc-needs-http2 = en HTTP/1.1, le type de contenu est application/grpc-web ou application/grpc-web-text ; gRPC lui-même demande HTTP/2
@@ -250,7 +250,7 @@ timeout-unreadable = la métadonnée grpc-timeout contient au plus huit chiffres
 content-encoding = le codage de contenu { $encoding } n'est pas lu ; le seul qui soit lu est { $known }
 transfer-coding = le seul codage de transfert qui soit lu est chunked
 tools-host = les outils ne sont pas accessibles sous le nom d'hôte { $name } ; pour l'autoriser, ajoutez le nom à { $setting }
-cors-origin = les pages de { $name } ne peuvent pas appeler ce serveur ; pour les autoriser, ajoutez l'origine à { $setting }
+cors-origin = les pages de { $name } ne peuvent pas appeler ce serveur ; pour les autoriser, ajoutez l'origine à { $setting }
 tools-origin = les pages de { $name } ne peuvent pas appeler les outils ; pour les autoriser, ajoutez l'origine à { $setting }
 tools-headers = un en-tête du protocole des outils n'est pas correct
 host-header = une requête HTTP/1.1 a un seul en-tête host, qui doit être valide
@@ -334,11 +334,14 @@ played-house = { $you ->
 }
 played-agree = Les deux camps se mettent d'accord pour arrêter.
 
-## Mots pour les coups, tels qu'on les écrit, séparés par des virgules, en minuscules
+## Mots pour les coups, tels qu'on les écrit, séparés par des virgules, en minuscules. Toute langue est lue dans toute partie
 
+# À côté de tout coup, même dans une question : « case 3 ? »
 words-house = case, trou, numéro, n, coup, joue, je, la, le
+# Pour un coup que l'on joue, et pas dans une question
+words-statement = jouer, jouons, sème, semer, mon, ma, coup est, choix est, ma réponse est, choisis, vais jouer, veux jouer, voudrais jouer, aimerais jouer, j'aimerais jouer, s'il te plaît, s'il vous plaît, svp
 words-numbers = un, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze
-words-agree = d'accord, d’accord, accord, accepter, accepte, j'accepte, j’accepte
+words-agree = d'accord, accord, accepter, accepte, j'accepte
 
 ## Ce qui se passe dans un coup, pour la liste qui suit
 
@@ -837,7 +840,7 @@ hints-off = cette partie a été commencée sans conseils
 seed-out-of-range = la graine du hasard doit être comprise entre 0 et { $most }
 level-of-nobody = le niveau est celui du moteur ; entre deux personnes, il n'y en a pas
 rule-missing = la règle manque : donnez le numéro d'une règle, ou le jeu et le nom d'une option
-rule-of-which-game = { $rule } est une option de { $games } : dites de quel jeu, avec `game`
+rule-of-which-game = { $rule } est une option de { $games } : dites de quel jeu, avec `game`
 no-such-rule = il n'y a pas de règle appelée { $rule }{ $hint }
 
 ## La page d'accueil

@@ -198,21 +198,44 @@ async fn moves_are_read_as_people_write_them() {
             "{text}: {exact}"
         );
     }
-    for text in ["1.3", "# #", "3a", "-3", "\u{0663}", "thirteen", "00x", "house", "house 3 4", "chess 3", "!"] {
-        let answer = awale(&mut both, json!({"position": START, "move": text})).await;
-        assert_eq!(answer["refused"]["reason"], "MALFORMED_MOVE", "{text}");
+    // Each line is a text that is read as 3, or after a minus one that is no move, in a room of any language.
+    for line in include_str!("typed-moves.txt").lines() {
+        for locale in ["en", "fr"] {
+            let text = line.strip_prefix("- ");
+            let body = json!({"position": START, "move": text.unwrap_or(line), "locale": locale});
+            let answer = awale(&mut both, body).await;
+            match text {
+                None => assert_eq!(answer["plays"][0]["move"], "3", "{locale} {line}: {answer}"),
+                Some(_) => assert_eq!(answer["refused"]["reason"], "MALFORMED_MOVE", "{locale} {line}: {answer}"),
+            }
+        }
     }
-    for (locale, text) in include_str!("typed-moves.txt").lines().filter_map(|line| line.split_once(' ')) {
-        let answer = awale(&mut both, json!({"position": START, "move": text, "locale": locale})).await;
-        assert_eq!(answer["plays"][0]["move"], "3", "{locale} {text}: {answer}");
+    for locale in ["en", "fr"] {
+        for text in ["AGREE", "D\u{2019}accord", "I agree", "J\u{2019}accepte !", "Agree to stop", "'agree'"] {
+            let body = json!({"position": north, "side": "north", "move": text, "locale": locale});
+            assert_eq!(awale(&mut both, body).await["proposed"]["by"], "north", "{text}");
+        }
     }
-    for (locale, text) in [("en", "AGREE"), ("fr", "D\u{2019}accord")] {
-        let body = json!({"position": north, "side": "north", "move": text, "locale": locale});
-        assert_eq!(awale(&mut both, body).await["proposed"]["by"], "north", "{text}");
+}
+
+#[tokio::test]
+async fn a_seat_is_read_beside_its_house() {
+    let mut both = Both::new(Server::shared()).await;
+    let body = json!({"position": "andada:team=3 222/222 - s o"});
+    for (text, seat, reason) in [
+        ("2 (seat 2)", json!(null), None),
+        ("Meilleur coup : 2 (place 2).", json!(2), None),
+        ("2 (seat 1)", json!(null), Some("NOT_YOUR_HOUSE")),
+        ("2 (seat 4)", json!(null), Some("MALFORMED_MOVE")),
+        ("2 (seat 2)", json!(1), Some("MALFORMED_MOVE")),
+        ("seat 2", json!(null), Some("MALFORMED_MOVE")),
+        ("2 (seat)", json!(null), Some("MALFORMED_MOVE")),
+    ] {
+        let body = with(&with(&body, "move", text), "seat", seat);
+        let answer = both.ask("andada", "play-turn", &body).await.expect("an answer");
+        assert_eq!(answer["refused"]["reason"].as_str(), reason, "{text}: {answer}");
+        assert_eq!(answer["plays"][0]["move"].as_str(), reason.is_none().then_some("2"), "{text}: {answer}");
     }
-    // The words of a language are known in that language.
-    let answer = awale(&mut both, json!({"position": START, "move": "d'accord", "locale": "en"})).await;
-    assert_eq!(answer["refused"]["reason"], "MALFORMED_MOVE");
 }
 
 #[tokio::test]

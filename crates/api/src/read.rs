@@ -2,8 +2,10 @@
 
 mod setup;
 mod texts;
+mod typed;
 
 pub use texts::{text_faults, you_fault};
+pub use typed::{TypedMove, move_of_turn, typed_move};
 
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::notation::{self, read_move};
@@ -15,7 +17,7 @@ use crate::error::{Error, Field, Reason, Result, Violation};
 use crate::options::OptionsInput;
 use crate::preset::Presets;
 use crate::request::{GameInput, GameRequest, LineInput, PlayTurnRequest, StartInput, VariantInput};
-use crate::words::{self, Language, Message};
+use crate::words::{Message, Voice};
 
 /// The form in which options or a position were given, which decides the field that a fault is in.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -445,7 +447,7 @@ pub fn game(from: GameInput<'_>, presets: &Presets, mut errors: Vec<Error>) -> R
 pub fn game_and_seat(
     request: &PlayTurnRequest,
     presets: &Presets,
-    language: Language,
+    voice: &Voice,
     mut errors: Vec<Error>,
 ) -> Result<Game> {
     let start = Start::of_game(request.game(), presets, &mut errors);
@@ -456,54 +458,12 @@ pub fn game_and_seat(
             // No move is no house, like any word.
             None => Proposal::Pass,
             // Who moves does not matter here. What cannot be read may be a house.
-            Some(text) => lenient_move(text, rules.variant(), Side::South, language)
-                .unwrap_or(Proposal::House { number: 0, side: None }),
+            Some(text) => typed_move(text, rules.variant(), Side::South, voice)
+                .map_or(Proposal::House { number: 0, side: None }, |typed| typed.proposal),
         };
         errors.extend(wrong_seat(seat.to_u32(), about, &rules).map(|fault| *Error::of(fault)));
     }
     start.play(finish(errors, start.position)?, &proposals)
-}
-
-/// Reads a move as a person writes it: ` #03.`, `I play house 3!`, `three`, `c` for the third house of whoever moves, or a word of
-/// the language.
-pub fn lenient_move(text: &str, variant: Variant, mover: Side, language: Language) -> Option<Proposal> {
-    let is_mark = |character: char| character.is_whitespace() || MARKS.contains(character);
-    let text: String = text.chars().filter_map(as_typed).collect::<String>().to_lowercase();
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let is_around_words = |character: char| is_mark(character) || character == '\'';
-    if let Some(word) = words::move_word(words.join(" ").trim_matches(is_around_words), language) {
-        return Some(word.into());
-    }
-    let mut words = text.split(is_mark).filter(|word| !word.is_empty());
-    let text = words.next_back()?;
-    if !words.all(|word| words::goes_with_a_house(word, language)) {
-        return None;
-    }
-    let number = words::number_word(text, language).map(|number| number.to_string());
-    let text = number.as_deref().unwrap_or(text);
-    let text = match text.trim_start_matches('0') {
-        "" => "0",
-        digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => digits,
-        _ => text,
-    };
-    if text.len() == 1 && mover == Side::South {
-        // The letters of South's houses are capitals (N-6).
-        notation::read_move(&text.to_ascii_uppercase(), variant)
-    } else {
-        notation::read_move(text, variant)
-    }
-}
-
-/// What people put around a move and between its words.
-const MARKS: &str = "#.!?/,:;()[]{}\"*_`\u{b0}\u{ab}\u{bb}\u{2026}\u{201c}\u{201d}";
-
-/// A character as a keyboard has it: the wide ones of East Asia are others, and what makes a digit a key is left out.
-fn as_typed(character: char) -> Option<char> {
-    match character {
-        '\u{fe0f}' | '\u{20e3}' => None,
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(character) - 0xfee0),
-        _ => Some(character),
-    }
 }
 
 /// Reads the game that a request is about, and plays it up to the first move that is not legal.

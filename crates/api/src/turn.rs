@@ -81,7 +81,7 @@ impl Turn {
         let mut errors = read::text_faults(&texts, "side");
         let options = reply.map(|reply| SearchOptions::read(reply, None, |name| Field::named("reply").then(name)));
         let options = options.transpose().map_err(|error| errors.push(*error)).ok().flatten();
-        let game = read::game_and_seat(request, presets, language, errors)?;
+        let game = read::game_and_seat(request, presets, &texts.voice, errors)?;
         let mut turn = Self {
             before: game.line().clone(),
             game,
@@ -145,13 +145,16 @@ impl Turn {
     fn play_move(&mut self, request: &PlayTurnRequest) -> Result<()> {
         let Some(text) = &request.r#move else { return Ok(()) };
         let position = self.position();
-        let variant = position.rules().variant();
-        let proposal = if request.lenient.unwrap_or(true) {
-            read::lenient_move(text, variant, position.turn(), self.voice().language)
-        } else {
-            read_move(text, variant)
-        };
         let seat = request.seat.map(|seat| seat.to_u32());
+        let (proposal, named_seat) = if request.lenient.unwrap_or(true) {
+            let typed = read::move_of_turn(text, self.line(), &self.texts);
+            // A text that names another seat than the request is no move.
+            let typed = typed.filter(|typed| typed.seat.is_none() || seat.is_none() || typed.seat == seat);
+            (typed.map(|typed| typed.proposal), typed.and_then(|typed| typed.seat))
+        } else {
+            (read_move(text, position.rules().variant()), None)
+        };
+        let seat = seat.or(named_seat);
         match self.allowed(proposal, text, seat, request.side.map(|Named(side)| side)) {
             Ok(Move::Agree) => self.agree(request)?,
             Ok(played) => self.play(position.turn(), played, None),

@@ -8,9 +8,10 @@ mod names;
 mod rules;
 
 pub(crate) use names::{cut_to_bytes, cut_to_width, ends_of_isolates, isolated};
+pub(crate) use rules::WORD_MOVES;
 pub use rules::{
-    better, certainty, domain, ended, ending, faults, goes_with_a_house, label, level, meaning, move_word, moves,
-    number_word, option_title, outcome, played, preset, ruling, span, summary, verdict,
+    better, certainty, domain, ended, ending, faults, label, level, meaning, moves, option_title, outcome, played,
+    preset, ruling, span, summary, verdict,
 };
 
 use std::borrow::Cow;
@@ -365,6 +366,12 @@ impl Voice {
         let cleaned = |name: fn(&Names) -> Option<&String>| names::cleaned(name(names?)?);
         let names = [cleaned(|names| names.south.as_ref()), cleaned(|names| names.north.as_ref())];
         Self { names, ..language.into() }
+    }
+
+    /// The same voice in another language.
+    #[must_use]
+    pub fn in_language(self, language: Language) -> Self {
+        Self { language, ..self }
     }
 
     /// The same voice, speaking to this player.

@@ -291,35 +291,8 @@ pub fn better(played: Move, margin: Option<f64>, certainty: Certainty) -> Messag
     }
 }
 
-/// The move that a word of this language, in small letters, stands for: one that people write, or the label of its button. The
-/// words of the notation are known in every language.
-pub fn move_word(text: &str, language: Language) -> Option<Move> {
-    let words = |played: Move| language.say(&Message::new(format!("words-{}", played.text())));
-    let stands_for = |played: &Move| {
-        text == played.text()
-            || words(*played).split(", ").any(|word| word == text)
-            || language.say(&label(*played)).to_lowercase() == text
-    };
-    WORD_MOVES.into_iter().find(stands_for)
-}
-
-/// Whether people of this language may write this word, in small letters, beside a house; those of English are known in every
-/// language.
-pub fn goes_with_a_house(word: &str, language: Language) -> bool {
-    let words = |language: Language| language.say(&Message::new("words-house"));
-    [language, Language::ENGLISH].into_iter().any(|language| words(language).split(", ").any(|known| known == word))
-}
-
-/// The number of a house that people of this language write as a word, in small letters; the words of English are known in every
-/// language.
-pub fn number_word(word: &str, language: Language) -> Option<usize> {
-    let words = |language: Language| language.say(&Message::new("words-numbers"));
-    let place = |language: Language| words(language).split(", ").position(|known| known == word);
-    [language, Language::ENGLISH].into_iter().find_map(place).map(|place| place + 1)
-}
-
 /// The moves that are words.
-pub(super) const WORD_MOVES: [Move; 4] = [Move::Pass, Move::Take, Move::Give, Move::Agree];
+pub(crate) const WORD_MOVES: [Move; 4] = [Move::Pass, Move::Take, Move::Give, Move::Agree];
 
 /// What a search says about the outcome, for the player to move: who wins, if that is proven, and otherwise what the
 /// [value](verdict) says.

@@ -9,7 +9,7 @@ use ayla_rules::{EndReason, House, Move, Side, Variant};
 use super::*;
 use crate::answer::StoppedBy;
 use crate::error::Reason;
-use crate::read::lenient_move;
+use crate::read::typed_move;
 
 /// The messages of a catalogue by key, attributes as `key.attribute`; each with its text.
 fn entries(catalogue: &str) -> BTreeMap<String, String> {
@@ -82,7 +82,7 @@ fn composed() -> BTreeSet<String> {
     messages.extend(EndReason::ALL.iter().flat_map(|&reason| [ending(reason), ended(reason)]));
     messages.extend(Certainty::ALL.iter().map(|&value| certainty(value)));
     messages.extend((1..=10).map(level));
-    for played in rules::WORD_MOVES {
+    for played in WORD_MOVES {
         messages.extend(["word", "words"].map(|key| Message::new(format!("{key}-{}", played.text()))));
     }
     messages.extend(StoppedBy::NAMES.iter().map(|name| Message::new(format!("stopped-by-{name}"))));
@@ -248,9 +248,9 @@ fn french_has_no_break_before_its_marks_and_nothing_to_elide_before_names() {
 fn moves_are_read_as_answers_write_them() {
     for language in Language::all() {
         let voice = Voice::from(language);
-        let read = |text: &str| lenient_move(text, Variant::Awale, Side::South, language);
+        let read = |text: &str| Some(typed_move(text, Variant::Awale, Side::South, &voice)?.proposal);
         assert_eq!(read(&voice.say(&label(Move::House(3)))), Some(Move::House(3).into()), "{language}");
-        for played in rules::WORD_MOVES {
+        for played in WORD_MOVES {
             let meant = Some(played.into());
             assert_eq!(read(&voice.say(&label(played))), meant, "{language}");
             let word = voice.say(&Message::new(format!("word-{}", played.text())));

@@ -1,0 +1,281 @@
+//! Moves as people and models type them, and as answers print them: `#03.`, `I play house 3!`, `3 (House 3)`, `Sud joue la case 3.`
+//!
+//! A text is taken apart into the words and phrases that the catalogues know, in all languages at once, since people who share a
+//! game need not share a language. It is a move if nothing else is in it and it names exactly one. So a negation, a doubt or a
+//! second house makes a text no move, without a list of what people could say.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use ayla_rules::notation::read_move;
+use ayla_rules::{Line, Move, Proposal, Side, Variant};
+
+use super::wrong_seat;
+use crate::event_log::EventLog;
+use crate::request::{Names, TextOptions};
+use crate::text::LastMove;
+use crate::words::{self, Language, Message, Voice};
+
+/// The most bytes of a text that may be a move: enough for all that is said of one, with the longest names.
+const MOST_BYTES: usize = 1_000;
+/// The most full stops within the first sentence of a text and at its end: the names in it may have some.
+const MOST_STOPS: usize = 4;
+/// What people put around a move and between its words.
+const MARKS: &str = "#.!?/,:;()[]{}\"*_`\u{b0}\u{ab}\u{bb}\u{2026}\u{201c}\u{201d}";
+/// Stands for the name of the player to move in the phrases of the [`Vocabulary`].
+const MOVER: &str = "mover";
+/// Stands for the name of the other player.
+const OPPONENT: &str = "opponent";
+
+/// A move that somebody typed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct TypedMove {
+    /// The move.
+    pub proposal: Proposal,
+    /// The seat, if one is named (AN-7).
+    pub seat: Option<u32>,
+}
+
+/// Reads the move that somebody types next in a game, as [`typed_move`] does, or as `plays` of an answer tell it.
+pub fn move_of_turn(text: &str, line: &Line, texts: &TextOptions) -> Option<TypedMove> {
+    let rules = line.position().rules();
+    let typed = typed_move(text, rules.variant(), line.position().turn(), &texts.voice);
+    let typed = typed.or_else(|| told_move(text, line, texts))?;
+    let is_of_game = |seat| wrong_seat(seat, typed.proposal, &rules).is_none();
+    typed.seat.is_none_or(is_of_game).then_some(typed)
+}
+
+/// The legal move that a text tells with all that happens in it: `South plays house 3. The last of 4 seeds falls in North's house
+/// 1.` The houses after the first sentence are no moves, but only where it is known that nothing else is said of them.
+fn told_move(text: &str, line: &Line, TextOptions { voice, view, .. }: &TextOptions) -> Option<TypedMove> {
+    let position = line.position();
+    let variant = position.rules().variant();
+    let mover = position.turn();
+    let ends = text.match_indices(". ").take(MOST_STOPS);
+    let first = ends.map(|(end, _)| &text[..end]).find_map(|first| typed_move(first, variant, mover, voice))?;
+    let played = position.check(first.proposal, None).ok()?;
+    let mut log = EventLog::default();
+    line.clone().play_unchecked(played, &mut log);
+    let messages = LastMove { mover, played, log: &log }.messages(variant, *view);
+    let text = words_of(text);
+    let mut voices = Language::all().flat_map(|language| in_every_person(&voice.clone().in_language(language)));
+    voices.any(|voice| words_of(&voice.say_all(&messages)) == text).then_some(first)
+}
+
+/// The voice speaking of both players, to South and to North.
+fn in_every_person(voice: &Voice) -> [Voice; 3] {
+    [None, Some(Side::South), Some(Side::North)].map(|you| voice.clone().to(you))
+}
+
+/// Reads a move as somebody types it who may be the player to move, in any language. Where languages differ about a word, that of
+/// the voice is right. The voice knows the names of the players, too.
+pub fn typed_move(text: &str, variant: Variant, mover: Side, voice: &Voice) -> Option<TypedMove> {
+    if text.len() > MOST_BYTES {
+        return None;
+    }
+    let is_question = text.chars().filter_map(as_typed).any(|character| character == '?');
+    let reader = Reader { variant, mover, language: voice.language, is_question };
+    let text = words_of(text);
+    let sides = || VOCABULARY.sides.iter().map(|(name, side)| (name.clone(), *side));
+    // A name can be any word: it is one only in a text that is no move without it.
+    reader.read(&reader.with_stand_ins(&text, sides())).or_else(|| {
+        let name_of = |side: Side| Some((words_of(voice.name(side)?), side));
+        let names: Vec<_> = Side::ALL.iter().filter_map(|&side| name_of(side)).collect();
+        let has_names = !names.is_empty();
+        has_names
+            .then(|| reader.with_stand_ins(&text, names.into_iter().chain(sides())))
+            .and_then(|text| reader.read(&text))
+    })
+}
+
+/// The words of a text in small letters, separated by spaces, without the marks around them.
+fn words_of(text: &str) -> String {
+    let text: String = text.chars().filter_map(as_typed).collect();
+    let text = text.to_lowercase();
+    let words = text.split(|character: char| character.is_whitespace() || MARKS.contains(character));
+    let words = words.map(|word| word.trim_matches('\'')).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// A character as a keyboard has it: the wide ones of East Asia and the curved apostrophes are others; what makes a digit a key,
+/// or isolates a name that is written from right to left, is left out.
+fn as_typed(character: char) -> Option<char> {
+    match character {
+        '\u{fe0f}' | '\u{20e3}' | '\u{2068}' | '\u{2069}' => None,
+        '\u{2018}' | '\u{2019}' => Some('\''),
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(character) - 0xfee0),
+        _ => Some(character),
+    }
+}
+
+/// What a word or a phrase says of a move.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Meaning {
+    /// The move.
+    Move(Proposal),
+    /// Nothing: it stands beside any move, as in `house 3`.
+    Beside,
+    /// Nothing but that a move is made, as in `my move is 3`. Somebody who asks has not made it.
+    Statement,
+    /// That the next number is a seat.
+    Seat,
+}
+
+/// What the words and phrases of all languages mean.
+struct Vocabulary {
+    /// The meanings of a phrase, at most one in each language.
+    phrases: HashMap<String, Vec<(Language, Meaning)>>,
+    /// The number of words of the longest phrase.
+    longest: usize,
+    /// The names of the sides.
+    sides: Vec<(String, Side)>,
+}
+
+static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
+    let mut vocabulary = Vocabulary { phrases: HashMap::new(), longest: 0, sides: Vec::new() };
+    Language::all().for_each(|language| vocabulary.learn(language));
+    vocabulary
+});
+
+impl Vocabulary {
+    /// Adds the words that people of a language type and the phrases by which answers name moves.
+    fn learn(&mut self, language: Language) {
+        for &side in Side::ALL {
+            self.sides.push((words_of(&language.say(&words::side(side))), side));
+        }
+        let names = Names { south: Some(MOVER.to_owned()), north: Some(OPPONENT.to_owned()) };
+        let voice = Voice::new(language, Some(&names));
+        let voices = in_every_person(&voice);
+        let listed = |key: &'static str| language.say(&Message::new(key));
+        for (number, word) in (1..).zip(listed("words-numbers").split(", ")) {
+            self.add(word, language, Meaning::Move(Proposal::House { number, side: None }));
+        }
+        for word in words::WORD_MOVES {
+            let meaning = Meaning::Move(word.into());
+            let name = word.text();
+            let keys = ["word", "page-move"].map(|key| language.say(&Message::new(format!("{key}-{name}"))));
+            let typed = language.say(&Message::new(format!("words-{name}")));
+            let told = voices.iter().map(|voice| voice.say(&words::played(Side::South, word)));
+            let labels = [language.say(&words::label(word))];
+            let phrases = typed.split(", ").map(str::to_owned).chain(keys).chain(told).chain(labels);
+            phrases.for_each(|phrase| self.add(&phrase, language, meaning));
+        }
+        listed("words-house").split(", ").for_each(|word| self.add(word, language, Meaning::Beside));
+        listed("words-statement").split(", ").for_each(|word| self.add(word, language, Meaning::Statement));
+        // In these a 0 stands for the number of a house, or of a seat.
+        let house = Move::House(0);
+        self.add_around(&language.say(&words::label(house)), language, Meaning::Beside);
+        for voice in voices {
+            self.add_around(&voice.say(&words::played(Side::South, house)), language, Meaning::Statement);
+        }
+        let best = Message::new("best-move").with("move", house.text());
+        self.add_around(&language.say(&best), language, Meaning::Statement);
+        let seat = Message::new("with-seat").with("move", "").with("seat", 0_u32);
+        self.add_around(&language.say(&seat), language, Meaning::Seat);
+    }
+
+    /// Adds what stands before a 0 and what stands after it.
+    fn add_around(&mut self, text: &str, language: Language, meaning: Meaning) {
+        format!(" {} ", words_of(text)).split(" 0 ").for_each(|phrase| self.add(phrase, language, meaning));
+    }
+
+    /// Adds a phrase, unless it has a meaning in the language.
+    fn add(&mut self, phrase: &str, language: Language, meaning: Meaning) {
+        let phrase = words_of(phrase);
+        if phrase.is_empty() {
+            return;
+        }
+        self.longest = self.longest.max(phrase.split(' ').count());
+        let meanings = self.phrases.entry(phrase).or_default();
+        if meanings.iter().all(|(known, _)| *known != language) {
+            meanings.push((language, meaning));
+        }
+    }
+
+    /// The meaning of a phrase in this language or, if it has none there, in all others that know it.
+    fn meaning(&self, phrase: &str, language: Language) -> Option<Meaning> {
+        let meanings = self.phrases.get(phrase)?;
+        let own = meanings.iter().find(|(known, _)| *known == language);
+        let (_, meaning) = own.or_else(|| meanings.first())?;
+        (own.is_some() || meanings.iter().all(|(_, other)| other == meaning)).then_some(*meaning)
+    }
+}
+
+/// Reads the words of a text.
+struct Reader {
+    variant: Variant,
+    mover: Side,
+    language: Language,
+    is_question: bool,
+}
+
+impl Reader {
+    /// The words with the stand-ins for the players in place of their names.
+    fn with_stand_ins(&self, text: &str, names: impl Iterator<Item = (String, Side)>) -> String {
+        let replaced = |text: String, (name, side): (String, Side)| {
+            let stand_in = if side == self.mover { MOVER } else { OPPONENT };
+            text.replace(&format!(" {name} "), &format!(" {stand_in} "))
+        };
+        names.fold(format!(" {text} "), replaced).trim().to_owned()
+    }
+
+    /// The one move that the words name; none if they name several, or something is not understood.
+    fn read(&self, text: &str) -> Option<TypedMove> {
+        let mut rest = text;
+        let mut last = Meaning::Beside;
+        let mut named: Option<Proposal> = None;
+        let mut seat = None;
+        while !rest.is_empty() {
+            let (meaning, length) = self.first_phrase(rest)?;
+            rest = rest[length..].trim_start();
+            last = match (last, meaning) {
+                (Meaning::Seat, Meaning::Move(Proposal::House { number, side: None })) if seat.is_none() => {
+                    seat = Some(number);
+                    Meaning::Beside
+                }
+                (Meaning::Seat, _) => return None,
+                // `1 1` may be 11, and `1.1` anything.
+                (Meaning::Move(Proposal::House { .. }), Meaning::Move(Proposal::House { .. })) => return None,
+                (_, Meaning::Move(proposal)) => {
+                    if named.replace(proposal).is_some_and(|other| other != proposal) {
+                        return None;
+                    }
+                    meaning
+                }
+                (_, Meaning::Statement) if self.is_question => return None,
+                (_, Meaning::Beside | Meaning::Statement | Meaning::Seat) => meaning,
+            };
+        }
+        named.filter(|_| last != Meaning::Seat).map(|proposal| TypedMove { proposal, seat })
+    }
+
+    /// The meaning of the longest phrase at the beginning of the text, and its length in bytes.
+    fn first_phrase(&self, text: &str) -> Option<(Meaning, usize)> {
+        let ends = text.match_indices(' ').map(|(end, _)| end).chain([text.len()]);
+        let ends: Vec<usize> = ends.take(VOCABULARY.longest).collect();
+        ends.into_iter().rev().find_map(|end| {
+            let phrase = &text[..end];
+            let meaning = self.house(phrase).or_else(|| VOCABULARY.meaning(phrase, self.language));
+            Some((meaning?, end))
+        })
+    }
+
+    /// The house of a number or a letter, or the move of another word of the notation.
+    fn house(&self, word: &str) -> Option<Meaning> {
+        let word = match word.trim_start_matches('0') {
+            "" => "0",
+            digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => digits,
+            _ => word,
+        };
+        let proposal = if word.len() == 1 && self.mover == Side::South {
+            // The letters of South's houses are capitals (N-6).
+            read_move(&word.to_ascii_uppercase(), self.variant)
+        } else {
+            read_move(word, self.variant)
+        };
+        proposal.map(Meaning::Move)
+    }
+}
+
+#[cfg(test)]
+mod tests;
