@@ -130,7 +130,9 @@ mod tests {
 
     /// A request with this many moves of a game without an end.
     fn request(moves: usize) -> BatchRequest {
-        BatchRequest { position: Game::endless(moves).record(), ..BatchRequest::default() }
+        let game = Game::endless(moves);
+        let moves = game.moves().iter().map(|played| played.text()).collect();
+        BatchRequest { position: Some(game.start().to_string()), moves, ..BatchRequest::default() }
     }
 
     fn reason(answer: &BatchResponse) -> Option<Reason> {
@@ -152,7 +154,8 @@ mod tests {
     #[test]
     fn each_position_may_have_as_many_moves_as_a_game() {
         let mut batch = Batch::default();
-        for (moves, expected) in [(MAX_MOVES, None), (MAX_MOVES + 1, Some(Reason::TooLarge)), (MAX_MOVES, None)] {
+        for (moves, expected) in [(MAX_MOVES, None), (MAX_MOVES + 1, Some(Reason::MalformedRequest)), (MAX_MOVES, None)]
+        {
             let answer = batch.answer(request(moves), Language::ENGLISH, |_, _| None);
             assert_eq!(reason(&answer), expected, "{moves}");
         }
