@@ -1797,7 +1797,7 @@ export interface components {
             move?: string | null;
             /** @description The seat that moves, 1 to `team` (AN-7). Only with a house move in Andada. */
             seat?: number | null;
-            /** @description Whether to read `move` as people write it. Default true: marks around it such as `#`, `!` and brackets, zeros before a number, the case of letters, and words such as those of `I play house 3` do not matter; `３` and `3️⃣` are 3; in Awalé a letter is a house of the player to move; and words of the language stand for `pass`, `take`, `give` and `agree`. */
+            /** @description Whether to read `move` as people write it. Default true: marks around it such as `#`, `!` and brackets, zeros before a number, the case of letters, and words such as those of `I play house 3` do not matter; `３` and `3️⃣` are 3; in Awalé a letter is a house of the player to move; words stand for `pass`, `take`, `give` and `agree`; and what answers print of a move, such as `3 (House 3)`, is that move. The words of every language are known, whatever `locale` is. A text that says more, or names two moves, is no move. */
             lenient?: boolean | null;
             /** @description Asks the engine to play the other side, until the turn is the person's again. */
             reply?: components["schemas"]["Reply"] | null;

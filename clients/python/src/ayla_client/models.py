@@ -2638,7 +2638,7 @@ class PlayTurnRequest(BaseModel):
     """
     lenient: bool | None = None
     """
-    Whether to read `move` as people write it. Default true: marks around it such as `#`, `!` and brackets, zeros before a number, the case of letters, and words such as those of `I play house 3` do not matter; `３` and `3️⃣` are 3; in Awalé a letter is a house of the player to move; and words of the language stand for `pass`, `take`, `give` and `agree`.
+    Whether to read `move` as people write it. Default true: marks around it such as `#`, `!` and brackets, zeros before a number, the case of letters, and words such as those of `I play house 3` do not matter; `３` and `3️⃣` are 3; in Awalé a letter is a house of the player to move; words stand for `pass`, `take`, `give` and `agree`; and what answers print of a move, such as `3 (House 3)`, is that move. The words of every language are known, whatever `locale` is. A text that says more, or names two moves, is no move.
     """
     reply: Reply | None = None
     """

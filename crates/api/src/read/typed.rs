@@ -21,7 +21,9 @@ const MOST_BYTES: usize = 1_000;
 /// The most full stops within the first sentence of a text and at its end: the names in it may have some.
 const MOST_STOPS: usize = 4;
 /// What people put around a move and between its words.
-const MARKS: &str = "#.!?/,:;()[]{}\"*_`\u{b0}\u{ab}\u{bb}\u{2026}\u{201c}\u{201d}";
+const MARKS: &str = "#.!/,:;()[]{}\"*_`\u{b0}\u{ab}\u{bb}\u{2026}\u{201c}\u{201d}";
+/// The word that makes a text a question.
+const QUESTION: &str = "?";
 /// Stands for the name of the player to move in the phrases of the [`Vocabulary`].
 const MOVER: &str = "mover";
 /// Stands for the name of the other player.
@@ -67,31 +69,25 @@ fn in_every_person(voice: &Voice) -> [Voice; 3] {
     [None, Some(Side::South), Some(Side::North)].map(|you| voice.clone().to(you))
 }
 
-/// Reads a move as somebody types it who may be the player to move, in any language. Where languages differ about a word, that of
-/// the voice is right. The voice knows the names of the players, too.
+/// Reads a move as the player to move types it, in any language. Where languages differ about a word, that of the voice is right.
+/// The voice also knows the names of the players.
 pub fn typed_move(text: &str, variant: Variant, mover: Side, voice: &Voice) -> Option<TypedMove> {
     if text.len() > MOST_BYTES {
         return None;
     }
-    let is_question = text.chars().filter_map(as_typed).any(|character| character == '?');
-    let reader = Reader { variant, mover, language: voice.language, is_question };
+    let reader = Reader { variant, mover, language: voice.language };
     let text = words_of(text);
-    let sides = || VOCABULARY.sides.iter().map(|(name, side)| (name.clone(), *side));
+    let name_of = |side: Side| Some((words_of(voice.name(side)?), side));
+    let names: Vec<_> = Side::ALL.iter().filter_map(|&side| name_of(side)).collect();
     // A name can be any word: it is one only in a text that is no move without it.
-    reader.read(&reader.with_stand_ins(&text, sides())).or_else(|| {
-        let name_of = |side: Side| Some((words_of(voice.name(side)?), side));
-        let names: Vec<_> = Side::ALL.iter().filter_map(|&side| name_of(side)).collect();
-        let has_names = !names.is_empty();
-        has_names
-            .then(|| reader.with_stand_ins(&text, names.into_iter().chain(sides())))
-            .and_then(|text| reader.read(&text))
-    })
+    let read = |names: &[(String, Side)]| reader.read(&reader.with_stand_ins(&text, names));
+    read(&[]).or_else(|| if names.is_empty() { None } else { read(&names) })
 }
 
-/// The words of a text in small letters, separated by spaces, without the marks around them.
+/// The words of a text in small letters, separated by spaces, without the marks around them. A question mark is a word.
 fn words_of(text: &str) -> String {
     let text: String = text.chars().filter_map(as_typed).collect();
-    let text = text.to_lowercase();
+    let text = text.to_lowercase().replace(QUESTION, " ? ");
     let words = text.split(|character: char| character.is_whitespace() || MARKS.contains(character));
     let words = words.map(|word| word.trim_matches('\'')).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join(" ")
@@ -206,22 +202,25 @@ struct Reader {
     variant: Variant,
     mover: Side,
     language: Language,
-    is_question: bool,
 }
 
 impl Reader {
-    /// The words with the stand-ins for the players in place of their names.
-    fn with_stand_ins(&self, text: &str, names: impl Iterator<Item = (String, Side)>) -> String {
-        let replaced = |text: String, (name, side): (String, Side)| {
-            let stand_in = if side == self.mover { MOVER } else { OPPONENT };
+    /// The words with the stand-ins for the players in place of these names, and of those of the sides.
+    fn with_stand_ins(&self, text: &str, names: &[(String, Side)]) -> String {
+        let replaced = |text: String, (name, side): &(String, Side)| {
+            let stand_in = if *side == self.mover { MOVER } else { OPPONENT };
             text.replace(&format!(" {name} "), &format!(" {stand_in} "))
         };
-        names.fold(format!(" {text} "), replaced).trim().to_owned()
+        let text = names.iter().chain(&VOCABULARY.sides).fold(format!(" {text} "), replaced);
+        text.trim().to_owned()
     }
 
     /// The one move that the words name; none if they name several, or something is not understood.
     fn read(&self, text: &str) -> Option<TypedMove> {
-        let mut rest = text;
+        let words: Vec<&str> = text.split(' ').filter(|&word| word != QUESTION).collect();
+        let is_question = words.len() < text.split(' ').count();
+        let text = words.join(" ");
+        let mut rest = text.as_str();
         let mut last = Meaning::Beside;
         let mut named: Option<Proposal> = None;
         let mut seat = None;
@@ -242,7 +241,7 @@ impl Reader {
                     }
                     meaning
                 }
-                (_, Meaning::Statement) if self.is_question => return None,
+                (_, Meaning::Statement) if is_question => return None,
                 (_, Meaning::Beside | Meaning::Statement | Meaning::Seat) => meaning,
             };
         }

@@ -6,8 +6,8 @@ use ayla_test_games::Random;
 use super::*;
 use crate::request::{PlayTurnRequest, TextRequest};
 
-/// Names that make reading hard: with the full stop of a sentence, and with the number of a house.
-const NAMES: [&str; 2] = ["St. Amina", "Bot 2"];
+/// Names that make reading hard: with the full stop of a sentence, and with the number of a house and a question mark.
+const NAMES: [&str; 2] = ["St. Amina", "Bot 2?"];
 
 /// Positions with moves that random games seldom have: a choice, seats, a pass.
 const RARE: [&str; 3] =
