@@ -338,7 +338,7 @@ played-agree = The players agree to stop.
 # Beside any move, also in a question: 'house 3?'
 words-house = house, hole, pit, number, move, play, i, the
 # Where a move is made, and not in a question
-words-statement = plays, sow, sow from, my, move is, choice is, my answer is, choose, pick, will play, i'll play, want to play, would like to play, i'd like to play, am playing, i'm playing, let's play, let me play, please
+words-statement = plays, sow, sow from, my, move is, best move is, choice is, my answer is, choose, pick, will play, i'll play, want to play, would like to play, i'd like to play, am playing, i'm playing, let's play, let me play, please
 words-numbers = one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve
 words-agree = agree, agreed
 

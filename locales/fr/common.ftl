@@ -339,7 +339,7 @@ played-agree = Les deux camps se mettent d'accord pour arrêter.
 # À côté de tout coup, même dans une question : « case 3 ? »
 words-house = case, trou, numéro, n, coup, joue, je, la, le
 # Pour un coup que l'on joue, et pas dans une question
-words-statement = jouer, jouons, sème, semer, mon, ma, coup est, choix est, ma réponse est, choisis, vais jouer, veux jouer, voudrais jouer, aimerais jouer, j'aimerais jouer, s'il te plaît, s'il vous plaît, svp
+words-statement = jouer, jouons, sème, semer, mon, ma, coup est, meilleur coup est, choix est, ma réponse est, choisis, vais jouer, veux jouer, voudrais jouer, aimerais jouer, j'aimerais jouer, s'il te plaît, s'il vous plaît, svp
 words-numbers = un, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze
 words-agree = d'accord, accord, accepter, accepte, j'accepte
 

@@ -219,6 +219,25 @@ async fn moves_are_read_as_people_write_them() {
 }
 
 #[tokio::test]
+async fn a_word_that_is_a_move_ends_the_text() {
+    let mut both = Both::new(Server::shared()).await;
+    for (text, played) in [
+        ("my choice is: take", Some("take")),
+        ("give (Laisser)", Some("give")),
+        ("Nord laisse commencer Sud.", Some("give")),
+        ("Nord laisse commencer Sud ?", None),
+        ("Sud laisse commencer Nord.", None),
+        ("take the house", None),
+        ("take or give", None),
+        ("give, take", None),
+    ] {
+        let body = json!({"position": "andada 033/033 - n c", "move": text});
+        let answer = both.ask("andada", "play-turn", &body).await.expect("an answer");
+        assert_eq!(answer["plays"][0]["move"].as_str(), played, "{text}: {answer}");
+    }
+}
+
+#[tokio::test]
 async fn a_seat_is_read_beside_its_house() {
     let mut both = Both::new(Server::shared()).await;
     let body = json!({"position": "andada:team=3 222/222 - s o"});

@@ -109,6 +109,8 @@ fn as_typed(character: char) -> Option<char> {
 enum Meaning {
     /// The move.
     Move(Proposal),
+    /// The move, as answers tell it: not in a question.
+    Told(Proposal),
     /// Nothing: it stands beside any move, as in `house 3`.
     Beside,
     /// Nothing but that a move is made, as in `my move is 3`. Somebody who asks has not made it.
@@ -147,14 +149,16 @@ impl Vocabulary {
             self.add(word, language, Meaning::Move(Proposal::House { number, side: None }));
         }
         for word in words::WORD_MOVES {
-            let meaning = Meaning::Move(word.into());
             let name = word.text();
-            let keys = ["word", "page-move"].map(|key| language.say(&Message::new(format!("{key}-{name}"))));
-            let typed = language.say(&Message::new(format!("words-{name}")));
-            let told = voices.iter().map(|voice| voice.say(&words::played(Side::South, word)));
-            let labels = [language.say(&words::label(word))];
-            let phrases = typed.split(", ").map(str::to_owned).chain(keys).chain(told).chain(labels);
-            phrases.for_each(|phrase| self.add(&phrase, language, meaning));
+            let listed = |prefix: &str| language.say(&Message::new(format!("{prefix}-{name}")));
+            let typed = listed("words");
+            let shown = [listed("word"), listed("page-move"), language.say(&words::label(word))];
+            for phrase in typed.split(", ").chain(shown.iter().map(String::as_str)) {
+                self.add(phrase, language, Meaning::Move(word.into()));
+            }
+            for voice in &voices {
+                self.add(&voice.say(&words::played(Side::South, word)), language, Meaning::Told(word.into()));
+            }
         }
         listed("words-house").split(", ").for_each(|word| self.add(word, language, Meaning::Beside));
         listed("words-statement").split(", ").for_each(|word| self.add(word, language, Meaning::Statement));
@@ -222,11 +226,23 @@ impl Reader {
         let text = words.join(" ");
         let mut rest = text.as_str();
         let mut last = Meaning::Beside;
+        let mut is_word = false;
         let mut named: Option<Proposal> = None;
         let mut seat = None;
         while !rest.is_empty() {
             let (meaning, length) = self.first_phrase(rest)?;
-            rest = rest[length..].trim_start();
+            let (phrase, others) = rest.split_at(length);
+            rest = others.trim_start();
+            let meaning = match meaning {
+                Meaning::Told(_) | Meaning::Statement if is_question => return None,
+                Meaning::Told(proposal) => Meaning::Move(proposal),
+                Meaning::Move(_) | Meaning::Beside | Meaning::Statement | Meaning::Seat => meaning,
+            };
+            // `a move`, `one move` and `take the house` begin with words that are moves only where they end a text.
+            if is_word && !matches!(meaning, Meaning::Move(_)) {
+                return None;
+            }
+            is_word = matches!(meaning, Meaning::Move(_)) && !phrase.starts_with(|digit: char| digit.is_ascii_digit());
             last = match (last, meaning) {
                 (Meaning::Seat, Meaning::Move(Proposal::House { number, side: None })) if seat.is_none() => {
                     seat = Some(number);
@@ -241,8 +257,7 @@ impl Reader {
                     }
                     meaning
                 }
-                (_, Meaning::Statement) if is_question => return None,
-                (_, Meaning::Beside | Meaning::Statement | Meaning::Seat) => meaning,
+                (_, Meaning::Told(_) | Meaning::Beside | Meaning::Statement | Meaning::Seat) => meaning,
             };
         }
         named.filter(|_| last != Meaning::Seat).map(|proposal| TypedMove { proposal, seat })
