@@ -6,6 +6,7 @@
 mod form;
 mod setting;
 mod table;
+pub(crate) mod url;
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
