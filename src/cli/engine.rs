@@ -132,8 +132,8 @@ impl Engine {
         send("uciok");
     }
 
-    /// Sets the game, with its default options, one of its options, or how to play. The names of others than a game's options may be
-    /// written in any case, as in UCI.
+    /// Sets the game, with its default options, one of its options, or how to play. Names are read in any case, as in UCI, but for
+    /// those of a game's options.
     fn set_option(&mut self, text: &str) -> Result<(), String> {
         let parts = text.strip_prefix("name ").and_then(|text| text.split_once(" value "));
         let Some((name, value)) = parts.map(|(name, value)| (name.trim(), value.trim())) else {
