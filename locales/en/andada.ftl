@@ -8,14 +8,14 @@ summary-andada = Two long rows of houses (ita) with two seeds (ayla, cows) in ea
 
 preset-andada-default = Andada
     .summary = Twelve houses in a row, one player a side.
-preset-andada-finite = Finite
-    .summary = Stops when a position recurs, and nobody has won then.
 preset-andada-houses-24 = Long rows
     .summary = Twenty-four houses in a row, as on large boards.
 preset-andada-teams-of-four = Teams of four
     .summary = Four players a side, three houses each.
 preset-andada-clockwise = Clockwise
     .summary = Sown the other way round.
+preset-andada-finite = Finite
+    .summary = Stops when a position recurs, and nobody has won then.
 
 ## Options
 

@@ -8,14 +8,14 @@ summary-andada = Deux longues rangées de cases (ita), deux graines (ayla, les v
 
 preset-andada-default = Andada
     .summary = Douze cases par rangée, une personne par camp.
-preset-andada-finite = Durée limitée
-    .summary = Arrêt quand une position revient ; personne n'a alors gagné.
 preset-andada-houses-24 = Longues rangées
     .summary = Vingt-quatre cases par rangée, pour de longues parties.
 preset-andada-teams-of-four = Équipes de quatre
     .summary = Quatre personnes par camp, trois cases pour chacune.
 preset-andada-clockwise = Sens des aiguilles d'une montre
     .summary = On sème dans l'autre sens.
+preset-andada-finite = Durée limitée
+    .summary = Arrêt quand une position revient ; personne n'a alors gagné.
 
 ## Options
 
