@@ -14,6 +14,8 @@ preset-andada-teams-of-four = Teams of four
     .summary = Four players a side, three houses each.
 preset-andada-clockwise = Clockwise
     .summary = Sown the other way round.
+preset-andada-finite = Finite
+    .summary = Stops when a position recurs, and nobody has won then.
 
 ## Options
 

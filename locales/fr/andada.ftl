@@ -14,6 +14,8 @@ preset-andada-teams-of-four = Équipes de quatre
     .summary = Quatre personnes par camp, trois cases pour chacune.
 preset-andada-clockwise = Sens des aiguilles d'une montre
     .summary = On sème dans l'autre sens.
+preset-andada-finite = Durée limitée
+    .summary = Arrêt quand une position revient ; personne n'a alors gagné.
 
 ## Options
 

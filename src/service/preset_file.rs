@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn a_preset_of_another_game_may_have_the_name() {
-        let presets = presets("[awale.finite]\noptions = {}\n[andada.finite]\noptions = {}\n").expect("no fault");
+        let presets = presets("[awale.finite]\noptions = {}\n[kalah.finite]\noptions = {}\n").expect("no fault");
         assert_eq!(presets.added(), 2);
     }
 

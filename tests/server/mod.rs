@@ -5,6 +5,7 @@ mod cli;
 mod cors;
 mod crowding;
 mod endings;
+mod engine;
 mod examples;
 mod headers;
 #[cfg(unix)]

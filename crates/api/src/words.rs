@@ -368,16 +368,16 @@ impl Voice {
         Self { names, ..language.into() }
     }
 
-    /// The same voice in another language.
-    #[must_use]
-    pub fn in_language(self, language: Language) -> Self {
-        Self { language, ..self }
-    }
-
     /// The same voice, speaking to this player.
     #[must_use]
     pub fn to(self, you: Option<Side>) -> Self {
         Self { you, ..self }
+    }
+
+    /// The same voice in this language.
+    #[must_use]
+    pub fn in_language(self, language: Language) -> Self {
+        Self { language, ..self }
     }
 
     /// The name of a player, if there is one.

@@ -61,6 +61,7 @@ impl GameOptions for Options {
             Preset { name: "houses-24", options: &[("houses", "24")] },
             Preset { name: "teams-of-four", options: &[("team", "4")] },
             Preset { name: "clockwise", options: &[("direction", "clockwise")] },
+            Preset { name: "finite", options: &[("repetition", "2")] },
         ],
         houses: HOUSES,
         parts: &[Part::Phase],
