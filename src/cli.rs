@@ -87,8 +87,8 @@ pub enum OneShot {
     Suggest(suggest::Suggest),
     /// Play as an engine on a pipe: read commands from standard input, as engines of chess do (UCI).
     ///
-    /// docs/command-line.md has the commands. `quit` or the end of the input ends the program, once a search with a limit is
-    /// over.
+    /// docs/command-line.md has the commands. `quit` ends the program, and so does the end of the input, once a search with a
+    /// limit is over.
     Engine,
     /// Describe the games, their options and presets, or one game.
     Variants(variants::Variants),

@@ -4,8 +4,10 @@
 //! environment: files are read by what uses them.
 
 mod form;
+mod memory;
 mod setting;
 mod table;
+pub(crate) mod url;
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};

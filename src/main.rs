@@ -12,7 +12,7 @@ use ayla::access::tls::Tls;
 use ayla::cli::{self, Command};
 use ayla::config::{Config, Given, Log};
 use ayla::reload::{self, ReloadSource};
-use ayla::server::{self, descriptors};
+use ayla::server::{self, cgroup, descriptors};
 use ayla::service::Service;
 use ayla::service::preset_file;
 use ayla::telemetry;
@@ -103,8 +103,11 @@ fn run(given: &Given) -> Result<(), Failure> {
         metrics::set_limits(config.numbers());
         server::metrics::begin();
         let Built { service, access, sources } = build(given).map_err(Failure::Settings)?;
-        let warnings = unknown_variables().into_iter().chain(warnings(config, Some(&access)));
-        let warnings = warnings.chain(descriptors::fault(config.capacity.connections));
+        let crowded = descriptors::fault(config.capacity.connections);
+        if descriptors::raise() == Some(0) {
+            return Err(Failure::Settings(crowded.into_iter().collect()));
+        }
+        let warnings = unknown_variables().into_iter().chain(warnings(config, Some(&access))).chain(crowded);
         warnings.for_each(|warning| warn!("{warning}"));
         reload::watch(sources, config.server.watch).map_err(Failure::system("cannot receive signals"))?;
         server::serve(config, access, service, exporter).await.map_err(Failure::system("cannot serve"))
@@ -165,6 +168,7 @@ fn unknown_variables() -> Vec<String> {
 /// Warnings for an operator who starts a server with these settings in this environment.
 fn warnings(config: &Config, access: Option<&Access>) -> Vec<String> {
     let mut warnings = config.short_periods();
+    warnings.extend(cgroup::faults(config));
     if access.is_some_and(|access| access.keys.is_some() && access.tls.is_none()) {
         let readable = "anyone who can read the traffic can use them";
         warnings.push(format!("API keys are accepted without TLS (AYLA_TLS_CERT): {readable}"));

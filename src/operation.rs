@@ -193,7 +193,9 @@ impl Operation {
         };
         let is_built = |operation| cfg!(feature = "pictures") || operation != Self::RenderBoard;
         Self::in_contract()
-            .find(|&(operation, contract)| is_built(operation) && matches(contract.path))
+            .find(|&(operation, contract)| {
+                is_built(operation) && (matches(contract.path) || contract.short_path == Some(path))
+            })
             .map_or(Self::Unknown, |(operation, _)| operation)
     }
 
@@ -265,6 +267,9 @@ mod tests {
         for (operation, contract) in Operation::in_contract() {
             for (path, _) in contract.paths() {
                 assert_eq!(Operation::of_http(&path.replace("{variant}", "awale")), operation);
+            }
+            if let Some(path) = contract.short_path {
+                assert_eq!((Operation::of_http(path), operation.variant_in(path)), (operation, None));
             }
             assert_eq!(Operation::of_grpc(&format!("/{RPC_SERVICE}/{}", contract.rpc)), operation);
         }

@@ -3,6 +3,7 @@
 //! [`ayla_net`] serves the connections, and `stack` shows the way of a request.
 
 pub mod admin;
+pub mod cgroup;
 pub mod descriptors;
 mod log;
 pub mod metrics;

@@ -40,6 +40,7 @@ const REASONS: Record<ErrorReason, [status: number, calls: number]> = {
     INCONSISTENT_POSITION: [422, 1],
     VARIANT_MISMATCH: [422, 1],
     NOT_YOUR_TURN: [409, 1],
+    OLD_BOARD: [409, 1],
     ILLEGAL_LINE: [409, 1],
     UNKNOWN_VARIANT: [404, 1],
     UNKNOWN_PRESET: [404, 1],

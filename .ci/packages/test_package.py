@@ -207,6 +207,9 @@ PROVOKED = {
 }
 # What an answer can have, but no error.
 IN_ANSWERS = {
+    "OLD_BOARD": lambda c: c.play_turn(
+        "awale", M.PlayTurnRequest(token="EAAAMPe973ve973gDf", newest_token="EAAAMIED___4o8", move="1")
+    ).refused.reason,
     "NOT_YOUR_TURN": lambda c: c.play_turn("awale", M.PlayTurnRequest(side="north", move="1")).refused.reason,
 }
 # What a client of this package cannot cause at will, by a server that is made up here; with the times that it is called.

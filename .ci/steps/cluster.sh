@@ -23,6 +23,16 @@ manifests() {
     check manifests -k "not pages"
 }
 
+# The unit is valid, and shuts the service off from the machine. No systemd has to run.
+step systemd whole 120 systemd-analyze examples/systemd
+systemd() {
+    local unit=$CI_DIR/ayla.service
+    # The programs of a unit have to exist.
+    sed "s|/usr/local/bin/ayla|$(command -v true)|" examples/systemd/ayla.service >"$unit"
+    systemd-analyze verify --man=no "$unit"
+    systemd-analyze security --offline=true --no-pager --threshold=15 "$unit"
+}
+
 # Prometheus can read the alerts and the expressions of the dashboard, and each alert fires when it should, on the series
 # that a server serves.
 check_step alerts whole 600 'server-binary promtool' \

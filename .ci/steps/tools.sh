@@ -10,6 +10,7 @@ program haproxy haproxy
 program nginx nginx-light
 program h2load nghttp2-client
 program promtool prometheus
+program systemd-analyze systemd
 program ngircd ngircd
 program prosody prosody
 program musl-gcc musl-tools

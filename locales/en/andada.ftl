@@ -8,6 +8,8 @@ summary-andada = Two long rows of houses (ita) with two seeds (ayla, cows) in ea
 
 preset-andada-default = Andada
     .summary = Twelve houses in a row, one player a side.
+preset-andada-finite = Finite
+    .summary = Stops when a position recurs, and nobody has won then.
 preset-andada-houses-24 = Long rows
     .summary = Twenty-four houses in a row, as on large boards.
 preset-andada-teams-of-four = Teams of four

@@ -148,6 +148,8 @@ range-outside = there is no ply { $ply }: { $plies ->
 }
 range-of-no-plies = there is no such ply: no move was made
 nobody-addressed = sentences that say 'you' need the field { $field }: it says whom they address
+old-board = this button belongs to an older board: here is the newest one
+newest-needs-token = the field newestToken is compared with token, which is missing
 agree-needs-side = agreeing needs the field side: it says who agrees
 position-missing = the position is missing: give position, setup or token
 not-a-token = this is not a token; send the token of an answer as it is
@@ -268,6 +270,7 @@ title-MISSING_FIELD = A field is missing
 title-SEAT_OUT_OF_RANGE = The seat is out of range
 title-INCONSISTENT_POSITION = The position is inconsistent
 title-VARIANT_MISMATCH = The position is one of another game
+title-OLD_BOARD = The move is for an older board
 title-NOT_YOUR_TURN = It is not the player's turn
 title-ILLEGAL_LINE = The line has an illegal move
 title-UNKNOWN_VARIANT = The game is not known

@@ -8,6 +8,8 @@ summary-andada = Deux longues rangées de cases (ita), deux graines (ayla, les v
 
 preset-andada-default = Andada
     .summary = Douze cases par rangée, une personne par camp.
+preset-andada-finite = Durée limitée
+    .summary = Arrêt quand une position revient ; personne n'a alors gagné.
 preset-andada-houses-24 = Longues rangées
     .summary = Vingt-quatre cases par rangée, pour de longues parties.
 preset-andada-teams-of-four = Équipes de quatre

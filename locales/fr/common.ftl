@@ -149,6 +149,8 @@ range-outside = il n'y a pas de coup { $ply } : { $plies ->
 }
 range-of-no-plies = ce coup n'existe pas : aucun coup n'a été joué
 nobody-addressed = pour dire « vous », il faut le champ { $field }, qui dit à qui l'on parle
+old-board = ce bouton appartient à un plateau plus ancien : voici le plus récent
+newest-needs-token = le champ newestToken est comparé à token, qui manque
 agree-needs-side = pour convenir d'arrêter, il faut le champ side, qui dit qui est d'accord
 position-missing = il manque la position : donnez position, setup ou token
 not-a-token = ce n'est pas un jeton ; renvoyez tel quel le jeton (token) d'une réponse
@@ -269,6 +271,7 @@ title-MISSING_FIELD = Il manque un champ
 title-SEAT_OUT_OF_RANGE = La place est hors limites
 title-INCONSISTENT_POSITION = La position est incohérente
 title-VARIANT_MISMATCH = La position est d'un autre jeu
+title-OLD_BOARD = Le coup vaut pour un plateau plus ancien
 title-NOT_YOUR_TURN = Ce n'est pas le tour de ce camp
 title-ILLEGAL_LINE = La suite contient un coup non permis
 title-UNKNOWN_VARIANT = Le jeu n'est pas connu

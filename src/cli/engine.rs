@@ -1,52 +1,52 @@
 //! `ayla engine`: an engine on a pipe, in the manner of the Universal Chess Interface (UCI).
 
+mod limits;
+mod search;
+
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::thread;
 
 use ayla_api::request::LegalMovesRequest;
 use ayla_api::rule_calls;
 use ayla_api::words;
 use ayla_engine::tablebase::{Class, Table};
-use ayla_engine::{Interrupt, Limits, Report, Request, TranspositionTable, suggest_watched};
+use ayla_engine::{Level, TranspositionTable};
 use ayla_rules::notation::read_variant;
-use ayla_rules::option::Given;
-use ayla_rules::{Line, Rules, Side, Variant, Winner};
+use ayla_rules::option::{Domain, Given};
+use ayla_rules::{Line, Rules, Side, Variant};
 
 use super::fail;
+use crate::config::number;
+use limits::Go;
+use search::{Search, Task};
 
-/// The part of a move's time that is kept back for the answer, and the most of it.
-const MARGIN_SHARE: u32 = 20;
-const MOST_MARGIN: Duration = Duration::from_millis(5);
+/// The most lines of information about one depth.
+const MOST_LINES: u64 = 256;
+/// The greatest seed, since hosts read the range of a number as 32 bits.
+const GREATEST_SEED: u64 = i32::MAX as u64;
 
 /// The state between two commands.
 struct Engine {
-    /// The rules of `position start`.
+    /// The rules of `position startpos`.
     rules: Rules,
     /// The line at whose end a move is wanted; none after a position that was refused.
     line: Option<Line>,
+    play: Play,
     table: Option<Arc<Table>>,
     memory: TranspositionTable,
     search: Option<Search>,
 }
 
-/// A running search.
-struct Search {
-    /// Whether it has to stop, or its last line is about to be printed.
-    stop: Arc<AtomicBool>,
-    /// Whether a limit ends it.
-    is_bounded: bool,
-    thread: JoinHandle<TranspositionTable>,
-}
-
-impl Search {
-    /// Whether its last line is still to come. The thread may take a moment longer.
-    fn is_running(&self) -> bool {
-        !self.stop.load(Ordering::Relaxed)
-    }
+/// The options that are not of a game.
+#[derive(Copy, Clone)]
+struct Play {
+    level: Level,
+    /// The seed for the random choices of a level.
+    seed: u64,
+    /// The moves that information is about.
+    lines: usize,
 }
 
 /// Reads commands from standard input until `quit` or the end of the input.
@@ -54,27 +54,31 @@ pub(super) fn run() -> ExitCode {
     let mut engine = Engine {
         rules: Variant::Awale.default_rules(),
         line: None,
+        play: Play { level: Level::FULL, seed: 0, lines: 1 },
         table: None,
         memory: TranspositionTable::default(),
         search: None,
     };
     engine.set_start(engine.rules);
-    let end = io::stdin().lock().lines().try_for_each(|line| match line {
-        Ok(line) if line.trim() == "quit" => Err(None),
-        Ok(line) => {
-            if let Err(why) = engine.obey(line.trim()) {
-                send(&format!("info string {why}"));
+    for line in io::stdin().lock().lines() {
+        let line = match line {
+            Ok(line) => line,
+            Err(error) => {
+                engine.finish(true);
+                return fail(&format!("standard input cannot be read: {error}"));
             }
-            Ok(())
+        };
+        if line.trim() == "quit" {
+            engine.finish(true);
+            return ExitCode::SUCCESS;
         }
-        Err(error) => Err(Some(error)),
-    });
-    // A search without limits would never end.
-    engine.finish(engine.search.as_ref().is_some_and(|search| !search.is_bounded));
-    match end {
-        Ok(()) | Err(None) => ExitCode::SUCCESS,
-        Err(Some(error)) => fail(&format!("standard input cannot be read: {error}")),
+        if let Err(why) = engine.obey(line.trim()) {
+            send(&format!("info string {why}"));
+        }
     }
+    // Nobody is left who could stop it.
+    engine.finish(engine.search.as_ref().is_some_and(Search::is_held));
+    ExitCode::SUCCESS
 }
 
 /// Prints a line. Whoever closes the pipe does not read it.
@@ -87,36 +91,21 @@ impl Engine {
     fn obey(&mut self, command: &str) -> Result<(), String> {
         let (name, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
         match name {
-            "" | "ucinewgame" => Ok(()),
-            "uci" => {
-                self.introduce();
-                Ok(())
-            }
+            "" | "ucinewgame" => {}
+            "uci" => self.introduce(),
             "isready" => {
                 if self.search.as_ref().is_none_or(|search| !search.is_running()) {
-                    self.finish(false);
                     self.build_table();
                 }
                 send("readyok");
-                Ok(())
             }
-            "stop" => {
-                self.finish(true);
-                Ok(())
-            }
-            "setoption" | "position" | "go" => {
-                if self.search.as_ref().is_some_and(|search| search.is_running()) {
-                    return Err(format!("{name} has to wait for the end of the search, or for stop"));
-                }
-                self.finish(false);
-                match name {
-                    "setoption" => self.set_option(rest),
-                    "position" => self.set_position(rest.trim()),
-                    _ => self.go(rest),
-                }
-            }
-            _ => Err(format!("there is no command {name}")),
+            "stop" => self.finish(true),
+            "setoption" => self.set_option(rest.trim())?,
+            "position" => self.set_position(rest.trim())?,
+            "go" => self.go(rest)?,
+            _ => return Err(format!("there is no command {name}")),
         }
+        Ok(())
     }
 
     fn introduce(&self) {
@@ -124,23 +113,49 @@ impl Engine {
         send("id author the authors of Ayla");
         let games: Vec<String> = Variant::ALL.iter().map(|variant| format!(" var {variant}")).collect();
         send(&format!("option name game type combo default {}{}", Variant::Awale, games.concat()));
+        let highest = Level::HIGHEST;
+        send(&format!("option name Level type spin default {highest} min {} max {highest}", Level::LOWEST));
+        send(&format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"));
+        send(&format!("option name Seed type spin default 0 min 0 max {GREATEST_SEED}"));
         for (option, value) in self.rules.options() {
-            send(&format!("option name {} type string default {value}", option.name));
+            let (kind, range) = match option.domain {
+                Domain::Flag => ("check", String::new()),
+                Domain::Number(spans) => {
+                    let least = spans.iter().map(|span| span.min).min().unwrap_or(0);
+                    let greatest = spans.iter().map(|span| span.max).max().unwrap_or(u32::MAX);
+                    ("spin", format!(" min {least} max {greatest}"))
+                }
+                Domain::Word(words) => ("combo", words.iter().map(|word| format!(" var {word}")).collect()),
+            };
+            send(&format!("option name {} type {kind} default {value}{range}", option.name));
         }
         send("uciok");
     }
 
-    /// Sets the game, with its default options, or one of its options.
+    /// Sets the game, with its default options, one of its options, or how to play. Names are read in any case, as in UCI, but for
+    /// those of a game's options.
     fn set_option(&mut self, text: &str) -> Result<(), String> {
-        let parts = text.trim().strip_prefix("name ").and_then(|text| text.split_once(" value "));
+        let parts = text.strip_prefix("name ").and_then(|text| text.split_once(" value "));
         let Some((name, value)) = parts.map(|(name, value)| (name.trim(), value.trim())) else {
             return Err("an option is set with: setoption name NAME value VALUE".to_owned());
         };
         let mut rules = self.rules;
-        let set = if name == "game" {
-            read_variant(value).map(|variant| rules = variant.default_rules())
-        } else {
-            rules.set(name, Given::Text(value))
+        let set = match name.to_ascii_lowercase().as_str() {
+            "level" => {
+                let level = number("Level", Level::LOWEST.into()..=Level::HIGHEST.into())(value)?;
+                self.play.level = Level::new(level).unwrap_or(Level::FULL);
+                return Ok(());
+            }
+            "multipv" => {
+                self.play.lines = number("MultiPV", 1..=MOST_LINES)(value)?;
+                return Ok(());
+            }
+            "seed" => {
+                self.play.seed = number("Seed", 0..=GREATEST_SEED)(value)?;
+                return Ok(());
+            }
+            "game" => read_variant(value).map(|variant| rules = variant.default_rules()),
+            _ => rules.set(name, Given::Text(value)),
         };
         set.map_err(|fault| words::faults(&fault.into()))?;
         self.set_start(rules);
@@ -153,10 +168,10 @@ impl Engine {
         self.line = rules.first_position(Side::South).ok().map(Line::from);
     }
 
-    /// Reads `start` or a position, with `moves` and the moves made since.
+    /// Reads `startpos` or a position, with `moves` and the moves made since.
     fn set_position(&mut self, text: &str) -> Result<(), String> {
         self.line = None;
-        let line = match text.strip_prefix("start").filter(|rest| rest.is_empty() || rest.starts_with(' ')) {
+        let line = match text.strip_prefix("startpos").filter(|rest| rest.is_empty() || rest.starts_with(' ')) {
             Some(moves) => {
                 let first = self.rules.first_position(Side::South).map_err(|faults| words::faults(&faults))?;
                 format!("{first}{moves}")
@@ -177,77 +192,31 @@ impl Engine {
         }
     }
 
-    /// Begins a search. Its last line of output is `bestmove`.
+    /// Stops the search that runs, if one does, and begins another.
     fn go(&mut self, text: &str) -> Result<(), String> {
-        let mut limits = Limits::default();
-        let mut time = None;
-        let mut words = text.split_whitespace();
-        while let Some(name) = words.next() {
-            if name == "infinite" {
-                continue;
-            }
-            let number = words.next().and_then(|word| word.parse::<u64>().ok()).filter(|&number| number > 0);
-            let number = number.ok_or_else(|| format!("{name} needs a whole number from 1"))?;
-            match name {
-                "movetime" => time = Some(Duration::from_millis(number)),
-                "nodes" => limits.nodes = Some(number),
-                "depth" => limits.depth = Some(u32::try_from(number).unwrap_or(u32::MAX)),
-                _ => return Err(format!("there is no limit {name}; there are movetime, nodes and depth")),
-            }
-        }
+        let go = Go::read(text)?;
         let line = self.line.clone().ok_or("there is no position")?;
-        if line.position().legal_moves().is_empty() {
-            send("bestmove (none)");
-            return Ok(());
-        }
-        let begun = Instant::now();
-        let time = time.map(|time| time - (time / MARGIN_SHARE).min(MOST_MARGIN));
-        let is_bounded = time.is_some() || limits.nodes.is_some() || limits.depth.is_some();
-        // Without any limit the search goes on until `stop`, as if it had much time.
-        limits.time = if is_bounded { time } else { Some(Duration::MAX) };
-        let stop = Arc::new(AtomicBool::new(false));
-        let table = self.table.clone();
-        let mut memory = std::mem::take(&mut self.memory);
-        let stopped = Arc::clone(&stop);
-        let search = move || {
-            let interrupt = || {
-                let is_late = time.is_some_and(|time| begun.elapsed() >= time);
-                (is_late || stopped.load(Ordering::Relaxed)).then_some(Interrupt::Time)
-            };
-            let request = Request { limits, endgame: table.as_deref(), interrupt: &interrupt, ..Request::new(&line) };
-            let mut watch = |report: Report| send(&information(&line, &report, begun));
-            if let Some(report) = suggest_watched(&mut memory, &request, &mut watch) {
-                send(&information(&line, &report, begun));
-                stopped.store(true, Ordering::Relaxed);
-                send(&format!("bestmove {}", report.best.played));
-            }
-            memory
+        let turn = line.position().turn();
+        self.finish(true);
+        let task = Task {
+            line,
+            limits: go.limits(turn),
+            is_held: go.is_held(turn),
+            play: self.play,
+            table: self.table.clone(),
         };
-        let thread = thread::Builder::new().name("search".to_owned()).spawn(search);
-        let thread = thread.map_err(|error| format!("the search cannot start: {error}"))?;
-        self.search = Some(Search { stop, is_bounded, thread });
+        let search = Search::start(task, std::mem::take(&mut self.memory));
+        self.search = Some(search.map_err(|error| format!("the search cannot start: {error}"))?);
         Ok(())
     }
 
     /// Waits for the end of the search, and stops it first if it should be.
     fn finish(&mut self, stops: bool) {
         if let Some(search) = self.search.take() {
-            search.stop.fetch_or(stops, Ordering::Relaxed);
-            self.memory = search.thread.join().unwrap_or_default();
+            if stops {
+                search.stop();
+            }
+            self.memory = search.wait();
         }
     }
-}
-
-/// The line of information about a report. The value is that of a proven or estimated result to the player to move.
-fn information(line: &Line, report: &Report, begun: Instant) -> String {
-    let Report { best, winner, depth, nodes, .. } = report;
-    let moves: Vec<String> = best.line.iter().map(ToString::to_string).collect();
-    let winner = winner.map_or(String::new(), |winner: Winner| format!(" winner {winner}"));
-    format!(
-        "info depth {depth} nodes {nodes} time {} value {} {}{winner} pv {}",
-        begun.elapsed().as_millis(),
-        line.position().nearest_result(best.value),
-        best.certainty,
-        moves.join(" ")
-    )
 }

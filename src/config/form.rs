@@ -8,10 +8,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use ayla_rules::notation::quoted;
-use http::uri::Authority;
-use http::{HeaderValue, Uri};
+use http::HeaderValue;
 use ipnet::IpNet;
 use tracing_subscriber::filter::LevelFilter;
+
+use super::url::Url;
 
 type Reader<T> = dyn Fn(&OsStr) -> Result<T, String>;
 
@@ -65,7 +66,9 @@ fn whole<T: 'static>(
     let values = format!("{} to {}{}", range.start(), range.end(), if or_zero { ", or 0" } else { "" });
     let expected = format!("is a whole number from {values}");
     let read = move |text: &str| {
-        let number = text.parse().ok().filter(|number| range.contains(number) || or_zero && *number == 0);
+        let digits = Some(text).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+        let number = digits.and_then(|digits| digits.parse().ok());
+        let number = number.filter(|number| range.contains(number) || or_zero && *number == 0);
         number.and_then(value).ok_or_else(|| expected.clone())
     };
     Form { number: Some(number), ..Form::new(unit, values, read, move |value| number(value).to_string()) }
@@ -147,7 +150,10 @@ pub(super) fn path(value_name: &'static str) -> Form<Option<PathBuf>> {
 
 /// Addresses and networks, separated by commas.
 pub(super) fn networks() -> Form<Vec<IpNet>> {
-    let network = |text: &str| text.parse().ok().or_else(|| Some(text.parse::<IpAddr>().ok()?.into()));
+    let network = |text: &str| {
+        let network = text.parse().ok().or_else(|| Some(text.parse::<IpAddr>().ok()?.into()));
+        network.ok_or("it is neither an address nor a network")
+    };
     let expected = "has addresses and networks, such as 10.0.0.0/8 or fd00::/8";
     list("NETWORKS", "addresses and networks", network, expected)
 }
@@ -160,62 +166,60 @@ pub(super) fn origins() -> Form<Vec<HeaderValue>> {
 
 /// Host names and addresses, each with its port or for every port, separated by commas.
 pub(super) fn hosts() -> Form<Vec<String>> {
-    list(
-        "HOSTS",
-        "host names, or `*`",
-        host,
-        "has host names and addresses, such as ayla.games.svc or 192.168.1.7, or *",
-    )
+    let expected = "has host names and addresses, such as ayla.games.svc or 192.168.1.7:8080, or *";
+    list("HOSTS", "host names, or `*`", host, expected)
 }
 
 /// Parses a host name or an address, with or without a port; or `*`.
-fn host(text: &str) -> Option<String> {
-    let is_host = |text: &str| {
-        text.parse::<Authority>().is_ok_and(|authority| {
-            let has_port = authority.port_u16().is_some();
-            !text.contains(['@', '*']) && (has_port || text == authority.host())
-        })
-    };
-    let text = if text.parse::<Ipv6Addr>().is_ok() { format!("[{text}]") } else { text.to_owned() };
-    (text == "*" || is_host(&text)).then_some(text)
+fn host(text: &str) -> Result<String, &'static str> {
+    let host = if text.parse::<Ipv6Addr>().is_ok() { format!("[{text}]") } else { text.to_owned() };
+    if text != "*" && !Url::read(&format!("http://{host}"))?.path.is_empty() {
+        return Err("it has a path");
+    }
+    Ok(host)
 }
 
 fn list<T: 'static>(
     value_name: &'static str,
     range: &'static str,
-    item: fn(&str) -> Option<T>,
+    item: fn(&str) -> Result<T, &'static str>,
     expected: &'static str,
 ) -> Form<Vec<T>> {
-    let read = move |text: &str| text.split(',').map(item).collect::<Option<_>>().ok_or_else(|| expected.to_owned());
+    let read = move |text: &str| {
+        let item = |text| item(text).map_err(|why| format!("{expected}; {} is refused: {why}", quoted(text)));
+        text.split(',').map(item).collect()
+    };
     Form::new(value_name, range, read, |_| String::new())
 }
 
 /// Parses an origin: a scheme, a host and optionally a port; or `*`.
-fn origin(text: &str) -> Option<HeaderValue> {
-    let is_origin = text.parse::<Uri>().is_ok_and(|uri| {
-        let whole = uri.scheme_str().zip(uri.authority()).map(|(scheme, authority)| format!("{scheme}://{authority}"));
+fn origin(text: &str) -> Result<HeaderValue, &'static str> {
+    if text != "*" {
+        let Url { scheme, port, path } = Url::read(text)?;
         // Browsers omit the default port and write lower case, so no other spelling would ever match.
-        let default_port =
-            matches!((uri.scheme_str(), uri.port_u16()), (Some("http"), Some(80)) | (Some("https"), Some(443)));
-        let port = uri.host().is_some_and(|host| text.ends_with(host)) || uri.port_u16().is_some();
-        whole.is_some_and(|whole| whole == text && text == text.to_lowercase() && port && !default_port)
-            && !text.contains(['@', '*'])
-    });
-    (text == "*" || is_origin).then(|| HeaderValue::from_str(text).ok()).flatten()
+        if text != text.to_lowercase() {
+            return Err("browsers write it in lower case");
+        }
+        if matches!((scheme, port), ("http", Some(80)) | ("https", Some(443))) {
+            return Err("browsers leave out the port, which is that of the scheme");
+        }
+        if !path.is_empty() {
+            return Err("it has a path");
+        }
+    }
+    HeaderValue::from_str(text).map_err(|_| "it has a character that origins do not have")
 }
 
 /// URLs without a query. A slash at the end is removed.
 pub(super) fn public_url() -> Form<Option<String>> {
     let read = |text: &str| {
-        let url = text.trim_end_matches('/');
-        let is_public = url.parse::<Uri>().is_ok_and(|uri| {
-            uri.scheme_str().is_some_and(|scheme| matches!(scheme, "http" | "https"))
-                && uri.authority().is_some_and(|authority| !authority.as_str().contains('@'))
-                && uri.query().is_none()
-                && !url.contains('#')
+        let url = Url::read(text).and_then(|url| {
+            let is_public = ["http", "https"].iter().any(|scheme| url.scheme.eq_ignore_ascii_case(scheme));
+            is_public.then_some(()).ok_or("its scheme is another")
         });
         let expected = "is a URL with http or https and without a query, such as https://games.example";
-        is_public.then(|| Some(url.to_owned())).ok_or_else(|| expected.to_owned())
+        url.map(|()| Some(text.trim_end_matches('/').to_owned()))
+            .map_err(|why| format!("{expected}; this one is refused: {why}"))
     };
     Form::new("URL", "a URL", read, |_| String::new())
 }
@@ -272,38 +276,125 @@ pub fn number<T: Copy + TryFrom<u64> + TryInto<u64> + 'static>(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::config::Config;
+
+    /// The forms by the placeholders of their values, each with values that are none of them.
+    const BAD: [(&str, &[&str]); 19] = [
+        ("COUNT", NUMBERS),
+        ("BYTES", NUMBERS),
+        ("NODES", NUMBERS),
+        ("MIB", NUMBERS),
+        ("MILLISECONDS", NUMBERS),
+        ("SECONDS", NUMBERS),
+        ("URI", &["security@games.example", "mailto:", "http://games.example", "https://a b"]),
+        ("HOSTS", &["", "https://games.example", "a b", "a@b", "*.example", "a:99999", "a:", "a/b", "a, b", "a,"]),
+        (
+            "ADDRESS:PORT",
+            &["8080", ":8080", "0.0.0.0", "localhost:8080", "0.0.0.0:99999", "::1:80", "[::1]", "0.0.0.0:80,[::]:80"],
+        ),
+        (
+            "URL",
+            &[
+                "games.example",
+                "ftp://games.example",
+                "https://games.example,https://ayla:8080",
+                "https://games.example:99999",
+                "https://games.example?a",
+                "https://*.example",
+                "*",
+            ],
+        ),
+        (
+            "ORIGINS",
+            &[
+                "games.example",
+                "https://games.example/",
+                "https://games.example/x",
+                "https://Games.example",
+                "https://games.example:443",
+                "http://games.example:80",
+                "https://games.example:99999",
+                "https://*.example",
+                "https://a@b",
+                "https://a.example, https://b.example",
+                "https://a.example,",
+                "null",
+                "**",
+            ],
+        ),
+        (
+            "NETWORKS",
+            &[
+                "10.0.0.0/33",
+                "10.0.0",
+                "10.0.0.0/8;fd00::/8",
+                "10.0.0.0/8, fd00::/8",
+                "10.0.0.0/8,",
+                "proxy",
+                "fd00::/129",
+                "*",
+            ],
+        ),
+        ("on|off", WORDS),
+        ("MODE", WORDS),
+        ("FORMAT", WORDS),
+        ("BOOLEAN", WORDS),
+        ("FILTER", &["loud", "info;ayla=debug", "ayla=loud", "=info", ",", "ayla[call]=info"]),
+        // Each is the name of a file, which is read later.
+        ("FILE", &[]),
+        ("FOLDER", &[]),
+    ];
+    const NUMBERS: &[&str] =
+        &["many", "-1", "+1000", "1000.5", "1e3", "1_000", "0x400", " 1000", "1000ms", "1GiB", "1000,1000"];
+    const WORDS: &[&str] = &["yes", "1", "ON", "Open", "JSON", "True", "on,off", " on", "keyed,open"];
 
     #[test]
-    fn hosts_are_names_and_addresses() {
-        for text in ["ayla", "ayla.games.svc", "192.168.1.7:8080", "[::1]", "*"] {
-            assert_eq!(host(text).as_deref(), Some(text));
-        }
-        assert_eq!(host("fd00::7").as_deref(), Some("[fd00::7]"));
-        for text in ["", "https://games.example", "a b", "a@b", "*.example", "a:99999", "a:", "a/b"] {
-            assert!(host(text).is_none(), "{text}");
+    fn a_bad_value_of_any_setting_is_refused_by_its_name() {
+        for setting in &mut Config::default().settings() {
+            let (_, values) = BAD.iter().find(|(form, _)| *form == setting.value_name).expect(setting.value_name);
+            for value in *values {
+                let fault = setting.read(value.as_ref()).expect_err(&format!("{}={value}", setting.variable));
+                assert!(fault.starts_with(&format!("{} ", setting.variable)), "{fault}");
+            }
         }
     }
 
     #[test]
-    fn origins_are_schemes_and_hosts() {
-        for text in ["https://games.example", "http://localhost:3000", "https://[::1]:8443", "*"] {
-            assert!(origin(text).is_some(), "{text}");
-        }
-        for text in [
-            "",
-            "games.example",
-            "https://",
-            "https://games.example/",
-            "https://a@b",
-            "https://a.example/x",
-            "a b",
-            "https://A.example",
-            "https://a.example:443",
-            "https://a.example:99999",
-            "https://*.example",
+    fn good_values_are_read() {
+        for (variable, values) in [
+            ("AYLA_LISTEN", &["0.0.0.0:8080", "[::1]:0"][..]),
+            ("AYLA_PUBLIC_URL", &["https://games.example/", "HTTP://[::1]:8080/ayla"]),
+            (
+                "AYLA_CORS_ORIGINS",
+                &["*", "https://games.example,http://localhost:3000", "https://[::1]:8443", "app://ayla"],
+            ),
+            ("AYLA_TOOL_HOSTS", &["ayla", "ayla.games.svc,192.168.1.7:8080", "[::1]", "fd00::7", "*"]),
+            ("AYLA_TRUSTED_PROXIES", &["10.0.0.0/8,fd00::/8", "127.0.0.1,::1"]),
+            ("AYLA_CALLS", &["1", "01000", "1000000"]),
         ] {
-            assert!(origin(text).is_none(), "{text}");
+            for value in values {
+                Config::with(variable, value).unwrap_or_else(|fault| panic!("{variable}={value}: {fault}"));
+            }
+        }
+    }
+
+    #[test]
+    fn a_fault_of_a_url_names_the_part() {
+        for (variable, value, fault) in [
+            (
+                "AYLA_PUBLIC_URL",
+                "https://games.example:99999",
+                "AYLA_PUBLIC_URL is a URL with http or https and without a query, such as https://games.example; this \
+                 one is refused: its port is not a number from 1 to 65535",
+            ),
+            (
+                "AYLA_FRAME_ORIGINS",
+                "https://games.example,https://ayla:0",
+                "AYLA_FRAME_ORIGINS has origins: schemes and hosts, such as https://games.example, or *; \
+                 'https://ayla:0' is refused: its port is not a number from 1 to 65535",
+            ),
+        ] {
+            assert_eq!(Config::with(variable, value), Err(fault.to_owned()));
         }
     }
 }

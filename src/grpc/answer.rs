@@ -3,7 +3,7 @@
 use ayla_api::answer::{
     Agreement, ApplyMoveResponse, BatchError, BatchResponse, Board, Build, CallerLimits, Candidate, Event,
     FirstIllegal, GetServerInfoResponse, House, HouseCount, IllegalMove, LegalMove, LegalMovesResponse,
-    LimitsInfo as Limits, Outcome, Picture, Play, PlayTurnResponse, Position, Proposed, Rate, Refused,
+    LimitsInfo as Limits, LocalizedTexts, Outcome, Picture, Play, PlayTurnResponse, Position, Proposed, Rate, Refused,
     ReplayGameResponse, ReplayedPosition, ReviewEnd, ReviewGameResponse, ReviewedPly, Score, SearchLimits,
     SeenPosition, Setup, StartGameResponse, Status, Stores, SuggestMoveResponse, SuggestMoveStreamResponse, Texts,
     Unanswered, ValidateMoveResponse, Violation,
@@ -126,9 +126,11 @@ messages! {
         proposed: proposed.map(Into::into),
         recurrences,
         text: text.map(Into::into),
+        texts: into_all(texts.unwrap_or_default()),
         record,
         picture: picture.map(Into::into),
     }
+    LocalizedTexts { locale: locale.to_owned(), text: Some(text.into()) }
     Picture { url, alt }
     Play {
         side: number(Some(side)),

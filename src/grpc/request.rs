@@ -125,6 +125,8 @@ game_requests! {
         lenient,
         reply: reply.map(Into::into),
         proposed_by: value(proposed_by, Field::named("proposedBy"))?,
+        newest_token,
+        locales,
         names: names.map(Into::into),
         text: set(&text, "text")?,
         viewer: value(viewer, Field::named("viewer"))?,

@@ -42,6 +42,7 @@ pub(crate) fn code(reason: Reason) -> Code {
         | Reason::InconsistentPosition
         | Reason::VariantMismatch
         | Reason::NotYourTurn
+        | Reason::OldBoard
         | Reason::IllegalLine
         | Reason::Illegal(_)
         | Reason::UnsupportedMediaType => Code::InvalidArgument,

@@ -25,7 +25,7 @@ use super::input::NOT_IN_QUERY;
 use super::problem::Problem;
 use super::{batch, stream};
 use crate::operation;
-use crate::operation::{Contract, Methods, Operation};
+use crate::operation::{Contract, Example, Methods, Operation};
 
 use comments::Comments;
 use endpoint::{Endpoint, Form, Schemas, reference};
@@ -67,6 +67,10 @@ fn document() -> Value {
         let Some(endpoint) = Endpoint::of(operation) else { continue };
         for (name, format) in contract.paths() {
             paths.insert(name, path(operation, contract, &endpoint, format, &comments));
+        }
+        if let Some(short) = contract.short_path {
+            let path = without_variant(paths[contract.path].clone(), contract);
+            paths.insert(short.to_owned(), path);
         }
         for (name, schema) in endpoint.answer.into_iter().flat_map(|answer| answer.all) {
             // Answers leave out what they do not have, so nothing in them is null.
@@ -208,6 +212,21 @@ fn path(
         methods.insert("post".to_owned(), method(operation, contract, endpoint, comments, false));
     }
     Value::Object(methods)
+}
+
+/// The path of an operation whose position says which game it is of.
+fn without_variant(mut path: Value, contract: &Contract) -> Value {
+    let post = &mut path["post"];
+    post["operationId"] = format!("{}OfAnyGame", contract.rpc).into();
+    let summary = post["summary"].as_str().unwrap_or_default().trim_end_matches('.');
+    post["summary"] = format!("{summary}, of the game of the position.").into();
+    if let Some(post) = post.as_object_mut() {
+        // The name of the game is the only parameter.
+        post.shift_remove("parameters");
+    }
+    let examples = examples::by_variant(|variant| examples::request(Example::Move, variant));
+    post["requestBody"]["content"]["application/json"]["examples"] = examples;
+    path
 }
 
 /// Adapts an operation that returns pictures to this format.

@@ -65,7 +65,7 @@ pub fn status(reason: Reason) -> StatusCode {
         Reason::UnknownVariant | Reason::UnknownPreset | Reason::NotFound => StatusCode::NOT_FOUND,
         Reason::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         Reason::Cancelled => StatusCode::REQUEST_TIMEOUT,
-        Reason::NotYourTurn | Reason::IllegalLine | Reason::Illegal(_) => StatusCode::CONFLICT,
+        Reason::NotYourTurn | Reason::OldBoard | Reason::IllegalLine | Reason::Illegal(_) => StatusCode::CONFLICT,
         Reason::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Reason::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         Reason::InconsistentPosition | Reason::VariantMismatch => StatusCode::UNPROCESSABLE_ENTITY,

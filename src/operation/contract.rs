@@ -22,6 +22,8 @@ pub struct Contract {
     pub rpc: &'static str,
     /// The path over HTTP, as OpenAPI writes it.
     pub path: &'static str,
+    /// The path without the name of a game, for requests whose position says which game it is of.
+    pub short_path: Option<&'static str>,
     /// The HTTP methods.
     pub methods: Methods,
     /// How long caches may keep the answer to a `GET`.
@@ -86,6 +88,7 @@ string_enum! {
 const QUESTION: Contract = Contract {
     rpc: "",
     path: "",
+    short_path: None,
     methods: Methods::GetAndPost,
     caching: Caching::ByRequest,
     tag: "games",
@@ -134,6 +137,7 @@ impl Operation {
             Self::PlayTurn => &Contract {
                 rpc: "PlayTurn",
                 path: "/v1/variants/{variant}/play-turn",
+                short_path: Some("/v1/play-turn"),
                 searches: Searches::AsAsked,
                 example: Some(Example::Turn),
                 ..TURN

@@ -9,10 +9,11 @@ const OTHERS: usize = 64;
 pub fn raise() -> Option<usize> {
     let descriptors = raised()?;
     let kept = OTHERS + admin::MAX_CONNECTIONS;
-    Some(usize::try_from(descriptors).unwrap_or(usize::MAX).saturating_sub(kept).max(1))
+    Some(usize::try_from(descriptors).unwrap_or(usize::MAX).saturating_sub(kept))
 }
 
-/// A sentence about a number of connections for which there are too few descriptors.
+/// A sentence about a number of connections for which there are too few descriptors. A server accepts fewer then, unless there
+/// is room for none.
 pub fn fault(connections: usize) -> Option<String> {
     let fitting = raise().filter(|&fitting| fitting < connections)?;
     Some(format!(

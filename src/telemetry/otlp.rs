@@ -11,6 +11,7 @@ use opentelemetry_sdk::trace::{Sampler, SdkTracerProvider};
 use tokio::runtime::{Builder, Runtime};
 
 use super::lost::CountingProcessor;
+use crate::config::url::Url;
 
 /// The variables for the endpoint, in order of precedence; either turns the export on.
 const ENDPOINTS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT"];
@@ -73,7 +74,6 @@ pub(super) fn export(trust_flags: bool) -> Result<Option<Export>, String> {
         }
         builder.build()
     };
-    let endpoint = without_password(&endpoint).to_owned();
     Ok(Some(Export { provider, runtime, endpoint }))
 }
 
@@ -104,7 +104,7 @@ fn root_sampler(environment: impl Fn(&str) -> Option<String>) -> Option<Sampler>
     }
 }
 
-/// An address without its user name and password, for the log.
+/// An address without its user name and password, for an error.
 fn without_password(endpoint: &str) -> &str {
     endpoint.rsplit('@').next().unwrap_or_default()
 }
@@ -135,15 +135,16 @@ fn endpoint(environment: impl Fn(&str) -> Option<String>) -> Result<Option<Strin
         Some(other) => return Err(format!("OTEL_TRACES_EXPORTER is otlp or none, not {other}")),
     }
     let insecure = || first(INSECURE).is_some_and(|(_, insecure)| is_true(&insecure));
-    let is_plain_http = endpoint.parse::<http::Uri>().is_ok_and(|uri| {
-        let http = uri.scheme().map_or_else(insecure, |scheme| *scheme == http::uri::Scheme::HTTP);
-        http && uri.host().is_some_and(|host| !host.is_empty())
-    });
-    if !is_plain_http {
+    let with_scheme = || if insecure() { format!("http://{endpoint}") } else { format!("https://{endpoint}") };
+    let url = if endpoint.contains("://") { endpoint.clone() } else { with_scheme() };
+    let fault = match Url::read(&url) {
+        Ok(url) if url.scheme.eq_ignore_ascii_case("http") => None,
+        Ok(_) => Some("TLS is not built in"),
+        Err(why) => Some(why),
+    };
+    if let Some(fault) = fault {
         let endpoint = without_password(&endpoint);
-        return Err(format!(
-            "{variable} is an address such as http://127.0.0.1:4317, not {endpoint}; TLS is not built in"
-        ));
+        return Err(format!("{variable} is an address such as http://127.0.0.1:4317, not {endpoint}; {fault}"));
     }
     if let Some((variable, protocol)) = first(PROTOCOLS).filter(|(_, protocol)| protocol != "grpc") {
         return Err(format!("{variable} is grpc, not {protocol}"));
@@ -202,6 +203,8 @@ mod tests {
             ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://"),
             ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://:4317"),
             ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://a b:4317"),
+            ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://collector:99999"),
+            ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://collector:4317,http://other:4317"),
             ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "https://collector:4317"),
             ("OTEL_EXPORTER_OTLP_PROTOCOL", "http/protobuf"),
             ("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "http/json"),

@@ -33,11 +33,12 @@ pub(crate) fn below(folder: &str, end: &str) -> Vec<(String, String)> {
     found
 }
 
-/// All files that name settings and metrics: those for clusters, containers and balancers, and the documentation.
+/// All files that name settings and metrics: those for clusters, containers, systemd and balancers, and the documentation.
 pub(crate) fn operator_files() -> Vec<(String, String)> {
-    let folders = [below("k8s", ""), below("compose", ""), below("examples/balancers", ""), below("docs", ".md")];
+    let folders = ["k8s", "compose", "examples/balancers", "examples/systemd"].map(|folder| below(folder, ""));
+    let folders = folders.into_iter().chain([below("docs", ".md")]);
     let single = ["compose.yaml", "Dockerfile", "README.md", "SECURITY.md"].map(|path| (path.to_owned(), read(path)));
-    folders.into_iter().flatten().chain(single).collect()
+    folders.flatten().chain(single).collect()
 }
 
 /// The words of letters, digits and underscores that begin with `prefix` and are longer.

@@ -74,6 +74,33 @@ fn a_time_beside_a_variable_is_its_default_or_that_of_the_cluster() {
 }
 
 #[test]
+fn the_settings_of_the_service_of_systemd_fit_its_limits() {
+    let unit = read("examples/systemd/ayla.service");
+    let values = |name: &str| -> Vec<&str> {
+        let lines = unit.lines().filter_map(|line| line.split_once('=')).filter(|(key, _)| *key == name);
+        lines.map(|(_, value)| value).collect()
+    };
+    let mut config = Config::default();
+    for (variable, value) in
+        values("Environment").iter().flat_map(|line| line.split(' ')).map(|set| set.split_once('=').expect(set))
+    {
+        let mut settings = config.settings();
+        let setting = settings.iter_mut().find(|setting| setting.variable == variable).expect(variable);
+        setting.read(value.as_ref()).expect("a value");
+    }
+    // With TLS too.
+    config.access.tls_cert = Some("tls.crt".into());
+    let mebibytes: u64 = values("MemoryMax")[0].trim_end_matches('M').parse().expect("mebibytes");
+    assert_eq!(config.memory_fault(mebibytes << 20), None);
+    assert!(config.memory_fault((mebibytes - 16) << 20).is_some(), "MemoryMax can be less");
+    // The descriptors for all but connections of callers.
+    assert!(values("LimitNOFILE")[0].parse::<usize>().expect("a number") >= config.capacity.connections + 128);
+    let drain = config.drain.delay + config.drain.time + std::time::Duration::from_secs(5);
+    let timeout: u64 = values("TimeoutStopSec")[0].trim_end_matches('s').parse().expect("seconds");
+    assert!(timeout >= drain.as_secs());
+}
+
+#[test]
 fn the_page_of_the_image_has_its_variables() {
     let page = read("docs/container.md");
     let dockerfile = read("Dockerfile");

@@ -1,6 +1,5 @@
 //! The commands that print an answer, run as a user runs them.
 
-use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -181,63 +180,6 @@ fn an_estimate_is_a_possible_result() {
                 assert_eq!(value % step, 0.0, "{position}: {found}");
             }
         }
-    }
-}
-
-/// The lines that `ayla engine` answers to these commands.
-fn engine(commands: &str) -> Vec<String> {
-    let mut process =
-        command(&["engine"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the engine starts");
-    process.stdin.take().expect("a pipe").write_all(commands.as_bytes()).expect("it reads");
-    let ended: Ended = process.wait_with_output().expect("it ends").into();
-    ended.answer().lines().map(str::to_owned).collect()
-}
-
-#[test]
-fn an_engine_on_a_pipe_obeys_its_commands() {
-    let lines = engine("uci\nisready\nposition start moves 6 1\ngo nodes 500\n");
-    let at = |text: &str| lines.iter().position(|line| line == text).unwrap_or_else(|| panic!("{text}: {lines:?}"));
-    assert!(lines[0].starts_with("id name Ayla"));
-    assert!(at("option name repetition type string default 0") < at("uciok") && at("uciok") < at("readyok"));
-    // The end of the input lets a search with a limit finish.
-    let last = &lines[lines.len() - 2..];
-    assert!(last[0].starts_with("info depth ") && last[0].contains(" nodes 500 ") && last[1].starts_with("bestmove "));
-
-    // The options are those of the game of `position start`; other positions bring their rules.
-    let lines =
-        engine("setoption name game value andada\nsetoption name houses value 3\nposition start moves 1\ngo depth 1\n");
-    assert!(["bestmove take", "bestmove give"].contains(&lines[lines.len() - 1].as_str()), "{lines:?}");
-    let lines = engine(&format!("position {}\ngo depth 2\nquit\ngo depth 3\n", FAMINE.replace('_', " ")));
-    assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove")).collect::<Vec<_>>(), ["bestmove 6"]);
-    assert_eq!(engine("position awale 000000/000000 24/24 s\ngo nodes 9\n"), ["bestmove (none)"]);
-}
-
-#[test]
-fn an_engine_on_a_pipe_stops_a_search_without_a_limit() {
-    for commands in ["go\nisready\nposition start\nstop\n", "go infinite\nquit\n"] {
-        let lines = engine(commands);
-        assert!(lines[lines.len() - 1].starts_with("bestmove "), "{lines:?}");
-        if commands.contains("position") {
-            assert!(lines.contains(&"readyok".to_owned()), "{lines:?}");
-            assert!(lines.iter().any(|line| line.starts_with("info string position has to wait")), "{lines:?}");
-        }
-    }
-}
-
-#[test]
-fn an_engine_on_a_pipe_explains_what_it_refuses() {
-    for (commands, said) in [
-        ("castle", "there is no command castle"),
-        ("position start moves 9", "There is no house 9"),
-        ("position awale 1/2\ngo nodes 5", "there is no position"),
-        ("setoption name houses value 9", "houses"),
-        ("setoption majority", "setoption name NAME value VALUE"),
-        ("go nodes", "nodes needs a whole number from 1"),
-        ("go mate 3", "there is no limit mate"),
-    ] {
-        let lines = engine(&format!("{commands}\n"));
-        let last = &lines[lines.len() - 1];
-        assert!(last.starts_with("info string ") && last.contains(said), "{commands}: {lines:?}");
     }
 }
 

@@ -7,6 +7,7 @@ mod cli;
 mod cors;
 mod crowding;
 mod endings;
+mod engine;
 mod examples;
 mod headers;
 #[cfg(unix)]

@@ -78,14 +78,17 @@ async fn a_bad_body_of_a_tool_call_is_the_fault_of_its_caller() {
 #[test]
 fn too_few_file_descriptors_are_a_fault_of_the_settings() {
     let program = ayla();
-    let check = |limits: &str| -> Ended {
+    let limited = |hard: u32, command: &str| -> String {
         let script =
-            format!("ulimit -Sn {limits} && ulimit -Hn 400 && exec env -i {program:?} check --connections 300");
-        Command::new("sh").args(["-c", &script]).output().expect("a shell").into()
+            format!("ulimit -Sn 100 && ulimit -Hn {hard} && exec env -i {program:?} {command} --connections 300");
+        Ended::from(Command::new("sh").args(["-c", &script]).output().expect("a shell")).refusal(64)
     };
-    // The soft limit is raised, but not the hard one.
-    let said = check("100").refusal(64);
-    assert!(said.contains("AYLA_CONNECTIONS is 300") && said.contains("leaves room for 272"), "{said}");
+    // The soft limit is raised, but not the hard one. A server needs room for one connection.
+    for (hard, command, room) in [(400, "check", "272"), (128, "check", "0"), (128, "serve", "0")] {
+        let said = limited(hard, command);
+        let room = format!("leaves room for {room};");
+        assert!(said.contains("AYLA_CONNECTIONS is 300") && said.contains(&room), "{said}");
+    }
 }
 
 #[test]
@@ -131,7 +134,7 @@ fn an_empty_variable_counts_as_not_set() {
     let variables = variables();
     assert!(variables.len() > 20);
     let empty: Vec<_> = variables.iter().map(|variable| (variable.as_str(), "")).collect();
-    assert_eq!(run_with(&["check"], &empty).stderr, "");
+    assert_eq!(run_with(&["check"], &empty).stderr, run(&["check"]).stderr);
     run_with(&["variants"], &empty).answer();
     run_with(&["suggest", START, "--nodes", "10"], &empty).answer();
     for flag in ["--tls-cert=", "--keys=", "--tables=", "--log="] {
@@ -141,7 +144,9 @@ fn an_empty_variable_counts_as_not_set() {
 
 #[test]
 fn check_reports_nothing_if_the_settings_are_valid() {
-    let ended = run(&["check", "--presets", EXAMPLE, "--calls", "7"]);
+    // What little memory and few processors there may be is enough for these.
+    let small = ["--calls=7", "--connections=9", "--search-slots=1", "--picture-slots=1"];
+    let ended = run(&[&["check", "--presets", EXAMPLE][..], &small].concat());
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
     assert_eq!(ended.stdout, "The settings and the files that they name are valid.\n");
 }

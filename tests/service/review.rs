@@ -316,7 +316,8 @@ async fn a_review_that_time_ends_says_how_far_it_came() {
 
 #[tokio::test]
 async fn other_callers_have_their_turns_between_the_plies() {
-    let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_DEADLINE_MS", "600000")]);
+    let times = ["AYLA_DEADLINE_MS", "AYLA_SUGGEST_TIME_MS"].map(|time| (time, "600000"));
+    let server = Server::start_with(&[&times[..], &[("AYLA_SEARCH_SLOTS", "1")]].concat());
     let start = "awale 444444/444444 0/0 s";
     let moves = ["3", "4", "1", "1", "5", "2"];
     let body = json!({"position": start, "moves": moves, "nodes": 3_000_000});

@@ -122,6 +122,68 @@ async fn a_first_turn_starts_the_game() {
 }
 
 #[tokio::test]
+async fn a_button_of_an_older_board_is_refused_with_the_newest_board() {
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
+    // Ply 0, and after a capture in Anywoli, where the same player may move again: the plies of buttons do not tell their age.
+    for (variant, setup) in [("awale", json!({})), ("anywoli", json!({"options": {"bonus-move": true}}))] {
+        let first = both.ask(variant, "play-turn", &setup).await.expect("a game");
+        let old = &first["position"]["token"];
+        let next = both.ask(variant, "play-turn", &json!({"token": old, "move": "1"})).await.expect("a turn");
+        let newest = &next["position"]["token"];
+        let press = json!({"token": old, "newestToken": newest, "move": "2", "reply": {"level": 1}, "text": ["line"]});
+        let answer = both.ask(variant, "play-turn", &press).await.expect("an answer");
+        assert_eq!((&answer["refused"]["reason"], answer.get("plays")), (&json!("OLD_BOARD"), None));
+        assert_eq!((&answer["position"], &answer["status"]), (&next["position"], &next["status"]));
+        let line = answer["text"]["line"].as_str().expect("text");
+        assert!(line.starts_with("This button belongs to an older board: here is the newest one."), "{line}");
+        let press = json!({"token": newest, "newestToken": newest, "move": next["legalMoves"][0]["move"]});
+        let answer = both.ask(variant, "play-turn", &press).await.expect("a turn");
+        assert_eq!(answer["plays"].as_array().map(Vec::len), Some(1), "{answer}");
+    }
+    let alone = json!({"newestToken": "EAAAMPe973ve973gDf", "move": "3"});
+    assert_eq!(refused(&mut both, "awale", &alone).await, ("MISSING_FIELD".to_owned(), vec!["token".to_owned()]));
+    let bad = json!({"token": "EAAAMPe973ve973gDf", "newestToken": "EAAAMPe973ve973gDg", "move": "3"});
+    assert_eq!(
+        refused(&mut both, "awale", &bad).await,
+        ("MALFORMED_TOKEN".to_owned(), vec!["newest_token".to_owned()])
+    );
+}
+
+#[tokio::test]
+async fn a_room_gets_its_texts_in_each_of_its_languages() {
+    let server = Server::shared();
+    let mut both = Both::new(server).await;
+    let asked = json!({"move": "7", "text": ["line"], "locales": ["fr-CI", "en", "fr"], "locale": "en"});
+    let answer = awale(&mut both, asked.clone()).await;
+    let texts = answer["texts"].as_array().expect("texts");
+    let locales: Vec<_> = texts.iter().map(|text| text["locale"].as_str().expect("a tag")).collect();
+    assert_eq!(locales, ["fr", "en"]);
+    assert_eq!(texts[1]["text"], answer["text"]);
+    let alone = awale(&mut both, json!({"move": "7", "text": ["line"], "locale": "fr"})).await;
+    assert_eq!(texts[0]["text"], alone["text"]);
+    let without = json!({"move": "3", "locales": ["fr"]});
+    assert_eq!(awale(&mut both, without).await.get("texts"), None);
+}
+
+#[tokio::test]
+async fn a_turn_needs_no_name_of_the_game_where_the_position_has_it() {
+    let server = Server::shared();
+    let mut json = server.json().await;
+    for variant in ["awale", "andada", "anywoli", "kalah"] {
+        let path = format!("/v1/variants/{variant}/play-turn");
+        let token = json.post(&path, &json!({})).await.json()["position"]["token"].clone();
+        let turn = json!({"token": token, "move": "1"});
+        let named = json.post(&path, &turn).await;
+        let short = json.post("/v1/play-turn", &turn).await;
+        assert_eq!((short.status, short.json()), (named.status, named.json()), "{variant}");
+    }
+    let reply = json.post("/v1/play-turn", &json!({"move": "3"})).await;
+    assert_eq!((reply.status.as_u16(), &reply.json()["reason"]), (400, &"MISSING_FIELD".into()), "{}", reply.json());
+    assert_eq!(json.get("/v1/play-turn").await.status, 405);
+}
+
+#[tokio::test]
 async fn what_cannot_be_played_is_refused_in_an_answer_that_shows_the_game() {
     let server = Server::shared();
     let mut both = Both::new(server).await;

@@ -156,6 +156,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/play-turn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a person's move, lets the engine reply, and returns everything that is shown of the game then: one call for each turn, including the first, of the game of the position.
+         * @description Makes a person's move, lets the engine reply, and returns everything that is shown of the game then: one call for each turn, including the first. It makes moves and searches as ApplyMove and SuggestMove do. A move that cannot be made is an answer here (`refused`), and so is a reply that could not be searched (`unanswered`).
+         */
+        post: operations["PlayTurnOfAnyGame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/variants/{variant}/replay-game": {
         parameters: {
             query?: never;
@@ -1246,9 +1266,11 @@ export interface components {
          *     - `NOT_YOUR_TURN`: It is the turn of the other player (C-3). No call fails for this reason: PlayTurn has it in `refused`.
          *
          *     - `FORBIDDEN`: The caller comes under a host name, or is a page of an origin, that may not call: the path /mcp says so, and every path to a browser that asks whether a page of another site may call (a preflight request). 403, PERMISSION_DENIED.
+         *
+         *     - `OLD_BOARD`: The move is for an older board of the game. No call fails for this reason: PlayTurn has it in `refused`.
          * @enum {string}
          */
-        ErrorReason: "MALFORMED_REQUEST" | "MALFORMED_POSITION" | "MALFORMED_MOVE" | "MALFORMED_TOKEN" | "UNKNOWN_FIELD" | "UNKNOWN_OPTION" | "OPTION_OUT_OF_RANGE" | "CONFLICTING_FIELDS" | "MISSING_FIELD" | "SEAT_OUT_OF_RANGE" | "INCONSISTENT_POSITION" | "VARIANT_MISMATCH" | "NOT_YOUR_TURN" | "ILLEGAL_LINE" | "UNKNOWN_VARIANT" | "UNKNOWN_PRESET" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNSUPPORTED_TRANSFER_CODING" | "UNAUTHENTICATED" | "FORBIDDEN" | "RATE_LIMITED" | "SEARCH_QUEUE_FULL" | "OVERLOADED" | "DEADLINE_EXCEEDED" | "CANCELLED" | "INTERNAL" | "GAME_OVER" | "NOT_IN_THIS_GAME" | "WRONG_PHASE" | "NO_SUCH_HOUSE" | "NOT_YOUR_HOUSE" | "EMPTY_HOUSE" | "MUST_FEED" | "ENDLESS_SOWING" | "MUST_MOVE";
+        ErrorReason: "MALFORMED_REQUEST" | "MALFORMED_POSITION" | "MALFORMED_MOVE" | "MALFORMED_TOKEN" | "UNKNOWN_FIELD" | "UNKNOWN_OPTION" | "OPTION_OUT_OF_RANGE" | "CONFLICTING_FIELDS" | "MISSING_FIELD" | "SEAT_OUT_OF_RANGE" | "INCONSISTENT_POSITION" | "VARIANT_MISMATCH" | "NOT_YOUR_TURN" | "OLD_BOARD" | "ILLEGAL_LINE" | "UNKNOWN_VARIANT" | "UNKNOWN_PRESET" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNSUPPORTED_TRANSFER_CODING" | "UNAUTHENTICATED" | "FORBIDDEN" | "RATE_LIMITED" | "SEARCH_QUEUE_FULL" | "OVERLOADED" | "DEADLINE_EXCEEDED" | "CANCELLED" | "INTERNAL" | "GAME_OVER" | "NOT_IN_THIS_GAME" | "WRONG_PHASE" | "NO_SUCH_HOUSE" | "NOT_YOUR_HOUSE" | "EMPTY_HOUSE" | "MUST_FEED" | "ENDLESS_SOWING" | "MUST_MOVE";
         /** @description One thing that happened in a move. The events of a move, in order, are enough to animate it seed by seed without knowing a rule: replayed on the position before, they give exactly the houses and stores after. Later versions may add events. */
         Event: components["schemas"]["PickUp"] | components["schemas"]["Sow"] | components["schemas"]["Capture"] | components["schemas"]["BearOff"] | components["schemas"]["Share"];
         /** @description A move of a game that is not legal. */
@@ -1614,6 +1636,16 @@ export interface components {
             /** @description Every variant, in the order of the rules of play. */
             variants: components["schemas"]["Variant"][];
         };
+        /** @description Texts of a position in a language. */
+        LocalizedTexts: {
+            /**
+             * @description The tag of the language, such as `fr`.
+             * @example fr
+             */
+            locale: string;
+            /** @description The texts. */
+            text: components["schemas"]["Texts"];
+        };
         /** @description The names of the players in sentences and texts. They are not logged. A name that is longer than 32 characters as people count them (grapheme clusters), or than 128 bytes, is cut and ends with `…`. Control characters and invisible formatting are left out, joiners apart. A name written from right to left is isolated, so that it does not turn the text around it. A name with nothing visible in it counts as not given. */
         Names: {
             /** @description The name of South. Not given, South in the language of the answer. */
@@ -1805,6 +1837,10 @@ export interface components {
             side?: components["schemas"]["Side"] | null;
             /** @description The player who proposed to stop, from `proposed` in the last answer: `agree` from the other side then ends the game. Any other move lets the proposal lapse. */
             proposedBy?: components["schemas"]["Side"] | null;
+            /** @description The token of the newest board of the game, where `token` is that of a button that somebody pressed. If they differ, the button is an old one: nothing is played, `refused` has the reason `OLD_BOARD`, and the answer is about the newest board. */
+            newestToken?: string | null;
+            /** @description Further languages in which the answer has the texts of `text`: tags such as `fr`. Each is in `texts` once. */
+            locales?: string[] | null;
             /** @description What the reader of the answer may see (AW-12). Default everything. */
             view?: components["schemas"]["View"] | null;
             /** @description Whether to return the whole game as a line, `record`, to send as `position` in place of a token. Default false. */
@@ -1859,6 +1895,8 @@ export interface components {
             recurrences: number;
             /** @description Texts for people. Absent if none were asked for. */
             text?: components["schemas"]["Texts"];
+            /** @description The texts that were asked for in each further language of `locales`. */
+            texts?: components["schemas"]["LocalizedTexts"][];
             /** @description The whole game, as far as the request contains it, as a line (N-7) that can be sent as `position`. Absent if it was not asked for, above 1,000 moves, and in a view that hides seeds. */
             record?: string;
             /** @description A picture of the position after the turn, with the marks of its last move. Absent if the server does not know its public address, or if pictures are off or need an API key. */
@@ -1963,7 +2001,7 @@ export interface components {
         };
         /** @description A move that was not made. */
         Refused: {
-            /** @description Why: a reason for which a move is not legal, `MALFORMED_MOVE` for a text that is no move, or `NOT_YOUR_TURN`. */
+            /** @description Why: a reason for which a move is not legal, `MALFORMED_MOVE` for a text that is no move, `NOT_YOUR_TURN`, or `OLD_BOARD`. */
             reason: components["schemas"]["ErrorReason"];
             /**
              * @description The number of the ruling that forbids it, such as `AW-4`.
@@ -2746,7 +2784,8 @@ export interface components {
             };
         };
         /**
-         * @description - `ILLEGAL_LINE`: The line has an illegal move
+         * @description - `OLD_BOARD`: The move is for an older board
+         *     - `ILLEGAL_LINE`: The line has an illegal move
          *     - `GAME_OVER`: The game has ended
          *     - `NOT_IN_THIS_GAME`: The move is not legal
          *     - `WRONG_PHASE`: The move is not legal
@@ -3041,6 +3080,7 @@ export type LegalMovesResponse = components['schemas']['LegalMovesResponse'];
 export type LevelInfo = components['schemas']['LevelInfo'];
 export type Limits = components['schemas']['Limits'];
 export type ListVariantsResponse = components['schemas']['ListVariantsResponse'];
+export type LocalizedTexts = components['schemas']['LocalizedTexts'];
 export type Names = components['schemas']['Names'];
 export type NumberRange = components['schemas']['NumberRange'];
 export type OptionInfo = components['schemas']['OptionInfo'];
@@ -3583,6 +3623,48 @@ export interface operations {
                 /** @description The variant. */
                 variant: components["schemas"]["VariantName"];
             };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlayTurnRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayTurnResponse"];
+                };
+            };
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            409: components["responses"]["Status409"];
+            413: components["responses"]["Status413"];
+            415: components["responses"]["Status415"];
+            422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
+        };
+    };
+    PlayTurnOfAnyGame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody: {

@@ -1,11 +1,14 @@
 //! play-turn: the move of a person, the reply of the engine, and all that is shown of the game after them.
 
 use ayla_rules::notation::read_move;
-use ayla_rules::{Illegal, IllegalReason, Line, Move, Position, Proposal, Side, Status, Variant, View, ruling};
+use ayla_rules::{
+    BadToken, Illegal, IllegalReason, Line, Move, Position, Proposal, Ruling, Side, Status, Token, Variant, View,
+    ruling,
+};
 
 use crate::answer::{
-    Agreement, Board, Event, IllegalMove, Play, PlayTurnResponse, Proposed, Refused, SeenPosition, StartGameResponse,
-    SuggestMoveResponse, Texts, Unanswered,
+    Agreement, Board, Event, IllegalMove, LocalizedTexts, Play, PlayTurnResponse, Proposed, Refused, SeenPosition,
+    StartGameResponse, SuggestMoveResponse, Texts, Unanswered,
 };
 use crate::error::{Error, Field, Reason, Result};
 use crate::event_log::EventLog;
@@ -34,12 +37,33 @@ pub struct Turn {
     replies: usize,
     /// The proposal to stop that was made in the turn.
     offer: Option<Offer>,
-    refused: Option<Refused>,
+    refused: Option<Refusal>,
     unanswered: Option<Unanswered>,
     texts: TextOptions,
+    /// The further languages in which the answer is to have the texts.
+    languages: Vec<Language>,
     omit: Omit,
     /// Whether the answer is to have the whole game as a line.
     has_record: bool,
+}
+
+/// Why the person's move is not played.
+#[derive(Debug)]
+struct Refusal {
+    reason: Reason,
+    ruling: Ruling,
+    message: Message,
+}
+
+impl Refusal {
+    /// Why a move that is not legal is refused.
+    fn illegal(illegal: &Illegal) -> Self {
+        Self { reason: Reason::Illegal(illegal.reason()), ruling: illegal.ruling(), message: illegal.into() }
+    }
+
+    fn shown(&self, voice: &Voice) -> Refused {
+        Refused::new(self.reason, self.ruling, &self.message, voice)
+    }
 }
 
 /// A proposal to stop, before it is known what comes of it.
@@ -76,7 +100,10 @@ impl Turn {
     /// Faults of the game, the texts or the reply, and `MISSING_FIELD` for `agree` without the side that agrees. A move that cannot
     /// be made is no error: the answer says so.
     pub fn begin(request: &PlayTurnRequest, presets: &Presets, language: Language) -> Result<Self> {
-        let PlayTurnRequest { r#move, reply, omit, record, .. } = request;
+        let newest = newest_board(request)?;
+        let is_old = newest.is_some();
+        let request = newest.as_ref().unwrap_or(request);
+        let PlayTurnRequest { r#move, reply, omit, record, locales, .. } = request;
         let texts = request.text_options(language).seen_by(request.view).addressing(request.side);
         let mut errors = read::text_faults(&texts, "side");
         let options = reply.map(|reply| SearchOptions::read(reply, None, |name| Field::named("reply").then(name)));
@@ -92,9 +119,19 @@ impl Turn {
             refused: None,
             unanswered: None,
             texts,
+            languages: Vec::new(),
             omit: *omit,
             has_record: record.unwrap_or_default(),
         };
+        for language in locales.iter().map(|locale| Language::of_locale(locale).unwrap_or(language)) {
+            if !turn.languages.contains(&language) {
+                turn.languages.push(language);
+            }
+        }
+        if is_old {
+            let message = Message::new("old-board");
+            turn.refused = Some(Refusal { reason: Reason::OldBoard, ruling: ruling::C_3, message });
+        }
         let mover = turn.position().turn();
         let person = match (request.side, r#move) {
             (Some(Named(side)), _) => side,
@@ -156,7 +193,7 @@ impl Turn {
             Ok(Move::Agree) => self.agree(request)?,
             Ok(played) => self.play(position.turn(), played, None),
             Err(refused) => {
-                self.refused = Some(*refused);
+                self.refused = Some(refused);
                 self.engine = None;
             }
         }
@@ -183,10 +220,9 @@ impl Turn {
         text: &str,
         seat: Option<u32>,
         speaker: Option<Side>,
-    ) -> std::result::Result<Move, Box<Refused>> {
+    ) -> std::result::Result<Move, Refusal> {
         let position = self.position();
-        let voice = self.voice();
-        let illegal = |illegal: Illegal| Box::new(Refused::illegal(&illegal, voice));
+        let illegal = |illegal: Illegal| Refusal::illegal(&illegal);
         let is_over = matches!(position.status(), Status::Over { .. });
         // A player may propose to stop in the other's turn, too (AW-7).
         let is_agreed = proposal == Some(Proposal::Agree);
@@ -195,7 +231,7 @@ impl Turn {
             _ if is_over => position.check(proposal.unwrap_or(Proposal::Pass), None).map_err(illegal),
             (_, Some(speaker)) if !is_agreed => {
                 let message = Message::new("not-your-turn").with("speaker", speaker);
-                Err(Box::new(Refused::new(Reason::NotYourTurn, ruling::C_3, &message, voice)))
+                Err(Refusal { reason: Reason::NotYourTurn, ruling: ruling::C_3, message })
             }
             (Some(proposal), _) => position.check(proposal, seat).map_err(illegal),
             (None, _) => {
@@ -203,7 +239,7 @@ impl Turn {
                 let message = Message::new("no-move-of-game")
                     .quoting("text", text)
                     .with("moves", words::moves(rules.variant().about().moves, rules.houses()));
-                Err(Box::new(Refused::new(Reason::MalformedMove, ruling::N_6, &message, voice)))
+                Err(Refusal { reason: Reason::MalformedMove, ruling: ruling::N_6, message })
             }
         }
     }
@@ -280,7 +316,7 @@ impl Turn {
         let truncated = self.engine.is_some_and(|(side, _)| self.is_turn_of(side)).then_some(true);
         let setup = position.setup();
         let status = position.status();
-        let Self { game, moves, offer, refused, unanswered, texts, omit, has_record, .. } = self;
+        let Self { game, moves, offer, refused, unanswered, texts, languages, omit, has_record, .. } = self;
         let variant = setup.rules.variant();
         let view = texts.view;
         let voice = texts.voice.clone();
@@ -289,15 +325,28 @@ impl Turn {
         let label = labels.filter(|_| !omit.has(Part::Labels)).map(|language| language.say(&words::label(Move::Agree)));
         let agreement = Agreement::of(position).map(|agreement| Agreement { label, ..agreement });
         let last: Vec<_> = moves.iter().map(Made::last_move).collect();
-        // That the game is over is said anyway.
-        let explained = refused.as_ref().filter(|refused| refused.reason.0 != Reason::Illegal(IllegalReason::GameOver));
-        let notice = explained.map(|refused| &refused.message);
-        let notice = notice.or_else(|| unanswered.as_ref().map(|unanswered| &unanswered.message));
-        let proposed = offer.map(|offer| offer.shown(is_hidden, &voice));
-        // That both agreed is said anyway.
-        let declined = proposed.as_ref().filter(|proposed| proposed.accepted != Some(true));
-        let notice = notice.or_else(|| declined.map(|proposed| &proposed.message)).cloned();
-        let text = Texts::new(game.line(), &last, TextOptions { notice, ..texts });
+        let notice = |voice: &Voice| {
+            // That the game is over is said anyway, and that both agreed.
+            let is_over = |refusal: &&Refusal| refusal.reason == Reason::Illegal(IllegalReason::GameOver);
+            let refused = refused.as_ref().filter(|refusal| !is_over(refusal));
+            let declined = offer.as_ref().filter(|offer| offer.accepted != Some(true));
+            refused
+                .map(|refusal| refusal.shown(voice).message)
+                .or_else(|| Some(unanswered.as_ref()?.said(voice.language)))
+                .or_else(|| declined.map(|offer| offer.shown(is_hidden, voice).message))
+        };
+        let texts_in = |language: Language| {
+            let voice = texts.voice.clone().in_language(language);
+            let notice = notice(&voice);
+            Texts::new(game.line(), &last, TextOptions { notice, voice, ..texts.clone() })
+        };
+        let text = texts_in(voice.language);
+        let others = languages
+            .iter()
+            .filter_map(|&language| Some(LocalizedTexts { locale: language.tag(), text: texts_in(language)? }));
+        let others: Vec<_> = others.collect();
+        let refused = refused.as_ref().map(|refusal| refusal.shown(&voice));
+        let proposed = offer.as_ref().map(|offer| offer.shown(is_hidden, &voice));
         let standing = voice.say(&text::standing(&setup, status, &position, last.last().copied()));
         let (prompt, result) = match status {
             Status::InProgress { .. } => {
@@ -320,6 +369,7 @@ impl Turn {
             result,
             agree: if is_hidden { None } else { agreement },
             text,
+            texts: (!others.is_empty()).then_some(others),
             proposed,
             recurrences: game.recurrences(),
             record: if has_record && !is_hidden { game.record() } else { None },
@@ -328,16 +378,37 @@ impl Turn {
     }
 }
 
+/// The request about the newest board without its move, where the move is for an older one.
+///
+/// # Errors
+///
+/// `MISSING_FIELD` if there is no older board, `MALFORMED_TOKEN`.
+fn newest_board(request: &PlayTurnRequest) -> Result<Option<PlayTurnRequest>> {
+    const FIELD: &str = "newestToken";
+    let Some(newest) = &request.newest_token else { return Ok(None) };
+    let malformed = |bad: BadToken| Error::at(Field::named(FIELD), Reason::MalformedToken, bad);
+    Token::read(newest).map_err(malformed)?;
+    match &request.token {
+        None => Err(Error::at(Field::named("token"), Reason::MissingField, Message::new("newest-needs-token"))),
+        Some(token) if token == newest => Ok(None),
+        Some(_) => {
+            let token = Some(newest.clone());
+            let moves = Vec::new();
+            Ok(Some(PlayTurnRequest { token, moves, r#move: None, seat: None, reply: None, ..request.clone() }))
+        }
+    }
+}
+
 impl Offer {
     /// The proposal, or what came of it, as somebody may see it from whom the seeds of some houses are hidden, if they are.
-    fn shown(self, is_hidden: bool, voice: &Voice) -> Proposed {
-        let Self { by, terms, accepted } = self;
+    fn shown(&self, is_hidden: bool, voice: &Voice) -> Proposed {
+        let Self { by, ref terms, accepted } = *self;
         let message = match accepted {
             None => Message::new("proposes-to-stop").with("by", by),
             Some(true) => Message::new("agrees-to-stop").with("other", by.other()),
             Some(false) => Message::new("plays-on").with("other", by.other()),
         };
-        let terms = (!is_hidden).then_some(terms);
+        let terms = (!is_hidden).then(|| terms.clone());
         let result = terms.as_ref().filter(|_| accepted.is_none()).map(Agreement::result);
         let is_asked = accepted.is_none() && voice.you == Some(by.other());
         let question = is_asked.then(|| Message::new("do-you-agree"));

@@ -373,6 +373,12 @@ impl Voice {
         Self { you, ..self }
     }
 
+    /// The same voice in this language.
+    #[must_use]
+    pub fn in_language(self, language: Language) -> Self {
+        Self { language, ..self }
+    }
+
     /// The name of a player, if there is one.
     pub fn name(&self, side: Side) -> Option<&str> {
         self.names[side.index()].as_deref()

@@ -115,6 +115,7 @@ impl From<PlayTurnResponse> for TurnAnswer {
             illegal_moves: _,
             recurrences: _,
             text: _,
+            texts: _,
             record: _,
             picture: _,
         } = turn;

@@ -82,13 +82,14 @@ impl<S: AsyncRead + Unpin> AsyncRead for PrefixedIo<S> {
             if !is_read || !frames.may_read() {
                 let pause = this.pause.get_or_insert_with(|| Box::pin(sleep(PAUSE)));
                 ready!(pause.as_mut().poll(context));
-                if !is_read {
+                this.pause = None;
+                if is_read {
+                    frames.grant(FRAMES_PER_PAUSE);
+                } else {
                     // What is not read by now was dropped with its call.
                     this.connection.unread.forget();
                 }
-                if !frames.may_read() {
-                    frames.grant(FRAMES_PER_PAUSE);
-                }
+                continue;
             }
             this.pause = None;
             // What was held back.

@@ -237,7 +237,7 @@ Why a game has ended. Each variant has its own reasons (N-5).
 """
 
 
-ErrorReason = TypeAliasType("ErrorReason", Literal["MALFORMED_REQUEST", "MALFORMED_POSITION", "MALFORMED_MOVE", "MALFORMED_TOKEN", "UNKNOWN_FIELD", "UNKNOWN_OPTION", "OPTION_OUT_OF_RANGE", "CONFLICTING_FIELDS", "MISSING_FIELD", "SEAT_OUT_OF_RANGE", "INCONSISTENT_POSITION", "VARIANT_MISMATCH", "NOT_YOUR_TURN", "ILLEGAL_LINE", "UNKNOWN_VARIANT", "UNKNOWN_PRESET", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "UNSUPPORTED_TRANSFER_CODING", "UNAUTHENTICATED", "FORBIDDEN", "RATE_LIMITED", "SEARCH_QUEUE_FULL", "OVERLOADED", "DEADLINE_EXCEEDED", "CANCELLED", "INTERNAL", "GAME_OVER", "NOT_IN_THIS_GAME", "WRONG_PHASE", "NO_SUCH_HOUSE", "NOT_YOUR_HOUSE", "EMPTY_HOUSE", "MUST_FEED", "ENDLESS_SOWING", "MUST_MOVE"] | str)
+ErrorReason = TypeAliasType("ErrorReason", Literal["MALFORMED_REQUEST", "MALFORMED_POSITION", "MALFORMED_MOVE", "MALFORMED_TOKEN", "UNKNOWN_FIELD", "UNKNOWN_OPTION", "OPTION_OUT_OF_RANGE", "CONFLICTING_FIELDS", "MISSING_FIELD", "SEAT_OUT_OF_RANGE", "INCONSISTENT_POSITION", "VARIANT_MISMATCH", "NOT_YOUR_TURN", "OLD_BOARD", "ILLEGAL_LINE", "UNKNOWN_VARIANT", "UNKNOWN_PRESET", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "UNSUPPORTED_TRANSFER_CODING", "UNAUTHENTICATED", "FORBIDDEN", "RATE_LIMITED", "SEARCH_QUEUE_FULL", "OVERLOADED", "DEADLINE_EXCEEDED", "CANCELLED", "INTERNAL", "GAME_OVER", "NOT_IN_THIS_GAME", "WRONG_PHASE", "NO_SUCH_HOUSE", "NOT_YOUR_HOUSE", "EMPTY_HOUSE", "MUST_FEED", "ENDLESS_SOWING", "MUST_MOVE"] | str)
 """
 Every reason for which a call fails, or PlayTurn refuses a move or leaves it unanswered. The enum fixes the spelling of the `reason` in google.rpc.ErrorInfo (gRPC) and in the problem document (HTTP), which is the value's name without its prefix. Later versions may add reasons. Each description ends with the HTTP status and the gRPC code.
 
@@ -316,6 +316,8 @@ Every reason for which a call fails, or PlayTurn refuses a move or leaves it una
 - `NOT_YOUR_TURN`: It is the turn of the other player (C-3). No call fails for this reason: PlayTurn has it in `refused`.
 
 - `FORBIDDEN`: The caller comes under a host name, or is a page of an origin, that may not call: the path /mcp says so, and every path to a browser that asks whether a page of another site may call (a preflight request). 403, PERMISSION_DENIED.
+
+- `OLD_BOARD`: The move is for an older board of the game. No call fails for this reason: PlayTurn has it in `refused`.
 """
 
 
@@ -680,7 +682,7 @@ class Refused(BaseModel):
     )
     reason: ErrorReason
     """
-    Why: a reason for which a move is not legal, `MALFORMED_MOVE` for a text that is no move, or `NOT_YOUR_TURN`.
+    Why: a reason for which a move is not legal, `MALFORMED_MOVE` for a text that is no move, `NOT_YOUR_TURN`, or `OLD_BOARD`.
     """
     ruling: Annotated[str, Field(examples=["AW-4"])]
     """
@@ -1676,6 +1678,25 @@ class KalahSetupInput(BaseModel):
     """
 
 
+class LocalizedTexts(BaseModel):
+    """
+    Texts of a position in a language.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    locale: Annotated[str, Field(examples=["fr"])]
+    """
+    The tag of the language, such as `fr`.
+    """
+    text: Texts
+    """
+    The texts.
+    """
+
+
 class OptionInfo(BaseModel):
     """
     An option of a variant.
@@ -2652,6 +2673,14 @@ class PlayTurnRequest(BaseModel):
     """
     The player who proposed to stop, from `proposed` in the last answer: `agree` from the other side then ends the game. Any other move lets the proposal lapse.
     """
+    newest_token: Annotated[str | None, Field(alias="newestToken")] = None
+    """
+    The token of the newest board of the game, where `token` is that of a button that somebody pressed. If they differ, the button is an old one: nothing is played, `refused` has the reason `OLD_BOARD`, and the answer is about the newest board.
+    """
+    locales: list[str] | None = None
+    """
+    Further languages in which the answer has the texts of `text`: tags such as `fr`. Each is in `texts` once.
+    """
     view: View | None = None
     """
     What the reader of the answer may see (AW-12). Default everything.
@@ -3163,6 +3192,10 @@ class PlayTurnResponse(BaseModel):
     text: Texts | None = None
     """
     Texts for people. Absent if none were asked for.
+    """
+    texts: list[LocalizedTexts] | None = None
+    """
+    The texts that were asked for in each further language of `locales`.
     """
     record: str | None = None
     """

@@ -44,9 +44,18 @@ pub struct PlayTurnResponse {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Texts>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub texts: Option<Vec<LocalizedTexts>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub picture: Option<Picture>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct LocalizedTexts {
+    #[schema(example = "fr")]
+    pub locale: &'static str,
+    pub text: Texts,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -125,14 +134,18 @@ pub struct Unanswered {
 impl Unanswered {
     /// What could not be searched because of this error. The message is for players: limits and keys are not their business.
     pub fn new(error: &Error, language: Language) -> Self {
-        let message = Message::new(match error.reason {
-            Reason::DeadlineExceeded => "unanswered-late",
-            _ => "unanswered-busy",
-        });
         let wait = error.retry_after.unwrap_or(RETRY_AFTER);
         let reason = ErrorReason(error.reason);
-        let message = language.say(&message);
-        Self { reason, message, retry_after_ms: milliseconds(wait) }
+        let unanswered = Self { reason, message: String::new(), retry_after_ms: milliseconds(wait) };
+        Self { message: unanswered.said(language), ..unanswered }
+    }
+
+    /// The message in this language.
+    pub fn said(&self, language: Language) -> String {
+        language.say(&Message::new(match self.reason.0 {
+            Reason::DeadlineExceeded => "unanswered-late",
+            _ => "unanswered-busy",
+        }))
     }
 }
 

@@ -87,6 +87,8 @@ reasons! {
     VariantMismatch: "VARIANT_MISMATCH", Fit;
     /// It is not the turn of the player who speaks. Only play-turn says so, in an answer.
     NotYourTurn: "NOT_YOUR_TURN", Move;
+    /// The move is for an older board of the game. Only play-turn says so, in an answer.
+    OldBoard: "OLD_BOARD", Move;
     /// A move of the submitted line is not legal.
     IllegalLine: "ILLEGAL_LINE", Move;
     /// No variant of that name.

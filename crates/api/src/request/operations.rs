@@ -234,6 +234,12 @@ game_request! {
         side: Option<Side>,
         /// The side that has proposed to stop, while the other has not answered.
         proposed_by: Option<Side>,
+        /// The token of the newest board of the game, where `token` is that of a button: if they differ, nothing is played.
+        newest_token: Option<String>,
+        /// Further languages in which the answer has the texts that are asked for, as tags such as `fr`.
+        #[serde(default, deserialize_with = "null_is_default")]
+        #[schema(required = false, nullable = true)]
+        locales: Vec<String>,
         /// What the viewer may see of the houses; everything if absent.
         view: Option<ViewName>,
         /// Whether the answer has the whole game as a line.

@@ -269,6 +269,7 @@ fn transports() -> Vec<Example> {
         error(Reason::OptionOutOfRange, Message::new("seed-out-of-range").with("most", u32::MAX)),
         error(Reason::ConflictingFields, Message::new("level-of-nobody")),
         error(Reason::MissingField, Message::new("rule-missing")),
+        error(Reason::MissingField, Message::new("newest-needs-token")),
         error(
             Reason::MissingField,
             Message::new("rule-of-which-game")

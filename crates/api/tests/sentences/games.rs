@@ -174,6 +174,7 @@ fn illegal() -> Vec<Example> {
     examples.extend(EndReason::ALL.iter().map(|&ended| said(&Illegal::GameOver { ended })));
     let speaker = Side::North;
     examples.push(said(Message::new("not-your-turn").with("speaker", speaker)));
+    examples.push(sentence(Message::new("old-board")));
     let no_move = |text, variant| {
         let moves = words::moves(kinds(variant), 6);
         sentence(Message::new("no-move-of-game").quoting("text", text).with("moves", moves))

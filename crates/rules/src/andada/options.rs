@@ -58,6 +58,7 @@ impl GameOptions for Options {
                     Ethiopia Observer 14 (3), 1971: Game 10"],
         presets: &[
             Preset { name: "default", options: &[] },
+            Preset { name: "finite", options: &[("repetition", "2")] },
             Preset { name: "houses-24", options: &[("houses", "24")] },
             Preset { name: "teams-of-four", options: &[("team", "4")] },
             Preset { name: "clockwise", options: &[("direction", "clockwise")] },

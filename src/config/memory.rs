@@ -1,0 +1,81 @@
+//! The memory that clients can make a server use, by the formula of docs/operations.md#memory.
+
+use super::Config;
+
+const KIB: u64 = 1 << 10;
+const MIB: u64 = 1 << 20;
+/// The memory of an idle process.
+const IDLE: u64 = 11 * MIB;
+
+impl Config {
+    /// The most bytes that a server with these settings uses, without those for the export of spans: by the setting that they
+    /// follow from.
+    pub fn most_memory(&self) -> [(&'static str, u64); 5] {
+        let Self { capacity, http, limits, access, .. } = self;
+        let tls = if access.tls_cert.is_some() { 128 * KIB } else { 0 };
+        let connection = 304 * KIB + u64::from(http.streams) * 4 * KIB + tls;
+        let call = 16 * KIB + 4 * limits.body_bytes as u64;
+        [
+            ("AYLA_CONNECTIONS", capacity.connections as u64 * connection),
+            ("AYLA_CALLS", limits.calls as u64 * call),
+            ("AYLA_SEARCH_MEMORY_MIB", limits.search_memory),
+            ("AYLA_TABLE_MEMORY", limits.table_memory as u64 + 40 * MIB),
+            ("AYLA_PICTURE_SLOTS", IDLE + 48 * MIB + limits.picture_slots as u64 * 16 * MIB),
+        ]
+    }
+
+    /// A sentence about a limit of memory, in bytes, that a server with these settings can exceed.
+    pub fn memory_fault(&self, limit: u64) -> Option<String> {
+        let most = self.most_memory();
+        let sum: u64 = most.iter().map(|(_, bytes)| bytes).sum();
+        let (setting, largest) = most.into_iter().filter(|_| sum > limit).max_by_key(|(_, bytes)| *bytes)?;
+        Some(format!(
+            "clients can make the server use {} MiB, but the limit of memory is {} MiB: the largest part, {} MiB, is that of \
+             {setting}, {}; lower it, or raise the limit (memory.max of the control group, MemoryMax of systemd)",
+            sum / MIB,
+            limit / MIB,
+            largest / MIB,
+            self.numbers()[setting]
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The settings of the cluster in k8s/base.
+    fn cluster() -> Config {
+        let mut config = Config::default();
+        config.capacity.connections = 256;
+        config.http.streams = 64;
+        config.limits.calls = 448;
+        config.limits.search_memory = 192 * MIB;
+        config.limits.table_memory = 64 << 20;
+        config.limits.picture_slots = 1;
+        config
+    }
+
+    fn sum(config: &Config) -> u64 {
+        config.most_memory().iter().map(|(_, bytes)| bytes / MIB).sum()
+    }
+
+    #[test]
+    fn the_memory_of_the_cluster_is_as_its_page_says() {
+        let mut config = cluster();
+        assert_eq!(sum(&config), 619 + 11);
+        config.access.tls_cert = Some("tls.crt".into());
+        assert_eq!(sum(&config), 619 + 11 + 32);
+        assert_eq!(config.memory_fault(672 * MIB), None);
+    }
+
+    #[test]
+    fn a_limit_that_can_be_exceeded_is_named_with_the_greatest_setting() {
+        let fault = cluster().memory_fault(512 * MIB).expect("a fault");
+        for part in ["use 630 MiB", "is 512 MiB", "192 MiB, is that of AYLA_SEARCH_MEMORY_MIB, 192;"] {
+            assert!(fault.contains(part), "{part}: {fault}");
+        }
+        let fault = Config::default().memory_fault(256 * MIB).expect("a fault");
+        assert!(fault.contains("is that of AYLA_CONNECTIONS, 1000;"), "{fault}");
+    }
+}
