@@ -73,10 +73,16 @@ fn section<'a>(text: &'a str, head: &str) -> Vec<&'a str> {
     section
 }
 
+/// What follows a word or several in a section of HAProxy.
+fn setting<'a>(section: &[&'a str], words: &str) -> Option<&'a str> {
+    section.iter().find_map(|line| line.strip_prefix(words)?.strip_prefix(' '))
+}
+
 /// Whether a named condition of a section of HAProxy holds for a path.
 fn holds(section: &[&str], name: &str, path: &str) -> bool {
-    let criteria = section.iter().filter_map(|line| line.strip_prefix("acl ")?.strip_prefix(name)?.strip_prefix(' '));
-    criteria.into_iter().any(|criterion| {
+    let conditions = section.iter().filter_map(|line| line.strip_prefix("acl ")?.split_once(' '));
+    let mut criteria = conditions.filter(|(of, _)| *of == name);
+    criteria.any(|(_, criterion)| {
         let ends = ["path_end ", "var(txn.path) -m end "].iter().find_map(|fetch| criterion.strip_prefix(fetch));
         match (ends, criterion.strip_prefix("path_sub ")) {
             (Some(ends), _) => ends.split(' ').any(|end| path.ends_with(end)),
@@ -93,28 +99,25 @@ fn by_haproxy(text: &str, path: &str) -> Handling {
         section(text, "listen ayla")
     } else {
         let frontend = section(text, "frontend callers");
-        let used = frontend.iter().filter_map(|line| line.strip_prefix("use_backend ")?.split_once(" if "));
-        let used =
-            used.into_iter().find(|(_, condition)| holds(&frontend, condition, path)).map(|(backend, _)| backend);
-        let default = frontend.iter().find_map(|line| line.strip_prefix("default_backend "));
-        section(text, &format!("backend {}", used.or(default).expect("a backend")))
+        let mut rules = frontend.iter().filter_map(|line| line.strip_prefix("use_backend ")?.split_once(" if "));
+        let used = rules.find(|(_, condition)| holds(&frontend, condition, path)).map(|(backend, _)| backend);
+        let backend = used.or(setting(&frontend, "default_backend")).expect("a backend");
+        section(text, &format!("backend {backend}"))
     };
     // A status is an answer, and a call that got one is not sent again.
     let known = ["conn-failure", "empty-response", "junk-response", "response-timeout"];
     let again = backend.iter().chain(&defaults).filter_map(|line| line.strip_prefix("retry-on "));
     assert!(again.flat_map(|line| line.split(' ')).all(|word| known.contains(&word)), "{backend:?}");
-    let set = of_section(&backend, "http-request set-timeout server ").or(of_section(&backend, "timeout server "));
+    let times = [
+        setting(&backend, "http-request set-timeout server"),
+        setting(&backend, "timeout server"),
+        setting(&defaults, "timeout server"),
+    ];
+    let is_kept = |how: &str| how.split_once(" unless ").is_none_or(|(_, condition)| !holds(&backend, condition, path));
     Handling {
-        time: time(set.or(of_section(&defaults, "timeout server ")).expect("a timeout")),
-        holds_back: of_section(&backend, "http-response wait-for-body ").is_some_and(|rest| {
-            rest.split_once(" unless ").is_none_or(|(_, condition)| !holds(&backend, condition, path))
-        }),
+        time: time(times.into_iter().flatten().next().expect("a timeout")),
+        holds_back: setting(&backend, "http-response wait-for-body").is_some_and(is_kept),
     }
-}
-
-/// What follows a setting in a section of HAProxy.
-fn of_section<'a>(section: &[&'a str], setting: &str) -> Option<&'a str> {
-    section.iter().find_map(|line| line.strip_prefix(setting))
 }
 
 /// What nginx does in each location for callers; all have the paths of every operation.
