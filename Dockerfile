@@ -98,8 +98,8 @@ LABEL org.opencontainers.image.title="ayla" \
 
 COPY --from=build /build/image /
 
-ENV AYLA_LISTEN=0.0.0.0:8080 \
-    AYLA_ADMIN_LISTEN=0.0.0.0:9090 \
+ENV AYLA_LISTEN=[::]:8080 \
+    AYLA_ADMIN_LISTEN=[::]:9090 \
     AYLA_LOG_FORMAT=json \
     MIMALLOC_ALLOW_THP=0
 

@@ -125,7 +125,7 @@ impl Contract {
 
 impl Operation {
     /// The gRPC paths of operations that are not in the contract.
-    const fn other_rpcs(self) -> &'static [&'static str] {
+    pub const fn other_rpcs(self) -> &'static [&'static str] {
         match self {
             Self::Health => &["/grpc.health.v1.Health/Check"],
             Self::HealthWatch => &["/grpc.health.v1.Health/Watch"],

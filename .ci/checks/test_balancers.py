@@ -169,6 +169,21 @@ def test_a_search_ends_when_its_client_goes_away(scene):
         await_true("the search ends with the connection", lambda: sum(scene.busy()) == 0, seconds=2)
 
 
+@through("haproxy", "nginx", "tcp")
+def test_a_tool_is_called_once_however_long_it_searches(scene):
+    """A review of these moves takes longer than HAProxy gives a rule call."""
+    before = sum(replica.calls(operation="mcp") for replica in scene.replicas)
+
+    def called(tool, **arguments):
+        asked = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": tool, "arguments": arguments}}
+        return httpx.post(f"http://{scene.json}/mcp", json=asked, timeout=SECONDS).raise_for_status().json()["result"]
+
+    handle = called("start_game", game="awale")["structuredContent"]["handle"]
+    review = called("review_game", handle=handle, moves=["3", "3", "2", "2"])
+    assert review["structuredContent"]["reviewed"], review
+    assert sum(replica.calls(operation="mcp") for replica in scene.replicas) == before + 2
+
+
 # ---------------------------------------------------------------------------------------------------- replicas go away
 
 

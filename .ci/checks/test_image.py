@@ -5,10 +5,13 @@ capabilities, with its own environment and ports. This needs root and namespaces
 `unshare --mount --net --propagation private`.
 """
 
+import ctypes
+import errno
 import fcntl
 import json
 import os
 import pathlib
+import platform
 import shutil
 import signal
 import socket
@@ -151,8 +154,10 @@ def test_it_has_no_privileges(service, config):
 
 
 def test_it_answers(service, labels, commit):
-    build = urllib3.request("GET", f"{PUBLIC}/v1/server-info").json()["build"]
-    assert build == {"version": labels["version"], "commit": commit}
+    # A cluster may have IPv6 only.
+    for url in [PUBLIC, PUBLIC.replace("127.0.0.1", "[::1]")]:
+        build = urllib3.request("GET", f"{url}/v1/server-info").json()["build"]
+        assert build == {"version": labels["version"], "commit": commit}
     metrics = urllib3.request("GET", f"{ADMIN}/metrics").data.decode()
     [metric] = [line for line in metrics.splitlines() if line.startswith("ayla_build_info{")]
     assert f'version="{labels["version"]}"' in metric and f'commit="{commit}"' in metric
@@ -162,8 +167,59 @@ def test_it_answers(service, labels, commit):
 
 def test_it_stops_and_has_written_nothing_but_its_log(service, config, root, isolated):
     """This ends the service."""
+    log = stopped(service, config)
+    assert {json.loads(line)["level"] for line in log.splitlines()} <= {"INFO", "WARN"}, log
+    assert files(root) == isolated
+
+
+def stopped(service, config):
+    """Ends a service, and returns its log."""
     service.send_signal(signal.Signals[config["StopSignal"]])
     _, log = service.communicate(timeout=SECONDS)
     assert service.returncode == 0, log
-    assert {json.loads(line)["level"] for line in log.splitlines()} <= {"INFO", "WARN"}, log
-    assert files(root) == isolated
+    return log
+
+
+class Instruction(ctypes.Structure):
+    """struct sock_filter of linux/filter.h."""
+
+    _fields_ = [("code", ctypes.c_uint16), ("if_true", ctypes.c_uint8), ("if_false", ctypes.c_uint8), ("k", ctypes.c_uint32)]
+
+
+class Program(ctypes.Structure):
+    """struct sock_fprog."""
+
+    _fields_ = [("length", ctypes.c_ushort), ("instructions", ctypes.POINTER(Instruction))]
+
+
+def without_ipv6():
+    """Has this process and those that it starts create no socket of IPv6, as if the kernel had none."""
+    socket_call = {"x86_64": 41, "aarch64": 198}[platform.machine()]
+    load, is_equal, end = 0x20, 0x15, 0x06
+    allowed, refused = 0x7FFF0000, 0x00050000 | errno.EAFNOSUPPORT
+    # The number of the system call, and then its first argument.
+    instructions = (Instruction * 6)(
+        (load, 0, 0, 0),
+        (is_equal, 0, 3, socket_call),
+        (load, 0, 0, 16),
+        (is_equal, 0, 1, socket.AF_INET6),
+        (end, 0, 0, refused),
+        (end, 0, 0, allowed),
+    )
+    prctl = ctypes.CDLL(None, use_errno=True).prctl
+    program = Program(len(instructions), instructions)
+    # From linux/prctl.h and linux/seccomp.h: PR_SET_NO_NEW_PRIVS; PR_SET_SECCOMP with SECCOMP_MODE_FILTER.
+    for arguments in [(38, 1, 0, 0, 0), (22, 2, ctypes.byref(program))]:
+        if prctl(*arguments) != 0:
+            raise OSError(ctypes.get_errno(), "prctl")
+
+
+def test_it_listens_on_ipv4_where_the_kernel_has_no_ipv6(start, config, is_healthy):
+    process = start(config["Entrypoint"], preexec_fn=without_ipv6)
+    try:
+        await_true("it is healthy", lambda: process.poll() is not None or is_healthy(), SECONDS)
+        log = [json.loads(line) for line in stopped(process, config).splitlines()]
+    finally:
+        process.kill()
+    said = [line["message"] for line in log if line["level"] == "WARN"]
+    assert len(said) == 2 and all("listening on 0.0.0.0:" in line for line in said), log

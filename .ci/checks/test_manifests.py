@@ -147,7 +147,7 @@ def test_ports_and_probes(overlay):
     settings = overlay.settings
     ports = {port["name"]: port["containerPort"] for port in overlay.container["ports"]}
     bound = {"api": settings["AYLA_LISTEN"], "admin": settings["AYLA_ADMIN_LISTEN"]}
-    assert {each: f"0.0.0.0:{number}" for each, number in ports.items()} == bound
+    assert {each: f"[::]:{number}" for each, number in ports.items()} == bound
     start, ready, live = (overlay.container[f"{probe}Probe"] for probe in ("startup", "readiness", "liveness"))
     if "AYLA_TLS_CERT" in settings:
         # The kubelet's gRPC probe does not support TLS.

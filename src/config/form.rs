@@ -136,7 +136,7 @@ pub(super) fn choice<T: Clone + PartialEq + 'static, const N: usize>(
 
 /// Socket addresses, with a port.
 pub(super) fn address() -> Form<SocketAddr> {
-    let expected = "is an IP address and a port, such as 0.0.0.0:8080 or [::1]:0";
+    let expected = "is an IP address and a port, such as 127.0.0.1:8080 or [::]:8080";
     let read = |text: &str| text.parse().map_err(|_| expected.to_owned());
     Form::new("ADDRESS:PORT", "address and port", read, SocketAddr::to_string)
 }

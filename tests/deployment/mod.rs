@@ -7,6 +7,7 @@ mod links;
 mod metrics;
 mod numbers;
 mod phrases;
+mod proxies;
 mod release;
 mod settings;
 mod startup;

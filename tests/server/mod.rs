@@ -1,5 +1,7 @@
 //! The `ayla` process: its commands, settings, connections, limits and logs, and how it starts and ends.
 
+#[cfg(all(unix, feature = "pictures"))]
+mod addresses;
 mod age;
 mod cli;
 mod cors;

@@ -44,10 +44,10 @@ impl Caller {
         Self([Group::Key(Arc::clone(name)), Group::User(Arc::clone(name), user)].into())
     }
 
-    /// The client at an address. An IPv4 address that is mapped to IPv6 is the IPv4 address. Clients at private addresses
-    /// belong to no wider group: the owner of a network gives them out one by one.
+    /// The client at an address. Clients at private addresses belong to no wider group: the owner of a network gives them out
+    /// one by one.
     pub fn of_address(address: IpAddr) -> Self {
-        Self(match address.to_canonical() {
+        Self(match address {
             IpAddr::V4(address) => {
                 let prefixes = if is_private(address) { &IPV4_PREFIXES[1..] } else { &IPV4_PREFIXES };
                 let network = |&prefix: &u8| {
@@ -147,7 +147,6 @@ mod tests {
     #[test]
     fn an_address_belongs_to_the_networks_of_its_owner() {
         assert_eq!(networks("203.0.113.7"), ["203.0.113.0/24", "203.0.113.7/32"]);
-        assert_eq!(networks("::ffff:203.0.113.7"), networks("203.0.113.7"));
         assert_eq!(
             networks("2001:db8:1:2345:6::7"),
             ["2001:db8:1::/48", "2001:db8:1:2300::/56", "2001:db8:1:2345::/64"]

@@ -1,11 +1,18 @@
-//! The addresses on which a server listens, and the networks of its clients.
+//! The addresses on which a server listens, and those of its clients.
 
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-use tokio::net::TcpListener;
+use ipnet::{IpNet, Ipv4Net};
+use socket2::SockRef;
+use tokio::net::{TcpListener, TcpSocket};
+use tracing::warn;
 
-/// Listens on an address. `setting` names where it comes from.
+/// How many connections may wait to be accepted, as on the listeners of the runtime.
+const BACKLOG: u32 = 128;
+
+/// Listens on an address; on `[::]`, on all addresses of IPv6 and IPv4, or of IPv4 alone where the kernel has no IPv6. `setting`
+/// names where the address comes from.
 ///
 /// # Errors
 ///
@@ -18,17 +25,48 @@ pub async fn bind(listen: SocketAddr, setting: &str) -> io::Result<TcpListener> 
         };
         io::Error::new(error.kind(), format!("cannot listen on {listen}: {why}; choose another with {setting}"))
     };
-    TcpListener::bind(listen).await.map_err(with_address)
+    let listener = match listen.ip() {
+        IpAddr::V6(ip) if ip.is_unspecified() => match TcpSocket::new_v6() {
+            Ok(socket) => bind_both(&socket, listen).and_then(|()| socket.listen(BACKLOG)),
+            Err(error) => {
+                let all = SocketAddr::new(Ipv4Addr::UNSPECIFIED.into(), listen.port());
+                warn!(%error, "there is no IPv6 here: listening on {all} instead of {listen}");
+                TcpListener::bind(all).await
+            }
+        },
+        _ => TcpListener::bind(listen).await,
+    };
+    listener.map_err(with_address)
 }
 
-/// The address at which a server that listens here is reached from the same machine or container.
+/// Binds a socket of IPv6 for IPv4 as well, whatever the default of the system.
+fn bind_both(socket: &TcpSocket, listen: SocketAddr) -> io::Result<()> {
+    SockRef::from(socket).set_only_v6(false)?;
+    // As on the listeners of the runtime; on Windows, others could take the port.
+    #[cfg(not(windows))]
+    socket.set_reuseaddr(true)?;
+    socket.bind(listen)
+}
+
+/// The address at which a server that listens here is reached from the same machine or container. One that listens on `[::]`
+/// is reached over IPv4, which it has in any case.
 pub fn reachable(listen: SocketAddr) -> SocketAddr {
-    let ip = match listen.ip() {
-        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
-        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
-        ip => ip,
-    };
+    let ip = if listen.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { listen.ip() };
     SocketAddr::new(ip, listen.port())
+}
+
+/// The address of a client as everything else has it. On a listener for both, a client of IPv4 has an address of IPv6
+/// (`::ffff:192.0.2.1`), and so it may be written in a header.
+pub(super) fn canonical(address: SocketAddr) -> SocketAddr {
+    SocketAddr::new(address.ip().to_canonical(), address.port())
+}
+
+/// The network of [canonical] addresses.
+pub(super) fn canonical_network(network: IpNet) -> IpNet {
+    match (network.addr().to_canonical(), network.prefix_len().checked_sub(96)) {
+        (IpAddr::V4(address), Some(prefix)) => Ipv4Net::new(address, prefix).map_or(network, IpNet::V4),
+        _ => network,
+    }
 }
 
 #[cfg(test)]
@@ -38,7 +76,7 @@ mod tests {
     #[test]
     fn an_unspecified_address_is_reached_on_the_loopback_interface() {
         for (listen, reached) in
-            [("0.0.0.0:9090", "127.0.0.1:9090"), ("[::]:9091", "[::1]:9091"), ("10.0.0.1:1", "10.0.0.1:1")]
+            [("0.0.0.0:9090", "127.0.0.1:9090"), ("[::]:9091", "127.0.0.1:9091"), ("10.0.0.1:1", "10.0.0.1:1")]
         {
             assert_eq!(reachable(listen.parse().expect("an address")).to_string(), reached);
         }

@@ -4,6 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use http::{HeaderMap, HeaderName};
 
+use super::address::canonical;
 use super::table::Table;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
@@ -13,7 +14,7 @@ impl Table {
     /// `x-forwarded-for` that is not itself a trusted proxy. What comes before it anyone could have written. Where an entry
     /// is no address, the client is the proxy that reported it.
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-        let mut client = peer.to_canonical();
+        let mut client = peer;
         if !self.is_trusted(client) {
             return client;
         }
@@ -21,7 +22,7 @@ impl Table {
         let entries: Vec<&[u8]> = values.flat_map(|value| value.as_bytes().split(|&byte| byte == b',')).collect();
         for entry in entries.into_iter().rev() {
             let Some(address) = address(entry.trim_ascii()) else { break };
-            client = address.to_canonical();
+            client = address;
             if !self.is_trusted(client) {
                 break;
             }
@@ -34,7 +35,8 @@ impl Table {
 fn address(text: &[u8]) -> Option<IpAddr> {
     let text = std::str::from_utf8(text).ok()?;
     let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
-    bare.parse().ok().or_else(|| Some(text.parse::<SocketAddr>().ok()?.ip()))
+    let address = bare.parse().map(|ip| SocketAddr::new(ip, 0)).or_else(|_| text.parse()).ok()?;
+    Some(canonical(address).ip())
 }
 
 #[cfg(test)]
@@ -47,14 +49,15 @@ mod tests {
 
     #[test]
     fn the_client_is_the_last_address_that_is_not_a_trusted_proxy() {
-        let trusted = vec!["10.0.0.0/8".parse().expect("a network"), "fd00::/8".parse().expect("a network")];
-        let capacity = Capacity { connections: 9, trusted };
+        let trusted = ["10.0.0.0/16", "::ffff:10.1.0.0/112", "::ffff:10.9.0.1/128", "fd00::/8"];
+        let trusted = trusted.map(|network| network.parse().expect("a network"));
+        let capacity = Capacity { connections: 9, trusted: trusted.into() };
         let table = Table::new(capacity, Counter::noop());
         for (peer, forwarded, client) in [
             ("192.0.2.1", &["198.51.100.1"][..], "192.0.2.1"),
             ("10.0.0.1", &[], "10.0.0.1"),
             ("10.0.0.1", &["198.51.100.1"], "198.51.100.1"),
-            ("::ffff:10.0.0.1", &["198.51.100.1"], "198.51.100.1"),
+            ("10.1.0.1", &["::ffff:198.51.100.1, ::ffff:10.0.0.2, [::ffff:10.9.0.1]:443"], "198.51.100.1"),
             ("10.0.0.1", &["6.6.6.6, 198.51.100.1, 10.0.0.2"], "198.51.100.1"),
             ("fd00::1", &["6.6.6.6", "2001:db8::1", "fd00::2"], "2001:db8::1"),
             ("10.0.0.1", &["[2001:db8::1]:443"], "2001:db8::1"),

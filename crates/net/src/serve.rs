@@ -23,6 +23,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
+use super::address::canonical;
 use super::answer::ResponseBody;
 use super::body::RequestBody;
 use super::connection::{Connection, EndReason};
@@ -194,6 +195,7 @@ impl Listener {
 
     /// Starts to serve a connection, or closes it if too many are open that have calls.
     fn open(&self, stream: TcpStream, peer: SocketAddr) {
+        let peer = canonical(peer);
         self.counters.opened.increment(1);
         let Ok((read, write)) = socket::split(stream, self.protocols.settings.answer_time) else { return };
         let secure = self.protocols.tls.is_some();

@@ -10,6 +10,7 @@ use ipnet::IpNet;
 use metrics::Counter;
 use slab::Slab;
 
+use super::address::canonical_network;
 use super::connection::{Connection, EndReason};
 
 /// How long a client may keep a call waiting before others may need its place.
@@ -53,6 +54,7 @@ impl Table {
     /// No connections yet. `shed` counts those that are refused, or ended for others that need their place.
     pub fn new(capacity: Capacity, shed: Counter) -> Self {
         let Capacity { connections, trusted } = capacity;
+        let trusted = trusted.into_iter().map(canonical_network).collect();
         Self { trusted, places: Shares::new(connections), open: Mutex::default(), shed }
     }
 
@@ -101,7 +103,7 @@ impl Table {
 
     /// Whether this is a proxy that the operator trusts.
     pub(super) fn is_trusted(&self, address: IpAddr) -> bool {
-        self.trusted.iter().any(|network| network.contains(&address.to_canonical()))
+        self.trusted.iter().any(|network| network.contains(&address))
     }
 
     /// Ends the connection, of those from a network or of all, whose client has for longest kept a call waiting that

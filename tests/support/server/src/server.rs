@@ -1,6 +1,7 @@
 //! The `ayla` binary on a free port, and clients of both transports.
 
 use std::io::{self, BufRead, BufReader};
+use std::net::SocketAddr;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{LazyLock, Mutex};
@@ -215,8 +216,9 @@ impl Server {
 ///
 /// It is refused.
 pub async fn connect(from: &str, to: &str) -> io::Result<TcpStream> {
-    let socket = TcpSocket::new_v4()?;
-    socket.bind(format!("{from}:0").parse().expect("an address"))?;
+    let from: SocketAddr = format!("{from}:0").parse().expect("an address");
+    let socket = if from.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    socket.bind(from)?;
     let stream = socket.connect(to.parse().expect("an address")).await?;
     stream.set_nodelay(true)?;
     Ok(stream)
