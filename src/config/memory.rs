@@ -1,6 +1,7 @@
 //! The memory that clients can make a server use, by the formula of docs/operations.md#memory.
 
 use super::Config;
+use crate::service::batch::MOST as MOST_BATCHES;
 
 const KIB: u64 = 1 << 10;
 const MIB: u64 = 1 << 20;
@@ -10,7 +11,7 @@ const IDLE: u64 = 11 * MIB;
 impl Config {
     /// The most bytes that a server with these settings uses, without those for the export of spans: by the setting that they
     /// follow from.
-    pub fn most_memory(&self) -> [(&'static str, u64); 5] {
+    pub fn most_memory(&self) -> [(&'static str, u64); 6] {
         let Self { capacity, http, limits, access, .. } = self;
         let tls = if access.tls_cert.is_some() { 128 * KIB } else { 0 };
         let connection = 304 * KIB + u64::from(http.streams) * 4 * KIB + tls;
@@ -18,6 +19,7 @@ impl Config {
         [
             ("AYLA_CONNECTIONS", capacity.connections as u64 * connection),
             ("AYLA_CALLS", limits.calls as u64 * call),
+            ("AYLA_BATCH_BYTES", MOST_BATCHES as u64 * limits.batch_bytes as u64),
             ("AYLA_SEARCH_MEMORY_MIB", limits.search_memory),
             ("AYLA_TABLE_MEMORY", limits.table_memory as u64 + 40 * MIB),
             ("AYLA_PICTURE_SLOTS", IDLE + 48 * MIB + limits.picture_slots as u64 * 16 * MIB),
@@ -63,16 +65,16 @@ mod tests {
     #[test]
     fn the_memory_of_the_cluster_is_as_its_page_says() {
         let mut config = cluster();
-        assert_eq!(sum(&config), 619 + 11);
+        assert_eq!(sum(&config), 651 + 11);
         config.access.tls_cert = Some("tls.crt".into());
-        assert_eq!(sum(&config), 619 + 11 + 32);
-        assert_eq!(config.memory_fault(672 * MIB), None);
+        assert_eq!(sum(&config), 651 + 11 + 32);
+        assert_eq!(config.memory_fault(704 * MIB), None);
     }
 
     #[test]
     fn a_limit_that_can_be_exceeded_is_named_with_the_greatest_setting() {
         let fault = cluster().memory_fault(512 * MIB).expect("a fault");
-        for part in ["use 630 MiB", "is 512 MiB", "192 MiB, is that of AYLA_SEARCH_MEMORY_MIB, 192;"] {
+        for part in ["use 662 MiB", "is 512 MiB", "192 MiB, is that of AYLA_SEARCH_MEMORY_MIB, 192;"] {
             assert!(fault.contains(part), "{part}: {fault}");
         }
         let fault = Config::default().memory_fault(256 * MIB).expect("a fault");

@@ -22,7 +22,7 @@ use super::Service;
 use crate::call::{Call, Work};
 
 /// The most batches at the same time. The memory of each is in the formula of `docs/operations.md`.
-const MOST: usize = 64;
+pub(crate) const MOST: usize = 64;
 /// The bytes of requests after which no more are received, and of answers after which no more are made, before these are answered
 /// or sent.
 pub(crate) const PIECE_BYTES: usize = 32 * 1_024;
