@@ -206,6 +206,14 @@ test("a position that recurs is said, and the game can be stopped", async ({ ope
   await says(page, /agreed to stop/);
 });
 
+test("after 30 moves without a capture, the page offers to agree and says why", async ({ open }) => {
+  for (const [token, offered] of [["GDCLQAKPeAPe__AnQ", false], ["GDCLgAKPeAPe__AIb", true]]) {
+    const page = await open({}, `play#anywoli/${token}/`);
+    await says(page, offered ? /^South to move\. No seed has been captured for 30 moves: the players may agree to stop\.$/ : /^South to move\.$/);
+    await expect(await control(page, "agree")).toHaveClass(offered ? "primary" : "minor");
+  }
+});
+
 test("a game is saved as a score sheet and as an animation", async ({ open }) => {
   const page = await open({ permissions: ["clipboard-read", "clipboard-write"] }, REVIEWED);
   await page.getByText("Save the game").click();

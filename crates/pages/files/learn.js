@@ -229,7 +229,7 @@ class AylaLearn extends AylaPage {
   #playGame() {
     const variant = this._variant;
     return this.#try(async () => {
-      const turn = /** @type {Turn} */ (await this._api.call(`/v1/variants/${variant}/play-turn`, { preset: "default" }));
+      const turn = /** @type {Turn} */ (await this._api.call(`/v1/variants/${variant}/play-turn`, { preset: GAMES[variant].firstPreset }));
       location.href = `play${writeAddress({ variant, token: turn.position.token, moves: [], players: { south: 0, north: FIRST_LEVEL }, watch: false })}`;
     });
   }
