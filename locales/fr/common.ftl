@@ -149,7 +149,7 @@ range-outside = il n'y a pas de coup { $ply } : { $plies ->
 }
 range-of-no-plies = ce coup n'existe pas : aucun coup n'a été joué
 nobody-addressed = pour dire « vous », il faut le champ { $field }, qui dit à qui l'on parle
-old-board = ce bouton appartient à un plateau plus ancien : voici le plus récent
+old-board = ce bouton appartient à un plateau plus ancien : voici le plus récent
 newest-needs-token = le champ newestToken est comparé à token, qui manque
 agree-needs-side = pour convenir d'arrêter, il faut le champ side, qui dit qui est d'accord
 position-missing = il manque la position : donnez position, setup ou token
@@ -217,7 +217,7 @@ method-not-allowed = { $path } n'accepte pas la méthode { $method }
 no-such-rpc = cette méthode ou ce service n'existe pas
 not-post = un appel gRPC est un POST
 not-json = le corps doit être du JSON, avec le type de contenu application/json
-not-utf8 = le corps doit être en UTF-8 ; le type de contenu indique le jeu de caractères { $charset }
+not-utf8 = le corps doit être en UTF-8 ; le type de contenu indique le jeu de caractères { $charset }
 not-ndjson = le corps doit être du JSON, un objet par ligne, avec le type de contenu application/x-ndjson
 not-protobuf = le type de contenu est application/grpc ou application/grpc-web : les messages sont en protobuf
 grpc-needs-http2 = en HTTP/1.1, le type de contenu est application/grpc-web ou application/grpc-web-text ; gRPC lui-même demande HTTP/2
@@ -252,7 +252,7 @@ timeout-unreadable = la métadonnée grpc-timeout contient au plus huit chiffres
 content-encoding = le codage de contenu { $encoding } n'est pas lu ; le seul qui soit lu est { $known }
 transfer-coding = le seul codage de transfert qui soit lu est chunked
 tools-host = les outils ne sont pas accessibles sous le nom d'hôte { $name } ; pour l'autoriser, ajoutez le nom à { $setting }
-cors-origin = les pages de { $name } ne peuvent pas appeler ce serveur ; pour les autoriser, ajoutez l'origine à { $setting }
+cors-origin = les pages de { $name } ne peuvent pas appeler ce serveur ; pour les autoriser, ajoutez l'origine à { $setting }
 tools-origin = les pages de { $name } ne peuvent pas appeler les outils ; pour les autoriser, ajoutez l'origine à { $setting }
 tools-headers = un en-tête du protocole des outils n'est pas correct
 host-header = une requête HTTP/1.1 a un seul en-tête host, qui doit être valide
@@ -797,15 +797,32 @@ page-lesson-wrong = Pas encore.
 page-lesson-refused = Ce coup n'est pas permis.
 page-lesson-again = Réessayer
 page-lesson-next = Leçon suivante
-page-lesson-hint = { $move ->
-    [pass] Appuyez sur Passer.
-   *[other] Essayez la case { $move }.
-}
+page-lesson-show = Montrer la réponse
 page-lesson-answer = { $move ->
-    [pass] La réponse était de passer.
-    [take] La réponse était de commencer.
-    [give] La réponse était de laisser Nord commencer.
-   *[other] La réponse était la case { $move }.
+    [pass] La réponse est de passer.
+    [take] La réponse est de commencer.
+    [give] La réponse est de laisser Nord commencer.
+   *[other] La réponse est la case { $move }.
+}
+# Pourquoi un coup ne résout pas une leçon, selon ce qui manque : $found est ce qu'il a fait, et $seeds se trouvent là où est tombée sa dernière graine.
+page-lesson-why = { $kind ->
+    [laps] { $found ->
+        [one] { $seeds ->
+            [0] Votre coup s'est arrêté après un relais : la dernière graine a fait quatre.
+           *[other] Votre coup s'est arrêté après un relais : la dernière graine est tombée dans une case vide.
+        }
+       *[other] Votre coup a eu { $found } relais : une dernière graine est tombée dans une case qui avait des graines, et vous avez continué à semer.
+    }
+    [north] Nord n'a rien récolté pendant votre coup.
+    [borneOff] { $found ->
+        [0] Aucune graine n'a dépassé le bout de votre rangée.
+        [one] Une seule graine a dépassé le bout de votre rangée.
+       *[other] { $found } graines ont dépassé le bout de votre rangée.
+    }
+    [winner] La partie continue : vous n'avez pas encore gagné.
+    [refused] Ce coup est permis. Cherchez-en un qui ne l'est pas.
+    [reason] Ce coup est refusé, mais pas pour la raison de cette leçon.
+   *[move] C'est une autre case qui est demandée.
 }
 page-lesson-next-game = Jeu suivant : { $game }
 page-lesson-play = Jouer une partie
@@ -840,7 +857,7 @@ hints-off = cette partie a été commencée sans conseils
 seed-out-of-range = la graine du hasard doit être comprise entre 0 et { $most }
 level-of-nobody = le niveau est celui du moteur ; entre deux personnes, il n'y en a pas
 rule-missing = la règle manque : donnez le numéro d'une règle, ou le jeu et le nom d'une option
-rule-of-which-game = { $rule } est une option de { $games } : dites de quel jeu, avec `game`
+rule-of-which-game = { $rule } est une option de { $games } : dites de quel jeu, avec `game`
 no-such-rule = il n'y a pas de règle appelée { $rule }{ $hint }
 
 ## La page d'accueil
