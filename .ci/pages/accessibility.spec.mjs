@@ -102,7 +102,7 @@ for (const [size, options] of Object.entries(SIZES)) {
   });
 }
 
-test("the page is read as it was", async ({ open }) => {
+test("the page is read as it was", async ({ open, server }) => {
   const page = await open({});
   await begin(page, "awale", "tournament", { north: 0 });
   await house(page, "south", 3).click();
@@ -114,5 +114,6 @@ test("the page is read as it was", async ({ open }) => {
   await says(page, /^Solved!/);
   // The links to the lessons of the other games are like the first.
   const learn = (await page.locator("body").ariaSnapshot()).replace(/( +- listitem:\n +- link ".+":\n +- \/url: "#(?!awale)\w+"\n)+/, "");
-  expect(`${game}\n\n${learn}\n`).toMatchSnapshot("page-tree.txt");
+  // The port is another each time.
+  expect(`${game}\n\n${learn}\n`.replaceAll(`${server.origin}/`, "")).toMatchSnapshot("page-tree.txt");
 });

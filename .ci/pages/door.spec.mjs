@@ -1,7 +1,7 @@
 // The page that greets.
 
 import { expect, test } from "./fixtures.mjs";
-import { axe, boardsDrawn, GAMES, line, ready, REVIEWED, says } from "./page.mjs";
+import { axe, boardsDrawn, button, control, GAMES, house, line, ready, REVIEWED, says } from "./page.mjs";
 
 const SIZES = [[360, 640], [640, 360], [768, 1024], [1280, 800], [1920, 1080]];
 const SAID = {
@@ -144,4 +144,52 @@ test("an unknown address is a page with ways on", async ({ open }) => {
     await ready(page);
     expect(new URL(page.url()).pathname).toBe("/play");
   }
+});
+
+test("every way into a game leads to one that ends", async ({ open, server }) => {
+  const { variants } = await (await fetch(`${server.origin}/v1/variants`)).json();
+  /** The game of an address, and the options of its position. */
+  const read = async (address) => {
+    const [, variant, token] = /#(\w+)\/([\w-]+)/.exec(address);
+    const request = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ token }) };
+    const { position } = await (await fetch(`${server.origin}/v1/variants/${variant}/play-turn`, request)).json();
+    return { variant, options: position.setup.options };
+  };
+  const page = await open({}, "/");
+  const found = {};
+  /** The game of an address has the options of the preset. */
+  const ends = async (way, address) => {
+    const { variant, options } = await read(address);
+    const { presets } = variants.find(({ name }) => name === variant);
+    expect(options, `${way}, ${variant}`).toMatchObject(presets.find(({ name }) => name === Object.fromEntries(GAMES)[variant]).options);
+    found[way] = (found[way] ?? 0) + 1;
+  };
+  for (const address of await page.locator("article a.primary").evaluateAll((links) => links.map(({ href }) => href))) await ends("greeting", address);
+  for (const [variant] of GAMES) {
+    await page.goto(`/rules/${variant}`);
+    for (const address of await page.locator("figcaption a[href*='play#']").evaluateAll((links) => links.map(({ href }) => href))) {
+      const { options } = await read(address);
+      // An example may have other numbers than the preset.
+      expect(variant === "kalah" || options.quiet > 0 || options.repetition > 0, `${variant}: ${address}`).toBe(true);
+      found.examples = (found.examples ?? 0) + 1;
+    }
+    await page.goto(`/learn#${variant}/${variant === "anywoli" ? 10 : 11}`);
+    await page.locator("ayla-board .legal").first().waitFor({ state: "attached" });
+    for (let number = 1; (await button(page, "Play a game now").count()) === 0; number += 1) {
+      if (await button(page, "Try again").count()) await button(page, "Try again").click();
+      await house(page, "south", number).click();
+      await page.locator("#said.solved, #said.wrong").waitFor();
+    }
+    await button(page, "Play a game now").click();
+    await page.waitForURL((url) => url.pathname === "/play");
+    await ends("lessons", page.url());
+    await (await control(page, "new")).click();
+    await page.locator(`[name=variant][value=${variant}]`).check();
+    await page.locator("[name=preset] option").first().waitFor({ state: "attached" });
+    await page.locator("#new-game button[value=start]").click();
+    await page.locator("#new-game[open]").waitFor({ state: "detached" });
+    await ends("new game", page.url());
+  }
+  expect(found).toEqual({ greeting: 4, examples: expect.any(Number), lessons: 4, "new game": 4 });
+  expect(found.examples).toBeGreaterThan(50);
 });

@@ -42,6 +42,27 @@ test("taps in haste make no move that nobody meant", { tag: "@smoke" }, async ({
   expect(line(page.url()).moves).toEqual(["3", "2"]);
 });
 
+for (const [taps, pause] of [[12, 200], [25, 130]]) {
+  test(`${taps} taps every ${pause} ms play one move`, async ({ open }) => {
+    const page = await open(MOVING);
+    await begin(page, "awale", "default");
+    // In the page, where no tap comes later than it should.
+    await page.evaluate(async ([taps, pause]) => {
+      const board = document.querySelector("ayla-board");
+      for (let tap = 0; tap < taps; tap += 1) {
+        board.shadowRoot.querySelector(`[data-house="south ${1 + (tap % 6)}"]`).dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true, detail: 1 }));
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    }, [taps, pause]);
+    await expect.poll(() => line(page.url()).moves.length, "the move and its answer").toBe(2);
+    await ready(page);
+    expect(line(page.url()).moves[0]).toBe("1");
+    // Once there is a pause, the board takes the next.
+    await legal(page).first().click();
+    await expect.poll(() => line(page.url()).moves.length).toBe(4);
+  });
+}
+
 for (const [way, options] of [["the mouse", {}], ["the keyboard", {}], ["a finger", PHONE]]) {
   test(`a house that ${way} looks at shows its path, and is not played`, async ({ open }) => {
     const page = await open(options);
@@ -183,6 +204,14 @@ test("a position that recurs is said, and the game can be stopped", async ({ ope
   await (await control(page, "agree")).click();
   await button(page, "Both agree").click();
   await says(page, /agreed to stop/);
+});
+
+test("after 30 moves without a capture, the page offers to agree and says why", async ({ open }) => {
+  for (const [token, offered] of [["GDCLQAKPeAPe__AnQ", false], ["GDCLgAKPeAPe__AIb", true]]) {
+    const page = await open({}, `play#anywoli/${token}/`);
+    await says(page, offered ? /^South to move\. No seed has been captured for 30 moves: the players may agree to stop\.$/ : /^South to move\.$/);
+    await expect(await control(page, "agree")).toHaveClass(offered ? "primary" : "minor");
+  }
 });
 
 test("a game is saved as a score sheet and as an animation", async ({ open }) => {

@@ -112,6 +112,20 @@ test("a long game is reviewed in parts", async ({ open }) => {
   await expect(page.locator(".plot circle"), "no point for each of many moves").toHaveCount(0);
 });
 
+test("the page ends where its content ends, below a long game too", async ({ open }) => {
+  const made = Array.from({ length: 198 }, (_, index) => Math.floor((index % 12) / 2) + 1);
+  for (const [width, height] of [[390, 844], [1280, 800]]) {
+    const page = await open({ viewport: { width, height } }, `play#awale/EAAAMIED___4o8/${made.join(".")}`);
+    await page.locator(".history li").nth(198).waitFor();
+    const rest = () => page.evaluate(() => document.documentElement.scrollHeight - Math.max(innerHeight, document.querySelector("main").getBoundingClientRect().bottom + scrollY));
+    expect(await rest(), "pixels below the game").toBeLessThan(2);
+    await expect(page.locator(".history [aria-current]"), "the list is where the game is").toBeInViewport({ ratio: 0.01 });
+    await (await control(page, "review")).click();
+    await page.locator(".review .moves > summary").click();
+    expect(await rest(), "pixels below the review").toBeLessThan(2);
+  }
+});
+
 test("moves stand in a column for each side, one line each", async ({ open }) => {
   const page = await open({ viewport: { width: 1280, height: 800 } });
   await begin(page, "kalah", "default", { north: 0 });

@@ -5,8 +5,8 @@ import { createRequire } from "node:module";
 
 import { expect } from "@playwright/test";
 
-/** A game of each variant that ends soon enough to be played out: its name and its preset. */
-export const GAMES = [["awale", "tournament"], ["andada", "default"], ["anywoli", "finite"], ["kalah", "default"]];
+/** The games, each with the preset that is offered first, by which it ends. */
+export const GAMES = [["awale", "tournament"], ["andada", "finite"], ["anywoli", "finite"], ["kalah", "default"]];
 /** Those to play out many times: this preset of Anywoli is one of the tests' server. */
 export const SHORT_GAMES = GAMES.map(([variant, preset]) => [variant, variant === "anywoli" ? "short" : preset]);
 

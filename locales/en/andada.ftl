@@ -172,6 +172,15 @@ page-lesson-andada-both = Bear off two seeds in one move.
 page-lesson-andada-last = Leave North without a move.
     .title = The last move wins
     .rule = Captured seeds count for nothing here. You win when North cannot move any more.
+# Why a move has not captured what the lesson asks for.
+page-lesson-andada-why = { $found ->
+    [0] { $row ->
+        [south] You captured nothing: the house across from your last seed is empty.
+       *[north] You captured nothing: your move ended in North's row.
+    }
+    [one] You captured only one seed.
+   *[other] You captured { $found } seeds.
+}
 
 ## The page that greets
 

@@ -119,6 +119,11 @@ page-lesson-anywoli-pass = Pass.
 page-lesson-anywoli-end = Take the last seeds, and win.
     .title = The last four
     .rule = If a capture leaves four seeds or fewer, the player who captured takes those too, and the game ends. You and North have eight each. Take care: one move makes North win!
+# Why a move has not captured what the lesson asks for.
+page-lesson-anywoli-why = { $found ->
+    [0] You captured nothing: your last seed fell in an empty house, and no house of yours became 4 on the way.
+   *[other] You captured only { $found } seeds.
+}
 
 ## The page that greets
 

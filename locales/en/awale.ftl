@@ -117,6 +117,22 @@ page-lesson-awale-famine = Play your last seed, and win.
 page-lesson-awale-majority = Win the game with one move.
     .title = More than half
     .rule = In a tournament the game stops when a player has more than half of the seeds: 25 of 48. You have 23.
+# Why a move has not captured what the lesson asks for.
+page-lesson-awale-why = { $found ->
+    [0] { $row ->
+        [south] You captured nothing: your last seed fell in your own row.
+       *[north] { $seeds ->
+            [2] You captured nothing: you would have taken all of North's seeds.
+            [3] You captured nothing: you would have taken all of North's seeds.
+            [one] You captured nothing: your last seed is alone in its house, which needs 2 or 3.
+           *[other] You captured nothing: the house of your last seed now has { $seeds }, not 2 or 3.
+        }
+    }
+   *[other] { $kind ->
+        [houses] You captured only one house.
+       *[south] You captured { $found } seeds.
+    }
+}
 
 ## The page that greets
 

@@ -800,15 +800,32 @@ page-lesson-wrong = Not yet.
 page-lesson-refused = That is not allowed.
 page-lesson-again = Try again
 page-lesson-next = Next lesson
-page-lesson-hint = { $move ->
-    [pass] Press Pass.
-   *[other] Try house { $move }.
-}
+page-lesson-show = Show the answer
 page-lesson-answer = { $move ->
-    [pass] The answer was to pass.
-    [take] The answer was to move first.
-    [give] The answer was to let North move first.
-   *[other] The answer was house { $move }.
+    [pass] The answer is to pass.
+    [take] The answer is to move first.
+    [give] The answer is to let North move first.
+   *[other] The answer is house { $move }.
+}
+# Why a move does not solve a lesson, by what it has missed: $found is what it did instead, and $seeds are now where its last seed fell.
+page-lesson-why = { $kind ->
+    [laps] { $found ->
+        [one] { $seeds ->
+            [0] Your move ended after one lap: the last seed made four.
+           *[other] Your move ended after one lap: the last seed fell in an empty house.
+        }
+       *[other] Your move had { $found } laps: a last seed fell in a house with seeds, so you sowed on.
+    }
+    [north] North captured nothing in your move.
+    [borneOff] { $found ->
+        [0] No seed went past the end of your row.
+        [one] Only one seed went past the end of your row.
+       *[other] { $found } seeds went past the end of your row.
+    }
+    [winner] The game goes on: you have not won yet.
+    [refused] This move is allowed. Look for one that is not.
+    [reason] It is refused, but not for the reason of this lesson.
+   *[move] The task is about another house.
 }
 page-lesson-next-game = Next game: { $game }
 page-lesson-play = Play a game now

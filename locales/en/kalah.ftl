@@ -60,6 +60,7 @@ page-lesson-kalah-again = Play a house whose last seed falls in your store.
 page-lesson-kalah-order = Houses 5 and 6 both end in your store. Play the one that leaves you the other for your next move.
     .title = In the right order
     .rule = You can move again several times in a row. Mind the order: with one seed more, a house no longer ends in your store.
+    .slip = You move again, but house 6 has one seed more now: its last seed would go past your store.
 page-lesson-kalah-twice = It is your turn again. End in your store once more.
     .title = And again
     .rule = Each time is a new move, and there is no limit: as long as you end in your store, you go on.
@@ -78,6 +79,25 @@ page-lesson-kalah-end = Capture North's last seeds, and win.
 page-lesson-kalah-start = Play the house whose last seed falls in your store.
     .title = The whole board
     .rule = A game begins with four seeds in each house. One of your houses ends in your store already, so you can move again at once.
+# Why a move has not done what the lesson asks for.
+page-lesson-kalah-why = { $kind ->
+    [stored] None of your seeds reached your store.
+    [again] { $row ->
+        [south] Your last seed fell in your own row, short of your store.
+       *[north] Your last seed went past your store, into North's row.
+    }
+   *[south] { $found ->
+        [0] { $row ->
+            [store] You captured nothing: your last seed fell in your store.
+            [north] You captured nothing: your last seed fell in North's row.
+           *[south] { $seeds ->
+                [one] You captured nothing: the house opposite is empty.
+               *[other] You captured nothing: your last seed fell in a house that had seeds.
+            }
+        }
+       *[other] You captured { $found } seeds, your last one among them.
+    }
+}
 
 ## The page that greets
 

@@ -172,6 +172,15 @@ page-lesson-andada-both = Sortez deux graines en un seul coup.
 page-lesson-andada-last = Laissez Nord sans coup à jouer.
     .title = Le dernier coup gagne
     .rule = Les graines récoltées ne comptent pas. Vous gagnez quand Nord ne peut plus jouer.
+# Pourquoi un coup n'a pas récolté ce que demande la leçon.
+page-lesson-andada-why = { $found ->
+    [0] { $row ->
+        [south] Vous n'avez rien récolté : la case en face de votre dernière graine est vide.
+       *[north] Vous n'avez rien récolté : votre coup a fini chez Nord.
+    }
+    [one] Vous n'avez récolté qu'une graine.
+   *[other] Vous avez récolté { $found } graines.
+}
 
 ## La page d'accueil
 

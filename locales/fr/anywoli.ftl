@@ -119,6 +119,11 @@ page-lesson-anywoli-pass = Passez.
 page-lesson-anywoli-end = Prenez les dernières graines et gagnez.
     .title = Les quatre dernières
     .rule = Quand une récolte laisse quatre graines ou moins, le camp qui récolte les prend aussi, et la partie est finie. Nord et vous avez huit graines chacun. Attention : un des coups fait gagner Nord !
+# Pourquoi un coup n'a pas récolté ce que demande la leçon.
+page-lesson-anywoli-why = { $found ->
+    [0] Vous n'avez rien récolté : votre dernière graine est tombée dans une case vide, et aucune de vos cases n'est arrivée à 4 en chemin.
+   *[other] Vous n'avez récolté que { $found } graines.
+}
 
 ## La page d'accueil
 

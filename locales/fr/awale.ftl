@@ -117,6 +117,22 @@ page-lesson-awale-famine = Jouez votre dernière graine et gagnez.
 page-lesson-awale-majority = Gagnez la partie en un coup.
     .title = Plus de la moitié
     .rule = En tournoi, la partie s'arrête quand un camp a plus de la moitié des graines : 25 sur 48. Vous en avez 23.
+# Pourquoi un coup n'a pas récolté ce que demande la leçon.
+page-lesson-awale-why = { $found ->
+    [0] { $row ->
+        [south] Vous n'avez rien récolté : votre dernière graine est tombée dans votre propre rangée.
+       *[north] { $seeds ->
+            [2] Vous n'avez rien récolté : vous auriez pris toutes les graines de Nord.
+            [3] Vous n'avez rien récolté : vous auriez pris toutes les graines de Nord.
+            [one] Vous n'avez rien récolté : votre dernière graine est seule dans sa case, où il en faut 2 ou 3.
+           *[other] Vous n'avez rien récolté : la case de votre dernière graine en contient maintenant { $seeds }, et non 2 ou 3.
+        }
+    }
+   *[other] { $kind ->
+        [houses] Vous n'avez récolté qu'une case.
+       *[south] Vous avez récolté { $found } graines.
+    }
+}
 
 ## La page d'accueil
 

@@ -800,15 +800,32 @@ page-lesson-wrong = Pas encore.
 page-lesson-refused = Ce coup n'est pas permis.
 page-lesson-again = Réessayer
 page-lesson-next = Leçon suivante
-page-lesson-hint = { $move ->
-    [pass] Appuyez sur Passer.
-   *[other] Essayez la case { $move }.
-}
+page-lesson-show = Montrer la réponse
 page-lesson-answer = { $move ->
-    [pass] La réponse était de passer.
-    [take] La réponse était de commencer.
-    [give] La réponse était de laisser Nord commencer.
-   *[other] La réponse était la case { $move }.
+    [pass] La réponse est de passer.
+    [take] La réponse est de commencer.
+    [give] La réponse est de laisser Nord commencer.
+   *[other] La réponse est la case { $move }.
+}
+# Pourquoi un coup ne résout pas une leçon, selon ce qui manque : $found est ce qu'il a fait, et $seeds se trouvent là où est tombée sa dernière graine.
+page-lesson-why = { $kind ->
+    [laps] { $found ->
+        [one] { $seeds ->
+            [0] Votre coup s'est arrêté après un relais : la dernière graine a fait quatre.
+           *[other] Votre coup s'est arrêté après un relais : la dernière graine est tombée dans une case vide.
+        }
+       *[other] Votre coup a eu { $found } relais : une dernière graine est tombée dans une case qui avait des graines, et vous avez continué à semer.
+    }
+    [north] Nord n'a rien récolté pendant votre coup.
+    [borneOff] { $found ->
+        [0] Aucune graine n'a dépassé le bout de votre rangée.
+        [one] Une seule graine a dépassé le bout de votre rangée.
+       *[other] { $found } graines ont dépassé le bout de votre rangée.
+    }
+    [winner] La partie continue : vous n'avez pas encore gagné.
+    [refused] Ce coup est permis. Cherchez-en un qui ne l'est pas.
+    [reason] Ce coup est refusé, mais pas pour la raison de cette leçon.
+   *[move] C'est une autre case qui est demandée.
 }
 page-lesson-next-game = Jeu suivant : { $game }
 page-lesson-play = Jouer une partie

@@ -60,6 +60,7 @@ page-lesson-kalah-again = Jouez une case dont la dernière graine tombe dans vot
 page-lesson-kalah-order = Les cases 5 et 6 finissent toutes les deux dans votre grenier. Jouez celle qui vous laisse l'autre pour le coup suivant.
     .title = Dans le bon ordre
     .rule = Vous pouvez rejouer plusieurs fois de suite. Attention à l'ordre : avec une graine de plus, une case ne finit plus dans votre grenier.
+    .slip = Vous rejouez, mais la case 6 a maintenant une graine de plus : sa dernière graine dépasserait votre grenier.
 page-lesson-kalah-twice = C'est encore à vous. Finissez une fois de plus dans votre grenier.
     .title = Et encore
     .rule = Chaque fois, c'est un nouveau coup, et il n'y a pas de limite : tant que vous finissez dans votre grenier, vous continuez.
@@ -78,6 +79,25 @@ page-lesson-kalah-end = Récoltez les dernières graines de Nord et gagnez.
 page-lesson-kalah-start = Jouez la case dont la dernière graine tombe dans votre grenier.
     .title = Tout le plateau
     .rule = La partie commence avec quatre graines par case. Une de vos cases finit déjà dans votre grenier : vous pouvez rejouer tout de suite.
+# Pourquoi un coup n'a pas fait ce que demande la leçon.
+page-lesson-kalah-why = { $kind ->
+    [stored] Aucune de vos graines n'est arrivée dans votre grenier.
+    [again] { $row ->
+        [south] Votre dernière graine est tombée dans votre propre rangée, avant votre grenier.
+       *[north] Votre dernière graine a dépassé votre grenier et est tombée chez Nord.
+    }
+   *[south] { $found ->
+        [0] { $row ->
+            [store] Vous n'avez rien récolté : votre dernière graine est tombée dans votre grenier.
+            [north] Vous n'avez rien récolté : votre dernière graine est tombée chez Nord.
+           *[south] { $seeds ->
+                [one] Vous n'avez rien récolté : la case d'en face est vide.
+               *[other] Vous n'avez rien récolté : votre dernière graine est tombée dans une case qui avait des graines.
+            }
+        }
+       *[other] Vous avez récolté { $found } graines, la dernière comprise.
+    }
+}
 
 ## La page d'accueil
 

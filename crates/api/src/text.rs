@@ -5,6 +5,7 @@ mod line;
 
 pub use board::{DEFAULT_WIDTH, MAX_WIDTH, MIN_WIDTH};
 
+use ayla_rules::about::LONG_QUIET;
 use ayla_rules::{
     Destination, Event, House, Line, Move, MoveKind, Phase, Position, Seen, Setup, Side, Status, Variant, View, Winner,
 };
@@ -169,9 +170,6 @@ fn prompt(setup: &Setup, position: &Position, last: Option<LastMove<'_>>) -> Mes
     };
     Message::new(key).with("mover", setup.turn)
 }
-
-/// The count of quiet moves from which on players are advised to agree.
-const LONG_QUIET: u32 = 40;
 
 /// What players of a game that goes nowhere may do: where there has long been no capture, they may agree to stop.
 pub fn advice(setup: &Setup, status: Status) -> Option<Message> {

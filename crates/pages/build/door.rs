@@ -63,9 +63,7 @@ fn board(from: &Position, moves: &[Move], title: &str, lazy: &str) -> String {
 /// The first position of a game by the rules that are offered first, a position of it in which it is South's turn, and moves
 /// that were made from there: those in which South captured most.
 fn shown(variant: Variant) -> Result<(Position, Position, Vec<Move>), Box<dyn Error>> {
-    let about = variant.about();
-    let preset = about.presets.iter().find(|preset| preset.name == about.first_preset()).ok_or("no preset")?;
-    let given = preset.options.iter().map(|&(name, value)| (name, Given::Text(value)));
+    let given = variant.about().first_preset().options.iter().map(|&(name, value)| (name, Given::Text(value)));
     let rules = variant.default_rules().with_options(given).map_err(|faults| faults.to_string())?;
     let first = rules.first_position(Side::South).map_err(|faults| faults.to_string())?;
     let mut played = Vec::new();

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt::Write;
 
 use ayla_rules::notation::{read_line, read_move};
+use ayla_rules::option::Given;
 use ayla_rules::{Line, Position, Proposal, Side, Status};
 
 use super::editions::Edition;
@@ -69,16 +70,14 @@ pub(super) fn render(edition: &Edition, block: &str, number: usize) -> Result<Op
 /// A board with its notation and the message of this label. Where the board is not drawn, its diagram is shown.
 fn figure(edition: &Edition, id: &str, label: &str, text: &str, diagram: &str) -> Result<String, Box<dyn Error>> {
     let position = position(text)?;
-    let play = match position.status() {
-        Status::InProgress { .. } => {
-            let variant = position.rules().variant().name();
-            let token = Line::from(position).token();
-            let root = edition.root();
-            let label = edition.say("page-play-here");
-            format!(" <a href=\"{root}play#{variant}/{token}/\">{label}</a>")
-        }
-        Status::Over { .. } => String::new(),
-    };
+    let mut play = String::new();
+    if let Some(from) = to_play_on(&position)? {
+        let variant = from.rules().variant().name();
+        let token = Line::from(from).token();
+        let root = edition.root();
+        let label = edition.say("page-play-here");
+        write!(play, " <a href=\"{root}play#{variant}/{token}/\">{label}</a>")?;
+    }
     // A board that stands alone needs its label for screen readers only.
     let hidden = if label == "document-board" { " class=\"hidden\"" } else { "" };
     let label = edition.say(label);
@@ -87,6 +86,22 @@ fn figure(edition: &Edition, id: &str, label: &str, text: &str, diagram: &str) -
         "<figure aria-labelledby=\"{id}\">\n<ayla-board position=\"{text}\" lazy>{diagram}</ayla-board>\n\
          <figcaption><span id=\"{id}\"{hidden}>{label}</span> <code>{text}</code>{play}</figcaption>\n</figure>\n"
     ))
+}
+
+/// The position to play on from, if the game goes on. Of the preset that is offered first, so that the game ends, it has the
+/// options that the example leaves at their defaults.
+fn to_play_on(position: &Position) -> Result<Option<Position>, Box<dyn Error>> {
+    let mut setup = position.setup();
+    let variant = setup.rules.variant();
+    let given = setup.rules.options();
+    let defaults = variant.default_rules().options();
+    for &(name, value) in variant.about().first_preset().options {
+        if given.iter().zip(&defaults).all(|(given, default)| given.0.name != name || given == default) {
+            setup.rules.set(name, Given::Text(value)).map_err(|fault| format!("{position}: {fault}"))?;
+        }
+    }
+    let position = setup.position().map_err(|faults| format!("{position}: {faults}"))?;
+    Ok(matches!(position.status(), Status::InProgress { .. }).then_some(position))
 }
 
 /// The class of an example, whose boards stand one below the other if their rows are long.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ayla_rules::about::LEVELS;
+use ayla_rules::about::{LEVELS, LONG_QUIET};
 use ayla_rules::look::{Colours, Look};
 use ayla_rules::{About, Phase, Variant};
 
@@ -27,7 +27,8 @@ pub(super) fn module() -> String {
          export const RULINGS = {pages:?};\n\
          export const EDITIONS = {editions:?};\n\
          export const PHASES = {:?};\n\
-         export const LEVELS = {};\n",
+         export const LEVELS = {};\n\
+         export const LONG_QUIET = {LONG_QUIET};\n",
         Phase::NAMES,
         LEVELS + 1,
     )
@@ -36,7 +37,7 @@ pub(super) fn module() -> String {
 fn game(variant: Variant) -> String {
     let About { title, parts, mistakes, look, .. } = variant.about();
     let Look { material, stores, seed_shape, light, dark } = look;
-    let first_preset = variant.about().first_preset();
+    let first_preset = variant.about().first_preset().name;
     let parts: Vec<_> = parts.iter().map(|part| part.name()).collect();
     let [material, stores, seed_shape] = [material.name(), stores.name(), seed_shape.name()];
     let [light, dark] = [light, dark].map(declarations);

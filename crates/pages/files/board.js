@@ -74,7 +74,7 @@ const LONGEST = 4000;
 const SEED_TIME = 260;
 /** How much longer a move takes at each speed. One that is off shows the final board. @type {Record<string, number>} */
 export const SPEEDS = { slow: 2, normal: 1, fast: 0.45, off: 0 };
-/** Milliseconds for which houses are not chosen after what is shown has changed: a tap was meant for what was there before. */
+/** Milliseconds for which houses are not chosen after what is shown has changed, or after a tap within this time: it was meant for what was there before. */
 const DEAF = 400;
 /** Milliseconds after which a finger holds a house. */
 const HOLD = 350;
@@ -543,7 +543,9 @@ export class AylaBoard extends LitElement {
     this._focus = house;
     const held = this._held;
     this._held = false;
-    if (held || this.deaf || clicks > 1) return;
+    // Taps in a row are one: only a pause after the last of them ends it.
+    if (this.deaf || clicks > 1) this.#deafen();
+    if (held || this.deaf) return;
     const legal = this.#isLegal(house);
     if (legal) this.#deafen();
     this.#send("ayla-choose", { ...house, legal });

@@ -36,3 +36,5 @@ export const EDITIONS: Record<string, string[]>;
 export const PHASES: string[];
 /** The number of levels of play. */
 export const LEVELS: number;
+/** The count of moves without a capture from which on the service advises players to agree. */
+export const LONG_QUIET: number;

@@ -5,7 +5,7 @@ import { Problem } from "./api.js";
 import { marksOf } from "./board.js";
 import { writeAddress } from "./game.js";
 import { GAMES, VARIANTS } from "./games.js";
-import { LESSONS, solves } from "./lessons.js";
+import { LESSONS, solves, whyWrong } from "./lessons.js";
 import { AylaPage } from "./page.js";
 import { keep, kept } from "./storage.js";
 import { boardText, scoreText, typeView, whyNot, wordsView } from "./views.js";
@@ -23,8 +23,6 @@ import { rulingAddress } from "./words.js";
 const TAUGHT = VARIANTS.filter((variant) => LESSONS[variant]);
 /** The lessons that are solved, in the storage of the browser. */
 const SOLVED = "ayla-lessons";
-/** Tries without success, after which there is a hint. */
-const TRIES = 2;
 /** The engine that plays whom has learnt the rules. */
 const FIRST_LEVEL = 1;
 
@@ -51,14 +49,17 @@ class AylaLearn extends AylaPage {
     this._turn = undefined;
     /** @type {Turn | undefined} the position of the lesson */
     this._start = undefined;
-    /** @type {{turn: Turn, solved: boolean, right?: {move: string, turn: Turn}} | undefined} what the service said of the last move, and of one that was right */
+    /** @type {{turn: Turn, solved: boolean} | undefined} what the service said of the last move */
     this._answer = undefined;
     this._showing = false;
     this._note = "";
     /** What a key asked to be said. */
     this._spoken = "";
-    this._tries = 0;
-    /** @type {string | undefined} the move that the hint shows */
+    /** Whether a move was wrong, and what helps is offered. */
+    this._helps = false;
+    /** Whether the hint was said, after which the answer is offered. */
+    this._hinted = false;
+    /** @type {string | undefined} the move that the answer shows */
     this._hint = undefined;
     this._solved = new Set(kept(SOLVED).split(",").filter(Boolean));
     /** Ends what goes on in this lesson. */
@@ -114,7 +115,7 @@ class AylaLearn extends AylaPage {
     const next = lessons.findIndex((lesson) => !this.#isSolved(this._variant, lesson)) + 1;
     this._number = lessons[Number(number) - 1] ? Number(number) : next || 1;
     history.replaceState(null, "", `#${this._variant}/${this._number}`);
-    this._tries = 0;
+    this._helps = this._hinted = false;
     this._hint = undefined;
     await this.#begin();
     if (follows) /** @type {HTMLElement | null} */ (this.querySelector("h2"))?.focus();
@@ -181,47 +182,50 @@ class AylaLearn extends AylaPage {
       await this.#board?.show(events);
       if (signal.aborted) return;
       this.#board?.end();
-      const right = solves(this.#lesson, turn) ? undefined : await this.#solution();
-      if (signal.aborted) return;
       if (!turn.refused) this._turn = turn;
-      this.#judge(turn, right);
+      this.#judge(turn);
     });
-    if (!signal.aborted) this._showing = false;
+    if (signal.aborted) return;
+    this._showing = false;
+    await this.updateComplete;
+    // The ways on may be below the window.
+    this.querySelector(".lesson > .controls")?.scrollIntoView({ block: "nearest" });
   }
 
-  /**
-   * @param {Turn} turn
-   * @param {{move: string, turn: Turn}} [right] what would have been right
-   */
-  #judge(turn, right) {
+  /** @param {Turn} turn */
+  #judge(turn) {
     const solved = solves(this.#lesson, turn);
-    this._answer = { turn, solved, right };
+    this._answer = { turn, solved };
     if (!solved) {
-      this._tries += 1;
+      this._helps = true;
       return;
     }
     this._solved.add(`${this._variant} ${this.#lesson.text}`);
     keep(SOLVED, [...this._solved].join(","));
   }
 
-  /** A move that solves the lesson, with what the service says of it. */
+  /** A move that solves the lesson. */
   async #solution() {
     const moves = [...(this._start?.legalMoves ?? []), ...(this._start?.illegalMoves ?? [])].map(({ move }) => move);
     for (const move of [...moves, ...(this.#lesson.words ?? [])]) {
-      const turn = /** @type {Turn} */ (await this.#call(move));
-      if (solves(this.#lesson, turn)) return { move, turn };
+      if (solves(this.#lesson, /** @type {Turn} */ (await this.#call(move)))) return move;
     }
     return undefined;
   }
 
-  /** Points at a move that solves the lesson. */
-  async #point() {
+  /** Gives a hint, and the answer to who asks again. */
+  async #help() {
     this.#again();
+    if (!this._hinted) {
+      this._hinted = true;
+      this._spoken = this._words?.say(`ruling-${this.#lesson.ruling}.plain`) ?? "";
+      return;
+    }
     await this.#try(async () => {
-      const { move } = (await this.#solution()) ?? {};
+      const move = await this.#solution();
       if (!move) return;
       this._hint = move;
-      this._spoken = this._words?.say("page-lesson-hint", { move }) ?? "";
+      this._spoken = this._words?.say("page-lesson-answer", { move }) ?? "";
     });
   }
 
@@ -229,7 +233,7 @@ class AylaLearn extends AylaPage {
   #playGame() {
     const variant = this._variant;
     return this.#try(async () => {
-      const turn = /** @type {Turn} */ (await this._api.call(`/v1/variants/${variant}/play-turn`, { preset: "default" }));
+      const turn = /** @type {Turn} */ (await this._api.call(`/v1/variants/${variant}/play-turn`, { preset: GAMES[variant].firstPreset }));
       location.href = `play${writeAddress({ variant, token: turn.position.token, moves: [], players: { south: 0, north: FIRST_LEVEL }, watch: false })}`;
     });
   }
@@ -274,7 +278,7 @@ class AylaLearn extends AylaPage {
       l: () => (this._spoken = this._answer?.turn.plays[0]?.sentence ?? words.say("page-no-move")),
       s: () => (this._spoken = scoreText(words, turn)),
       b: () => (this._spoken = boardText(words, turn)),
-      h: () => this.#point(),
+      h: () => this.#help(),
       u: () => this.#again(),
     };
     const act = keys[event.key.toLowerCase()];
@@ -343,15 +347,12 @@ class AylaLearn extends AylaPage {
    */
   #answerView(say) {
     if (this._spoken || !this._answer) return this._spoken;
-    const { solved, turn, right } = this._answer;
-    const { ruling } = this.#lesson;
-    const verdict = solved ? "page-lesson-solved" : turn.refused ? "page-lesson-refused" : "page-lesson-wrong";
-    // What happens in a move, or why it is refused.
-    const told = (/** @type {Turn} */ { refused, plays: [play], result }) => html`${refused?.message ?? play?.sentence} ${result}`;
-    return html`<p><strong>${say(verdict)}</strong> ${told(turn)}</p>
-      ${right ? html`<p><strong>${say("page-lesson-answer", { move: right.move })}</strong> ${told(right.turn)}</p>` : nothing}
-      <p>${say(`ruling-${ruling}.plain`)}</p>
-      ${solved ? html`<p class="ruling">${ruling}: ${say(`ruling-${ruling}`)}</p>` : nothing}`;
+    const { solved, turn } = this._answer;
+    const { refused, plays: [play], result } = turn;
+    const verdict = solved ? "page-lesson-solved" : refused && !this.#lesson.goal.refused ? "page-lesson-refused" : "page-lesson-wrong";
+    const why = !solved && this._words ? whyWrong(this._words, this._variant, this.#lesson, turn) : "";
+    return html`<p><strong>${say(verdict)}</strong> ${refused?.message ?? play?.sentence} ${result}</p>
+      ${why ? html`<p>${why}</p>` : nothing}`;
   }
 
   /** @param {Say} say */
@@ -366,7 +367,7 @@ class AylaLearn extends AylaPage {
           ${next ? html`<a class="button" href=${`#${next}`}>${say("page-lesson-next-game", { game: GAMES[next].title })}</a>` : nothing}`
         : html`<a class="button primary" href=${`#${this._variant}/${this._number + 1}`}>${say("page-lesson-next")}</a>`}
       ${turn && !(turn.refused && !solved) ? html`<button class=${solved ? "" : "primary"} @click=${this.#again}>${say("page-lesson-again")}</button>` : nothing}
-      ${!solved && this._tries >= TRIES && !this._hint ? html`<button @click=${this.#point}>${say("page-hint")}</button>` : nothing}
+      ${!solved && this._helps && !this._hint ? html`<button @click=${this.#help}>${say(this._hinted ? "page-lesson-show" : "page-hint")}</button>` : nothing}
       ${solved ? html`<a class="button" href=${rulingAddress(ruling)}>${say("page-lesson-rule", { ruling })}</a>` : nothing}
     </p>`;
   }

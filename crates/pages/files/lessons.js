@@ -1,5 +1,7 @@
 // The lessons: small positions, each with a task that the service judges. The object is JSON, which tests of the server read too.
 
+import { marksOf } from "./board.js";
+
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Turn} Turn */
 /**
@@ -18,11 +20,12 @@
  */
 /**
  * @typedef {object} Lesson
- * @property {string} text the message: its value is the task, with the attributes `title` and `rule`
+ * @property {string} text the message: its value is the task, with the attributes `title`, `rule` and, where there is a slip, `slip`
  * @property {string} position
  * @property {Outcome} goal what a move must do that solves the lesson; any legal move reaches an empty goal
  * @property {string} ruling what the lesson teaches
  * @property {string[]} [words] moves that are offered though they may not be legal
+ * @property {string} [slip] a wrong move that has a reason of its own
  */
 
 /** @type {Record<string, Lesson[]>} by the names of the games */
@@ -70,7 +73,7 @@ export const LESSONS = {
     {"text": "page-lesson-kalah-store", "position": "kalah 203030/002210 0/0 s", "goal": {"stored": 1}, "ruling": "KA-2"},
     {"text": "page-lesson-kalah-round", "position": "kalah 210008/102030 0/0 s", "goal": {"move": "6"}, "ruling": "KA-2"},
     {"text": "page-lesson-kalah-again", "position": "kalah 301310/013120 0/0 s", "goal": {"again": true}, "ruling": "KA-3"},
-    {"text": "page-lesson-kalah-order", "position": "kalah 032021/130220 0/0 s", "goal": {"move": "6"}, "ruling": "KA-3"},
+    {"text": "page-lesson-kalah-order", "position": "kalah 032021/130220 0/0 s", "goal": {"move": "6"}, "ruling": "KA-3", "slip": "5"},
     {"text": "page-lesson-kalah-twice", "position": "kalah 032020/130220 1/0 s", "goal": {"again": true}, "ruling": "KA-3"},
     {"text": "page-lesson-kalah-capture", "position": "kalah 200130/021430 0/0 s", "goal": {"south": 5}, "ruling": "KA-4"},
     {"text": "page-lesson-kalah-nothing", "position": "kalah 210200/301050 0/0 s", "goal": {"south": 4}, "ruling": "KA-4"},
@@ -79,6 +82,9 @@ export const LESSONS = {
     {"text": "page-lesson-kalah-start", "position": "kalah 444444/444444 0/0 s", "goal": {"again": true}, "ruling": "KA-3"}
   ]
 };
+
+/** What is missed for a reason that lies in the rules of the game. */
+const OF_GAME = ["houses", "south", "off", "stored", "again"];
 
 /**
  * @param {Turn} turn
@@ -104,12 +110,40 @@ function outcome({ refused, plays: [play], status: { turn, winner } }) {
 }
 
 /**
+ * The parts of a goal that a move has missed.
+ * @param {Lesson} lesson
+ * @param {Turn} turn
+ */
+function missed({ goal }, turn) {
+  const done = outcome(turn);
+  const kinds = /** @type {(keyof Outcome)[]} */ (Object.keys(goal));
+  return kinds.filter((kind) => goal[kind] !== done[kind]);
+}
+
+/**
  * Whether the answer to a move says that it solves a lesson.
  * @param {Lesson} lesson
  * @param {Turn} turn
  */
-export function solves({ goal }, turn) {
-  const done = outcome(turn);
-  const kinds = /** @type {(keyof Outcome)[]} */ (Object.keys(goal));
-  return !!turn.refused === !!goal.refused && kinds.every((kind) => goal[kind] === done[kind]);
+export const solves = (lesson, turn) => !!turn.refused === !!lesson.goal.refused && missed(lesson, turn).length === 0;
+
+/**
+ * Why a move does not solve a lesson, beside what the service says of it.
+ * @param {import("./words.js").Words} words
+ * @param {import("./games.js").Variant} variant
+ * @param {Lesson} lesson
+ * @param {Turn} turn
+ */
+export function whyWrong(words, variant, lesson, turn) {
+  const { text, goal, slip } = lesson;
+  const { refused, plays: [play], board, status: { over } } = turn;
+  if (slip && play?.move === slip) return words.say(`${text}.slip`);
+  const [kind = "refused"] = missed(lesson, turn);
+  // A refusal has its reason, and a game that is over its result.
+  if ((refused && !goal.refused) || (kind === "winner" && over)) return "";
+  const [row = "store", house] = marksOf(play?.events ?? []).end?.split(" ") ?? [];
+  const seeds = row === "store" ? 0 : board[/** @type {Side} */ (row)][Number(house) - 1]?.seeds;
+  const found = outcome(turn)[kind];
+  const values = { kind: refused ? "reason" : kind, row, seeds: seeds ?? 0, found: typeof found === "number" ? found : 0 };
+  return words.say(OF_GAME.includes(kind) ? `page-lesson-${variant}-why` : "page-lesson-why", values);
 }

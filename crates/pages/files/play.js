@@ -3,7 +3,7 @@
 import { html, nothing } from "./vendor/lit.js";
 import { SPEEDS, marksOf, other } from "./board.js";
 import { CourseOfGame } from "./course.js";
-import { GAMES } from "./games.js";
+import { GAMES, LONG_QUIET } from "./games.js";
 import { forgetGame, keptGames } from "./kept-games.js";
 import { ruled } from "./rulings.js";
 import { keep, kept } from "./storage.js";
@@ -427,7 +427,7 @@ class AylaPlay extends CourseOfGame {
           ${this.#buttonView("hint", say(this._hinted && this._hinted < 3 ? "page-hint-more" : "page-hint"), () => this.#hint(), locked)}
           <button name="analysis" class="minor" aria-pressed=${this._analyses} @click=${this.#toggleAnalysis}>${say("page-analysis")}</button>
           ${review}
-          ${this.#buttonView("agree", say("page-agree"), () => this.#dialog("agree")?.showModal(), !turn.agree || locked, turn.recurrences && turn.agree ? "primary" : "minor")}
+          ${this.#buttonView("agree", say("page-agree"), () => this.#dialog("agree")?.showModal(), !turn.agree || locked, turn.agree && (turn.recurrences || (turn.position.setup.quiet ?? 0) >= LONG_QUIET) ? "primary" : "minor")}
           ${this.#buttonView("resign", say("page-resign"), () => this.#resign(), locked, "minor")}
           <button name="more" aria-expanded=${this._unfolded} @click=${() => (this._unfolded = !this._unfolded)}>${say(this._unfolded ? "page-fewer" : "page-more")}</button>`}
     </p>`;

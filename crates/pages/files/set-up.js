@@ -139,18 +139,18 @@ class AylaSetUp extends LitElement {
   }
 
   /**
-   * The beginning of a game by its defaults.
+   * The beginning of a game by the preset that is offered first.
    * @param {Variant} variant
    */
   #start(variant) {
     const { defaultHouses, defaultSeeds } = this.#rules(variant)?.board ?? { defaultHouses: 6, defaultSeeds: 4 };
     const row = Array(defaultHouses).fill(defaultSeeds);
     const { parts } = GAMES[variant];
-    this._preset = "default";
+    this._preset = GAMES[variant].firstPreset;
     this._typed = new Set();
     this._setup = {
       variant,
-      options: {},
+      options: this.#rules(variant)?.presets.find(({ name }) => name === this._preset)?.options ?? {},
       south: row,
       north: [...row],
       turn: "south",

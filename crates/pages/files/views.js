@@ -247,7 +247,8 @@ export function followHistory(page) {
   const current = /** @type {HTMLElement | null} */ (page.querySelector(".history [aria-current]"));
   const list = current?.closest("ol");
   if (!current || !list) return;
-  const [top, bottom] = [current.offsetTop - list.offsetTop, current.offsetTop - list.offsetTop + current.offsetHeight];
+  const top = current.offsetTop;
+  const bottom = top + current.offsetHeight;
   if (top < list.scrollTop) list.scrollTop = top;
   else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
 }

@@ -53,12 +53,15 @@ impl About {
         self.endings.contains(&EndReason::Repetition)
     }
 
-    /// The name of the preset to offer people first: where games can go on for ever, one that ends them, if there is one.
-    pub fn first_preset(&self) -> &'static str {
+    /// The preset to offer people first: where games can go on for ever, one that ends them, if there is one.
+    pub fn first_preset(&self) -> &'static Preset {
         let ends = |preset: &&Preset| preset.options.iter().any(|(name, _)| ["quiet", "repetition"].contains(name));
-        self.presets.iter().find(ends).or(self.presets.first()).map_or("default", |preset| preset.name)
+        self.presets.iter().find(ends).or(self.presets.first()).unwrap_or(&Preset { name: "default", options: &[] })
     }
 }
+
+/// The count of moves without a capture from which on players are advised to agree, where a game has agreement.
+pub const LONG_QUIET: u32 = 30;
 
 /// The number of levels below the highest, which plays as well as it can.
 pub const LEVELS: usize = 9;

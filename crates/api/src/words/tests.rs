@@ -68,6 +68,7 @@ fn composed() -> BTreeSet<String> {
     for &variant in Variant::ALL {
         messages.push(summary(variant));
         messages.push(Message::new(format!("door-{variant}")));
+        messages.push(Message::new(format!("page-lesson-{variant}-why")));
         messages.extend(variant.about().presets.iter().map(|built_in| preset(variant, built_in.name)));
         for option in variant.options() {
             messages.push(meaning(variant, option));

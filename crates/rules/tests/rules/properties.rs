@@ -2,7 +2,8 @@
 
 use crate::replay::Replay;
 use ayla_rules::notation::{read_line, read_move};
-use ayla_rules::{Event, Line, Move, Place, Proposal, Variant};
+use ayla_rules::option::{Given, Value};
+use ayla_rules::{Event, Line, Move, Place, Proposal, Side, Status, Variant};
 use ayla_test_games::{Random, read};
 
 /// Tests a property of random lines of each game. A line has at most `most` moves.
@@ -155,4 +156,24 @@ fn a_line_is_cut_where_the_phase_changes() {
     let mut line = read("andada:repetition=10 033033033033/033033033033 - n c");
     assert!(line.play_unchecked(Move::Take, &mut ()));
     assert!(line.is_only_position() && !line.to_string().contains("moves"), "{line}");
+}
+
+#[test]
+fn each_game_by_the_preset_that_is_offered_first_ends() {
+    for &variant in Variant::ALL {
+        let options = variant.about().first_preset().options.iter().map(|&(name, value)| (name, Given::Text(value)));
+        let rules = variant.default_rules().with_options(options).expect("the options of a preset");
+        for seed in 0..20 {
+            let mut random = Random(seed << 8 | variant as u64);
+            let mut line = Line::from(rules.first_position(Side::South).expect("a first position"));
+            while let Some(played) = random.legal(&line.position()) {
+                assert!(line.ply() < 2_000, "{variant}, seed {seed}: {}", line.position());
+                assert!(line.play_unchecked(played, &mut ()));
+            }
+            assert!(matches!(line.position().status(), Status::Over { .. }), "{variant}, seed {seed}");
+        }
+        let stops = ["quiet", "repetition"]
+            .map(|name| rules.options().iter().any(|(info, value)| info.name == name && *value != Value::Number(0)));
+        assert!(!variant.about().can_recur() || stops.contains(&true), "{variant} can go on for ever");
+    }
 }
