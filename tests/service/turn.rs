@@ -535,11 +535,11 @@ async fn agreeing_takes_two() {
 async fn a_game_that_goes_round_is_noticed() {
     let server = Server::shared();
     let mut both = Both::new(server).await;
-    let mut body = json!({"position": "awale 110000/110000 20/24 s q38", "moves": [], "text": ["line"]});
+    let mut body = json!({"position": "awale 110000/110000 20/24 s q28", "moves": [], "text": ["line"]});
     let mut line =
-        ayla_rules::Line::from(ayla_rules::Position::read("awale 110000/110000 20/24 s q38").expect("a position"));
+        ayla_rules::Line::from(ayla_rules::Position::read("awale 110000/110000 20/24 s q28").expect("a position"));
     let mut seen = vec![line.position().setup()];
-    for ply in 39..120_u32 {
+    for ply in 29..110_u32 {
         let played = line.position().legal_moves()[0];
         line.play_unchecked(played, &mut ());
         body["moves"].as_array_mut().expect("moves").push(played.text().into());
@@ -550,7 +550,7 @@ async fn a_game_that_goes_round_is_noticed() {
         };
         assert_eq!(turn["recurrences"], seen.iter().filter(is_same).count());
         let is_advised = turn["prompt"].as_str().expect("text").contains("agree to stop");
-        assert_eq!(is_advised, ply >= 40, "{turn}");
+        assert_eq!(is_advised, ply >= 30, "{turn}");
         seen.push(setup);
     }
     assert!(body["moves"].as_array().expect("moves").len() > 80);
