@@ -5,8 +5,8 @@ import { AylaError, Client, type ErrorReason, Game, type operations, type Proble
 /** More turns than any of these games takes. */
 const MOST_TURNS = 400;
 
-/** The methods by the operations. Those by GET are others in another form. */
-const METHODS: Record<Exclude<keyof operations, `${string}ByGet`>, keyof Client> = {
+/** The methods by the operations. Those by GET, and those that leave out the game, are others in another form. */
+const METHODS: Record<Exclude<keyof operations, `${string}ByGet` | `${string}OfAnyGame`>, keyof Client> = {
     ListVariants: "listVariants",
     GetVariant: "getVariant",
     GetServerInfo: "getServerInfo",
