@@ -154,8 +154,9 @@ def test_it_has_no_privileges(service, config):
 
 
 def test_it_answers(service, labels, commit):
-    # A cluster may have IPv6 only.
-    for url in [PUBLIC, PUBLIC.replace("127.0.0.1", "[::1]")]:
+    # A cluster may have IPv6 only, and this machine none.
+    urls = [PUBLIC, PUBLIC.replace("127.0.0.1", "[::1]")] if urllib3.util.connection.HAS_IPV6 else [PUBLIC]
+    for url in urls:
         build = urllib3.request("GET", f"{url}/v1/server-info").json()["build"]
         assert build == {"version": labels["version"], "commit": commit}
     metrics = urllib3.request("GET", f"{ADMIN}/metrics").data.decode()
