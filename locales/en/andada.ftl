@@ -21,6 +21,7 @@ preset-andada-finite = Finite
 
 option-andada-bear-off = Bearing off, once begun, lasts to the end of the game (permanent), or is allowed only in a move that starts with no house above one seed (momentary).
 option-andada-direction = The direction of sowing.
+option-andada-end = The game ends when the player to move has no legal move (no-move), or also when a row is empty after a move, and then its owner has lost (empty-row).
 option-andada-houses = The number of houses in a row. Traditional boards have 12 to 24 or more; smaller ones give shallow games for study.
 option-andada-repetition = The game stops, with no winner, when the same houses, phase and player to move have occurred this many times in the line submitted; 0 turns this off.
 option-andada-team = The number of players in a team, which must divide the number of houses in a row. Each controls an equal run of houses, seat 1 the leftmost.
@@ -43,6 +44,7 @@ ruling-AN-7 = A row may be shared by a team, each player with houses of their ow
 ruling-AN-8 = A player whose every move would go on for ever has no move.
 ruling-AN-9 = Bearing off lasts to the end of the game, or for the move only.
 ruling-AN-10 = The game stops without a winner when a position recurs.
+ruling-AN-11 = A player whose row is empty has lost.
 
 ## Why a move is not legal
 

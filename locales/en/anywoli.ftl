@@ -14,6 +14,10 @@ preset-anywoli-ba-awa = Ba-awa ending
     .summary = The player who began takes the last eight seeds.
 preset-anywoli-bonus = Bonus moves
     .summary = After a capture at the end of a sowing the same player moves again.
+preset-anywoli-yit-nuri = Yit Nuri
+    .summary = Seven houses in a row, a game of the region.
+preset-anywoli-yit-jani = Yit Jani
+    .summary = Thirteen houses in a row with two seeds in each, a game of the region.
 
 ## Options
 

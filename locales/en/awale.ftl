@@ -18,6 +18,7 @@ preset-awale-twos-only = Twos only
 option-awale-capture = With two-or-three, a house can be captured when it holds two or three seeds; with two, only when it holds two.
 option-awale-direction = The direction of sowing.
 option-awale-few = The game stops when at most this many seeds are left in the houses; 0 turns this off.
+option-awale-grand-slam = A move that would capture all the seeds in the opponent's row captures nothing (no-capture), is not legal while there is another move (illegal), or captures them and ends the game (capture).
 option-awale-limit = The most houses that one move may capture; 6 is no limit.
 option-awale-majority = Whether the game stops once a store holds more than half of all seeds.
 option-awale-over-limit = When more houses than the limit can be captured, a move captures only those sown last (last), or nothing (none).
@@ -49,12 +50,17 @@ ruling-AW-14 = The game stops when few seeds are left.
 ruling-AW-15 = The game stops after a number of moves without a capture.
 ruling-AW-16 = The game stops when a position recurs.
 ruling-AW-17 = When the game stops, the remaining seeds are shared as the players chose.
+ruling-AW-18 = A move that would capture all of the opponent's seeds may be forbidden instead, or capture them and end the game.
 
 ## Why a move is not legal
 
 illegal-must-feed = { $you ->
     [opponent] Your row is empty, and house { $house } does not feed you; { $mover } must play a house that does.
    *[other] { $opponent }'s row is empty, and house { $house } does not feed { $opponent }; play a house that does.
+}
+illegal-grand-slam = { $you ->
+    [opponent] House { $house } would capture all your seeds; { $mover } must play another house.
+   *[other] House { $house } would capture all of { $opponent }'s seeds; play another house.
 }
 
 ## Faults of requests
@@ -76,6 +82,10 @@ option-title-capture = Houses to capture
     .two-or-three = Two or three seeds
     .two = Two seeds
 option-title-few = Stop with few seeds
+option-title-grand-slam = Capturing the whole row
+    .no-capture = Captures nothing
+    .illegal = Is not allowed
+    .capture = Ends the game
 option-title-limit = Most houses in one capture
 option-title-majority = Stop on a majority
 option-title-over-limit = Above the limit

@@ -16,7 +16,9 @@ preset-kalah-empty-capture = Empty captures
 ## Options
 
 option-kalah-empty-capture = Whether a last seed in an empty house of the player's own goes into the store even when the house opposite is empty.
+option-kalah-end = The game ends when a row is empty after a move (either-row), or only when the row of the player to move is (own-turn).
 option-kalah-houses = The number of houses in a row.
+option-kalah-remaining = At the end, the seeds left in a row go to its owner (own-side) or to the player whose row is empty (finisher), or they stay in the houses and count for nobody (leave).
 option-kalah-seeds = The seeds in each house at the start.
 
 ## Rulings
@@ -33,11 +35,8 @@ ruling-KA-5 = A last seed in an empty house of the mover's is captured even when
     .plain = By this rule, a last seed in an empty house of yours goes into your store even if the house opposite is empty.
 ruling-KA-6 = When a row is empty after a move, the game ends, and each player takes the seeds in their own houses.
     .plain = When a row is empty, the game ends. Each of you takes the seeds left in your own row.
-
-## How a game stands
-
-ending-empty-row = an empty row
-ended-empty-row = A row is empty.
+ruling-KA-9 = At the end, the player whose row is empty may take the seeds in the other row, or nobody does.
+ruling-KA-10 = The game may end only when the row of the player to move is empty.
 
 ## The page for playing
 

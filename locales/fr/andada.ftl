@@ -21,6 +21,7 @@ preset-andada-finite = Durée limitée
 
 option-andada-bear-off = La sortie des graines, une fois commencée, dure jusqu'à la fin de la partie (permanent), ou n'est permise que pour un coup joué quand aucune case n'a plus d'une graine (momentary).
 option-andada-direction = Le sens du semis.
+option-andada-end = La partie finit quand le camp qui doit jouer n'a aucun coup permis (no-move), ou aussi quand une rangée est vide après un coup ; son camp a alors perdu (empty-row).
 option-andada-houses = Le nombre de cases par rangée. La tradition en compte de 12 à 24, ou plus ; avec moins de cases, les parties sont peu profondes et servent à l'étude.
 option-andada-repetition = La partie s'arrête, et personne ne gagne, quand la même disposition des graines dans les cases, avec la même phase et le même camp à jouer, s'est présentée ce nombre de fois dans la suite de coups envoyée ; 0 : jamais.
 option-andada-team = Le nombre de personnes par équipe, qui doit diviser le nombre de cases par rangée. Chacune a le même nombre de cases qui se suivent, la place 1 tout à gauche.
@@ -43,6 +44,7 @@ ruling-AN-7 = Une rangée peut être partagée par une équipe, chaque personne 
 ruling-AN-8 = Qui ne peut jouer que des coups sans fin n'a pas de coup.
 ruling-AN-9 = La sortie des graines dure jusqu'à la fin, ou pour le coup seulement.
 ruling-AN-10 = La partie s'arrête quand une position se répète, et personne ne gagne.
+ruling-AN-11 = Le camp dont la rangée est vide a perdu.
 
 ## Pourquoi un coup n'est pas permis
 

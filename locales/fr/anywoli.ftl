@@ -14,6 +14,10 @@ preset-anywoli-ba-awa = Fin Ba-awa
     .summary = Le camp qui a commencé prend les huit dernières graines.
 preset-anywoli-bonus = Coups supplémentaires
     .summary = Après une récolte à la fin d'un semis, on rejoue.
+preset-anywoli-yit-nuri = Yit Nuri
+    .summary = Sept cases par rangée, un jeu de la région.
+preset-anywoli-yit-jani = Yit Jani
+    .summary = Treize cases par rangée, deux graines dans chacune, un jeu de la région.
 
 ## Options
 

@@ -18,6 +18,7 @@ preset-awale-twos-only = Les deux seulement
 option-awale-capture = Avec two-or-three, on peut récolter une case de deux ou trois graines ; avec two, seulement une case de deux.
 option-awale-direction = Le sens du semis.
 option-awale-few = La partie s'arrête quand il reste au plus ce nombre de graines dans les cases ; 0 : jamais.
+option-awale-grand-slam = Un coup qui récolterait toutes les graines du camp adverse ne récolte rien (no-capture), n'est pas permis tant qu'il y en a un autre (illegal), ou les récolte et finit la partie (capture).
 option-awale-limit = Le nombre maximal de cases que l'on peut récolter en un coup ; 6 : sans limite.
 option-awale-majority = La partie s'arrête dès qu'un grenier contient plus de la moitié des graines.
 option-awale-over-limit = Quand on pourrait récolter plus de cases que la limite, on ne récolte que les dernières cases semées (last), ou rien (none).
@@ -49,12 +50,17 @@ ruling-AW-14 = La partie s'arrête quand il reste peu de graines.
 ruling-AW-15 = La partie s'arrête après un nombre de coups sans récolte.
 ruling-AW-16 = La partie s'arrête quand une position se répète.
 ruling-AW-17 = Lors d'un arrêt, les graines restantes sont partagées comme convenu.
+ruling-AW-18 = Un coup qui récolterait toutes les graines du camp adverse peut aussi être interdit, ou les récolter et finir la partie.
 
 ## Pourquoi un coup n'est pas permis
 
 illegal-must-feed = { $you ->
     [opponent] Vous n'avez plus de graines, et la case { $house } ne vous en apporte pas ; { $mover } doit jouer une case qui vous en apporte.
    *[other] { $opponent } n'a plus de graines, et la case { $house } ne lui en apporte pas ; jouez une case qui lui en apporte.
+}
+illegal-grand-slam = { $you ->
+    [opponent] La case { $house } récolterait toutes vos graines ; { $mover } doit jouer une autre case.
+   *[other] La case { $house } récolterait toutes les graines de { $opponent } ; jouez une autre case.
 }
 
 ## Erreurs des requêtes
@@ -76,6 +82,10 @@ option-title-capture = Cases à récolter
     .two-or-three = Deux ou trois graines
     .two = Deux graines
 option-title-few = Arrêt s'il reste peu de graines
+option-title-grand-slam = Récolter toute la rangée
+    .no-capture = Ne récolte rien
+    .illegal = N'est pas permis
+    .capture = Finit la partie
 option-title-limit = Cases récoltées en un coup, au plus
 option-title-majority = Arrêt à la majorité
 option-title-over-limit = Au-delà de la limite

@@ -16,7 +16,9 @@ preset-kalah-empty-capture = Récolte à vide
 ## Options
 
 option-kalah-empty-capture = La dernière graine, tombée dans une case vide de son propre camp, va au grenier même si la case d'en face est vide.
+option-kalah-end = La partie finit quand une rangée est vide après un coup (either-row), ou seulement quand celle du camp qui doit jouer l'est (own-turn).
 option-kalah-houses = Le nombre de cases par rangée.
+option-kalah-remaining = À la fin, les graines qui restent dans une rangée vont à son camp (own-side) ou au camp dont la rangée est vide (finisher), ou restent en place et ne comptent pour personne (leave).
 option-kalah-seeds = Les graines par case au début.
 
 ## Règles
@@ -33,11 +35,8 @@ ruling-KA-5 = La dernière graine, tombée dans une case vide de son camp, est r
     .plain = Avec cette règle, une dernière graine dans une case vide de votre camp va au grenier même si la case d'en face est vide.
 ruling-KA-6 = Quand une rangée est vide après un coup, la partie est finie et chaque camp prend les graines de ses cases.
     .plain = Quand une rangée est vide, la partie est finie. Chacun prend les graines qui restent dans sa rangée.
-
-## Où en est la partie
-
-ending-empty-row = rangée vide
-ended-empty-row = Une rangée est vide.
+ruling-KA-9 = À la fin, le camp dont la rangée est vide peut prendre les graines de l'autre, ou personne ne les prend.
+ruling-KA-10 = La partie peut ne finir que lorsque la rangée du camp qui doit jouer est vide.
 
 ## La page sur laquelle on joue
 

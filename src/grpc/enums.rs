@@ -94,7 +94,11 @@ mod tests {
             awale::Capture, Capture "CAPTURE";
             awale::OverLimit, OverLimit "OVER_LIMIT";
             Remaining, Remaining "REMAINING";
+            awale::GrandSlam, GrandSlam "GRAND_SLAM";
             andada::BearOff, BearOff "BEAR_OFF";
+            andada::End, AndadaEnd "ANDADA_END";
+            kalah::End, KalahEnd "KALAH_END";
+            kalah::Remaining, KalahRemaining "KALAH_REMAINING";
             anywoli::LastFour, LastFour "LAST_FOUR";
             ayla_engine::Certainty, Certainty "CERTAINTY";
             answer::StoppedBy, StoppedBy "STOPPED_BY";

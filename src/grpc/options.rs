@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use ayla_api::options::{OptionInput, Options, OptionsInput};
 use ayla_rules::option::{Given, Remaining, Value};
 use ayla_rules::string_enum::StringEnum;
-use ayla_rules::{Direction, Rules, Variant, andada, anywoli, awale, by_variant};
+use ayla_rules::{Direction, Rules, Variant, andada, anywoli, awale, by_variant, kalah};
 
 use super::enums::known;
 use crate::proto::{self, options::Game};
@@ -98,6 +98,7 @@ options! {
         "capture" capture: awale::Capture,
         "direction" direction: Direction,
         "few" few,
+        "grand-slam" grand_slam: awale::GrandSlam,
         "limit" limit,
         "majority" majority,
         "over-limit" over_limit: awale::OverLimit,
@@ -109,6 +110,7 @@ options! {
     Andada AndadaOptions {
         "bear-off" bear_off: andada::BearOff,
         "direction" direction: Direction,
+        "end" end: andada::End,
         "houses" houses,
         "repetition" repetition,
         "team" team,
@@ -125,7 +127,9 @@ options! {
     }
     Kalah KalahOptions {
         "empty-capture" empty_capture,
+        "end" end: kalah::End,
         "houses" houses,
+        "remaining" remaining: kalah::Remaining,
         "seeds" seeds,
     }
 }

@@ -1,10 +1,12 @@
 //! Andada of the Kunama: long rows, an opening of its own, relay sowing, cross captures, bearing off (rulings AN).
 
+use std::cmp::Ordering;
+
 mod look;
 mod options;
 pub(crate) mod rulings;
 
-pub use self::options::{BearOff, Options, SEEDS};
+pub use self::options::{BearOff, End, Options, SEEDS};
 use super::board::{Board, Ring, Side};
 use super::game::{Game, recurs};
 use super::games::EndReason;
@@ -42,6 +44,12 @@ impl State {
     #[inline]
     pub const fn phase(&self) -> Phase {
         self.phase
+    }
+
+    /// Whether a player's row is empty.
+    #[inline]
+    fn is_empty(&self, side: Side) -> bool {
+        self.board.side(side).iter().all(|&seeds| seeds == 0)
     }
 
     /// Whether no house holds more than one seed (AN-5).
@@ -131,10 +139,18 @@ impl Andada {
         filled().any(ends_at_once) || filled().any(|index| self.sow(&mut { *state }, index, &mut ()).is_ok())
     }
 
-    /// The state once its turn has come: the end of the game, if this is it (AN-6, AN-10).
+    /// Whether a row is empty, by rules that end the game then (AN-11).
+    #[inline]
+    fn has_empty_row(&self, state: &State) -> bool {
+        self.options.end == End::EmptyRow && Side::ALL.iter().any(|&side| state.is_empty(side))
+    }
+
+    /// The state once its turn has come: the end of the game, if this is it (AN-6, AN-10, AN-11).
     #[inline]
     fn settle(&self, mut state: State, past: &[State]) -> State {
-        if !self.can_move(&state) {
+        if self.has_empty_row(&state) {
+            state.over = Some(EndReason::EmptyRow);
+        } else if !self.can_move(&state) {
             state.over = Some(EndReason::NoMove);
         } else if recurs(self, &state, past, |earlier| earlier.board == state.board) {
             state.over = Some(EndReason::Repetition);
@@ -166,6 +182,17 @@ impl Game for Andada {
         state.over
     }
 
+    /// A player without a move has lost (AN-6). Of an empty row, the owner has; if both are empty, or none is, the player to move
+    /// (AN-11).
+    fn result(&self, state: &State) -> Ordering {
+        let other = state.turn.other();
+        match state.over {
+            Some(EndReason::EmptyRow) if state.is_empty(other) && !state.is_empty(state.turn) => Ordering::Greater,
+            Some(EndReason::EmptyRow | EndReason::NoMove) => Ordering::Less,
+            _ => Ordering::Equal,
+        }
+    }
+
     fn setup(&self, state: &State) -> Setup<Options> {
         let rows = state.board.rows(self.options.direction);
         let setup = Setup::of_rows(self.options, rows, state.turn);
@@ -181,11 +208,7 @@ impl Game for Andada {
             phase: setup.phase.unwrap_or(Phase::Play),
             over: setup.over,
         };
-        if state.over.is_none() && !self.can_move(&state) {
-            State { over: Some(EndReason::NoMove), ..state }
-        } else {
-            state
-        }
+        if state.over.is_some() { state } else { self.settle(state, &[]) }
     }
 
     #[inline]

@@ -11,7 +11,7 @@ mod swar;
 
 use self::capture::CaptureRule;
 use self::counters::{Counters, RECURRENCE, Stops};
-pub use self::options::{Capture, MAX_SEEDS, Options, OverLimit, ROW};
+pub use self::options::{Capture, GrandSlam, MAX_SEEDS, Options, OverLimit, ROW};
 use self::packed::{PackedBoard, Sowing};
 use self::swar::Numbering;
 use super::board::{House, Ring, Side};
@@ -102,6 +102,28 @@ impl Awale {
         let captured = self.capture.captured(sown, change.last);
         // The turn passes: the row that was near is far.
         Sowing { board: PackedBoard { near: sown - captured, far: board.near.wrapping_add(change.near) }, captured }
+    }
+
+    /// The houses that the player to move may play, as top bits (AW-1, AW-4, AW-18).
+    #[inline]
+    fn playable(&self, state: &State) -> u64 {
+        let playable = swar::playable(state.near, state.far);
+        if self.options.grand_slam == GrandSlam::Illegal {
+            self.without_grand_slams(state.board(), playable)
+        } else {
+            playable
+        }
+    }
+
+    /// Those of the houses whose sowing is no grand slam; all of them where each is one (AW-18).
+    #[cold]
+    fn without_grand_slams(&self, board: PackedBoard, houses: u64) -> u64 {
+        let is_grand_slam = |&lane: &u32| {
+            let change = swar::sowing(lane, swar::seeds(board.near, lane));
+            self.capture.is_grand_slam(board.far.wrapping_add(change.far), change.last)
+        };
+        let grand_slams = swar::each(houses).filter(is_grand_slam).fold(0, |tops, lane| tops | swar::top(lane));
+        if grand_slams == houses { houses } else { houses ^ grand_slams }
     }
 
     /// The house at a place in the order of sowing, 0 to 5 the mover's, 6 to 11 the opponent's.
@@ -285,7 +307,7 @@ impl Game for Awale {
         if state.counters.is_over() {
             MoveSet::default()
         } else {
-            self.numbering.set(swar::playable(state.near, state.far))
+            self.numbering.set(self.playable(state))
         }
     }
 
@@ -301,9 +323,9 @@ impl Game for Awale {
             self.record(state, origin, captured, recorder);
         }
         let next = State { near, far, counters: state.counters.after(captured) };
-        // Only a player who has just emptied their own row can meet a famine (AW-5): the other row was fed (AW-4) and is
-        // never emptied by capture (AW-3).
-        if far == 0 || self.stops.alarm(next.counters) {
+        // Only a player who has just emptied their own row can meet a famine (AW-5), since the other row was fed (AW-4); or one
+        // who has captured all seeds of the other row (AW-18).
+        if far == 0 || near == 0 || self.stops.alarm(next.counters) {
             return Some(next.keeping(self.settle(near, far, next.counters, past, recorder)));
         }
         Some(next)
@@ -321,6 +343,8 @@ impl Game for Awale {
             Err(Illegal::EmptyHouse { mover, house, ruling: ruling::AW_1 })
         } else if swar::playable(state.near, state.far) & top == 0 {
             Err(Illegal::MustFeed { mover, house })
+        } else if self.playable(state) & top == 0 {
+            Err(Illegal::GrandSlam { mover, house })
         } else {
             Ok(())
         }

@@ -85,8 +85,9 @@ pub enum Fault {
     /// The players of a team cannot have equally many of the houses in a row (AN-7). The `kind` is `OptionOutOfRange` at the
     /// start of a game, else `Inconsistent`.
     UnequalTeam { team: u32, houses: u32, kind: FaultKind },
-    /// The houses of a row cannot all begin with this many seeds: the row would have more than `most`, or an odd number.
-    RowSeeds { houses: u32, seeds: u32, most: u32 },
+    /// The houses of a row cannot all begin with this many seeds: the row would have more than `most`, or an odd number where it
+    /// has to be `even`.
+    RowSeeds { houses: u32, seeds: u32, most: u32, even: bool },
     /// A row has a number of houses that the game does not allow (C-7).
     RowLength { variant: Variant, side: Side, houses: usize, allowed: Span },
     /// The rows differ in their numbers of houses (C-7).

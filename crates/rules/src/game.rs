@@ -1,6 +1,7 @@
 //! What a game is to everything that is generic over the games: the traits that each variant implements.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 
 use super::about::About;
 use super::board::{Direction, Side};
@@ -120,6 +121,12 @@ pub trait Game: Copy {
     #[inline]
     fn stores(&self, _: &Self::State) -> Option<[u8; 2]> {
         None
+    }
+    /// How the player to move fares in a game that has ended: `Greater` has won, `Less` has lost, and `Equal` has done neither.
+    /// Where there are stores, the fuller one wins.
+    #[inline]
+    fn result(&self, state: &Self::State) -> Ordering {
+        self.stores(state).map_or(Ordering::Equal, |[mine, theirs]| mine.cmp(&theirs))
     }
     /// The set-up that describes this state.
     fn setup(&self, state: &Self::State) -> Setup<Self::Options>;

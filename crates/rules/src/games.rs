@@ -96,7 +96,7 @@ string_enum! {
         LastEight = "last-eight",
         /// No seed is left (Anywoli).
         NoSeeds = "no-seeds",
-        /// A row is empty after a move (KA-6).
+        /// A row is empty after a move (KA-6, AN-11), or that of the player to move (KA-10).
         EmptyRow = "empty-row",
     }
 }

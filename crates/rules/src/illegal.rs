@@ -8,7 +8,8 @@ use super::moves::MoveKind;
 use super::ruling::{self, Ruling};
 
 string_enum! {
-    /// The reasons for which a move is not legal (C-9), in the order in which they are tested.
+    /// The reasons for which a move is not legal (C-9), in the order in which they are tested but for the last one. The numbers of
+    /// the contract follow this order, so new ones come last.
     pub enum IllegalReason {
         /// The game has ended (C-8).
         GameOver = "GAME_OVER",
@@ -28,6 +29,8 @@ string_enum! {
         EndlessSowing = "ENDLESS_SOWING",
         /// `pass` while there is a move (AY-7).
         MustMove = "MUST_MOVE",
+        /// The move would capture all the seeds in the opponent's row (AW-18). It is tested after `MUST_FEED`.
+        GrandSlam = "GRAND_SLAM",
     }
 }
 
@@ -62,6 +65,8 @@ pub enum Illegal {
     EmptyHouse { mover: Side, house: u8, ruling: Ruling },
     /// The house of the mover puts no seed into the opponent's empty row (AW-4).
     MustFeed { mover: Side, house: u8 },
+    /// The house of the mover would capture all the seeds in the opponent's row, and there is another move (AW-18).
+    GrandSlam { mover: Side, house: u8 },
     /// The sowing from this house would not end within the `laps` that a legal one may take (C-6).
     EndlessSowing { mover: Side, house: u8, laps: u32 },
     /// The mover passes and has a legal move (AY-7).
@@ -89,6 +94,7 @@ impl Illegal {
             Self::OtherSeat { .. } => (IllegalReason::NotYourHouse, ruling::AN_7),
             Self::EmptyHouse { ruling, .. } => (IllegalReason::EmptyHouse, *ruling),
             Self::MustFeed { .. } => (IllegalReason::MustFeed, ruling::AW_4),
+            Self::GrandSlam { .. } => (IllegalReason::GrandSlam, ruling::AW_18),
             Self::EndlessSowing { .. } => (IllegalReason::EndlessSowing, ruling::C_6),
             Self::MustMove { .. } => (IllegalReason::MustMove, ruling::AY_7),
         }

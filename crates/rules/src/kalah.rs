@@ -4,7 +4,7 @@ mod look;
 mod options;
 pub(crate) mod rulings;
 
-pub use self::options::Options;
+pub use self::options::{End, Options, Remaining};
 use super::board::{House, Side};
 use super::game::Game;
 use super::games::EndReason;
@@ -15,13 +15,16 @@ use super::setup::Setup;
 use super::sowing::{Event, Place, Recorder};
 
 /// The most houses in a row.
-pub const MAX_ROW: usize = 8;
+pub const MAX_ROW: usize = 12;
+
+/// The number of bytes of a row: beyond its houses they are 0, and one word is enough for most.
+const BYTES: usize = 16;
 
 /// A position of Kalah.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The seeds in each row, South's first, from the owner's left.
-    rows: [[u8; MAX_ROW]; 2],
+    rows: [[u8; BYTES]; 2],
     stores: [u8; 2],
     turn: Side,
     over: bool,
@@ -30,7 +33,7 @@ pub struct State {
 impl State {
     /// The seeds in a player's row, from the owner's left. Beyond the houses of the game there are none.
     #[inline]
-    pub const fn row(&self, side: Side) -> &[u8; MAX_ROW] {
+    pub const fn row(&self, side: Side) -> &[u8; BYTES] {
         &self.rows[side as usize]
     }
 
@@ -44,23 +47,6 @@ impl State {
     #[inline]
     pub fn in_play(&self) -> u8 {
         self.rows.as_flattened().iter().sum()
-    }
-
-    /// Ends the game if a row is empty: each player takes the seeds in the own houses (KA-6).
-    #[inline]
-    fn settle<R: Recorder>(&mut self, recorder: &mut R) {
-        let sums = self.rows.map(|row| row.iter().sum::<u8>());
-        if sums[0] > 0 && sums[1] > 0 {
-            return;
-        }
-        let [south, north] = sums;
-        if sums != [0, 0] {
-            recorder.record(Event::Share { south, north, off: 0, ruling: ruling::KA_6 });
-        }
-        self.rows = [[0; MAX_ROW]; 2];
-        self.stores[0] += south;
-        self.stores[1] += north;
-        self.over = true;
     }
 }
 
@@ -87,6 +73,36 @@ impl Kalah {
     fn origin(&self, state: &State, number: u8) -> Option<usize> {
         let place = usize::from(number).checked_sub(1).filter(|&place| place < self.row())?;
         (state.row(state.turn)[place] > 0).then_some(place)
+    }
+
+    /// Ends the game if it is over (KA-6, KA-10).
+    #[inline]
+    fn settle<R: Recorder>(&self, state: &mut State, recorder: &mut R) {
+        let sums = state.rows.map(|row| row.iter().sum::<u8>());
+        let is_over = match self.options.end {
+            End::EitherRow => sums.contains(&0),
+            End::OwnTurn => sums[state.turn.index()] == 0,
+        };
+        if is_over {
+            self.finish(state, sums, recorder);
+        }
+    }
+
+    /// Ends the game: the seeds left, so many in each row, are shared (KA-9).
+    #[cold]
+    fn finish<R: Recorder>(&self, state: &mut State, sums: [u8; 2], recorder: &mut R) {
+        state.over = true;
+        let ([south, north], ruling) = match self.options.remaining {
+            Remaining::OwnSide => (sums, ruling::KA_6),
+            Remaining::Finisher => ([sums[1], sums[0]], ruling::KA_9),
+            Remaining::Leave => return,
+        };
+        if sums != [0, 0] {
+            recorder.record(Event::Share { south, north, off: 0, ruling });
+        }
+        state.rows = [[0; BYTES]; 2];
+        state.stores[0] += south;
+        state.stores[1] += north;
     }
 
     /// Sows the seeds of a house, and captures (KA-1 to KA-5). The turn passes unless the last seed fell in the mover's store.
@@ -183,7 +199,7 @@ impl Game for Kalah {
 
     fn state<R>(&self, setup: &Setup<R>) -> State {
         let row = |houses: &[u32]| {
-            let mut row = [0; MAX_ROW];
+            let mut row = [0; BYTES];
             row.iter_mut().zip(houses).for_each(|(house, &seeds)| *house = seeds as u8);
             row
         };
@@ -191,14 +207,14 @@ impl Game for Kalah {
         let stores = setup.stores.unwrap_or_default().map(|seeds| seeds as u8);
         let mut state = State { rows, stores, turn: setup.turn, over: setup.over.is_some() };
         if !state.over {
-            state.settle(&mut ());
+            self.settle(&mut state, &mut ());
         }
         state
     }
 
     #[inline]
     fn occupied(&self, state: &State) -> MoveSet {
-        let filled = (0..MAX_ROW).filter(|&index| state.row(state.turn)[index] > 0);
+        let filled = (0..BYTES).filter(|&index| state.row(state.turn)[index] > 0);
         MoveSet::of_houses(filled.fold(0, |houses, index| houses | 1 << index))
     }
 
@@ -213,7 +229,7 @@ impl Game for Kalah {
         let origin = self.origin(state, number)?;
         let mut next = *state;
         self.sow(&mut next, origin, recorder);
-        next.settle(recorder);
+        self.settle(&mut next, recorder);
         Some(next)
     }
 

@@ -6,7 +6,6 @@ use std::fmt;
 use super::board::Side;
 use super::fault::{Faults, Malformed};
 use super::game::{Game, GameOptions};
-use super::games::EndReason;
 use super::illegal::Illegal;
 use super::moves::{Move, Proposal};
 use super::notation::read_line;
@@ -35,16 +34,12 @@ impl<G: Game> GamePosition<G> {
         let Some(reason) = self.game.over(&self.state) else {
             return Status::InProgress { can_agree: G::Options::ABOUT.has_agreement() };
         };
-        let stores = self.game.stores(&self.state);
-        let winner = match stores {
-            Some([mine, theirs]) => match mine.cmp(&theirs) {
-                Ordering::Greater => turn.into(),
-                Ordering::Less => turn.other().into(),
-                Ordering::Equal => Winner::Nobody,
-            },
-            None if reason == EndReason::NoMove => turn.other().into(),
-            None => Winner::Nobody,
+        let winner = match self.game.result(&self.state) {
+            Ordering::Greater => turn.into(),
+            Ordering::Less => turn.other().into(),
+            Ordering::Equal => Winner::Nobody,
         };
+        let stores = self.game.stores(&self.state);
         Status::Over { reason, winner, score: stores.map(|[mine, theirs]| turn.order(mine, theirs)) }
     }
 

@@ -111,12 +111,15 @@ impl Build {
     ///
     /// # Errors
     ///
-    /// The game, or a row of so few houses, has no tables, or none with so many seeds.
+    /// The game, a row of so few houses, or play by these options has no tables, or none with so many seeds.
     fn class(&self, rules: &Rules) -> Result<Class, String> {
         let title = rules.variant().title();
         let class = Class::of(rules).ok_or_else(|| match Class::least_houses(rules.variant()) {
             None => format!("{title} has no endgame tables"),
-            Some(least) => format!("tables of {title} are for rows of {least} houses or more, not {}", rules.houses()),
+            Some(least) if rules.houses() < least => {
+                format!("tables of {title} are for rows of {least} houses or more, not {}", rules.houses())
+            }
+            Some(_) => format!("{title} has no endgame tables by these options"),
         })?;
         if self.seeds > class.most_seeds() {
             return Err(format!("tables of {title} are for up to {} seeds, not {}", class.most_seeds(), self.seeds));

@@ -44,6 +44,9 @@ impl From<&Illegal> for Message {
             Illegal::MustFeed { mover, house } => {
                 Self::new("illegal-must-feed").with("mover", mover).with("opponent", mover.other()).with("house", house)
             }
+            Illegal::GrandSlam { mover, house } => {
+                Self::new("illegal-grand-slam").with("mover", mover).with("opponent", mover.other()).with("house", house)
+            }
             Illegal::EndlessSowing { mover, house, laps } => {
                 Self::new("illegal-endless-sowing").with("mover", mover).with("house", house).with("laps", laps)
             }
@@ -87,7 +90,7 @@ impl From<&Fault> for Message {
             Fault::UnequalTeam { team, houses, .. } => {
                 Self::new("fault-unequal-team").with("team", *team).with("houses", *houses)
             }
-            Fault::RowSeeds { houses, seeds, most } => Self::new("fault-row-seeds")
+            Fault::RowSeeds { houses, seeds, most, even } => Self::new(if *even { "fault-row-seeds" } else { "fault-row-full" })
                 .with("houses", *houses)
                 .with("seeds", *seeds)
                 .with("total", houses.saturating_mul(*seeds))

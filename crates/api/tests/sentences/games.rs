@@ -157,6 +157,7 @@ fn illegal() -> Vec<Example> {
     let mut examples: Vec<Example> = [
         Illegal::EmptyHouse { mover, house, ruling: ruling::AW_1 },
         Illegal::MustFeed { mover, house },
+        Illegal::GrandSlam { mover, house },
         Illegal::NoSuchHouse { number: 9, houses: 6 },
         Illegal::NoSuchHouse { number: u32::MAX, houses: 6 },
         Illegal::OpponentsHouse { mover },

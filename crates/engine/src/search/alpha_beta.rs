@@ -149,7 +149,7 @@ impl<'a, G: Searchable> Search<'a, G> {
             let reach = self.game.reach(&child.state);
             return Bounds::between(-reach, reach).before(child.turned, child.gained, G::UNIT);
         };
-        let outcome = self.game.outcome(&child.state, reason);
+        let outcome = self.game.outcome(&child.state);
         let bounds = Bounds { score: outcome * G::UNIT, ..Bounds::between(outcome, outcome) };
         let bounds = bounds.before(child.turned, child.gained, G::UNIT);
         if reason == EndReason::Repetition {

@@ -2,7 +2,7 @@
 
 use crate::solver::Solver;
 use crate::tablebase::Table;
-use ayla_rules::{EndReason, Game, Rules};
+use ayla_rules::{Game, Rules};
 
 /// The hash key of a state: states with equal keys have the same value to the player to move, by rules without `repetition`.
 ///
@@ -70,11 +70,10 @@ pub(super) trait Searchable: Game<Options: Into<Rules>> {
         self.stores(state).map_or(0, |[mine, theirs]| i32::from(mine) - i32::from(theirs))
     }
 
-    /// The points that the end of the game, for this reason, still brings the player to move. The stores already hold
-    /// them; in games without stores the player who cannot move has lost (AN-6).
+    /// The points that the end of the game still brings the player to move: none where the stores already hold them.
     #[inline]
-    fn outcome(&self, state: &Self::State, reason: EndReason) -> i32 {
-        if reason == EndReason::NoMove && self.stores(state).is_none() { -1 } else { 0 }
+    fn outcome(&self, state: &Self::State) -> i32 {
+        if self.stores(state).is_some() { 0 } else { self.result(state) as i32 }
     }
 }
 

@@ -195,8 +195,8 @@ impl ProofNumberSearch {
             branch.numbers = branch.numbers.for_opponent();
         }
         if self.game.over(next).is_some() {
-            // The player to move has lost (AN-6).
-            branch.bounds = Bounds::exactly(if turned { 1 } else { -1 });
+            let result = self.game.result(next) as i8;
+            branch.bounds = Bounds::exactly(if turned { -result } else { result });
             branch.apply_bounds(attacks);
             return branch;
         }

@@ -129,9 +129,9 @@ impl Tabled for Anywoli {
     /// may have to pass, and where both have to, `remaining` says whose the seeds are (AY-7).
     const LEAST_HOUSES: u32 = 6;
 
-    fn relevant(options: &Options) -> Options {
+    fn relevant(options: &Options) -> Option<Options> {
         let Options { bonus_move, houses, last_four, .. } = *options;
-        Options { bonus_move, houses, last_four, ..Options::default() }
+        Some(Options { bonus_move, houses, last_four, ..Options::default() })
     }
 
     /// With rows of up to 12 houses 8 seeds, in up to 20 MiB, and fewer with longer ones.

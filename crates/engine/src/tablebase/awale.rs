@@ -8,7 +8,7 @@ use super::state::{self, Code};
 use super::tabled::Tabled;
 use super::workers::WorkerPool;
 use ayla_rules::awale::packed::PackedBoard;
-use ayla_rules::awale::{Awale, Options, OverLimit, ROW, State};
+use ayla_rules::awale::{Awale, GrandSlam, Options, OverLimit, ROW, State};
 use ayla_rules::{Game, Rules, Setup};
 
 /// The layer of the boards with a number of seeds.
@@ -69,10 +69,11 @@ impl Tabled for Awale {
     const MOST_SEEDS: u8 = 24;
     const LEAST_HOUSES: u32 = ROW as u32;
 
-    fn relevant(options: &Options) -> Options {
+    fn relevant(options: &Options) -> Option<Options> {
         let Options { capture, limit, over_limit, .. } = *options;
         let over_limit = if limit < ROW.into() { over_limit } else { OverLimit::Last };
-        Options { capture, limit, over_limit, ..Options::default() }
+        let relevant = Options { capture, limit, over_limit, ..Options::default() };
+        (options.grand_slam == GrandSlam::NoCapture).then_some(relevant)
     }
 
     /// A table of 12 seeds takes 2.6 MiB.

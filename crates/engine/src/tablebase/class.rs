@@ -39,8 +39,8 @@ macro_rules! games_with_tables {
             /// The class of these rules; `None` for a game without tables, or for rows too short for them.
             pub fn of(rules: &Rules) -> Option<Self> {
                 $(if let Rules::$game(options) = rules {
-                    let has_tables = rules.houses() >= $game::LEAST_HOUSES;
-                    return has_tables.then(|| Self(Options::$game($game::relevant(options))));
+                    let relevant = $game::relevant(options).filter(|_| rules.houses() >= $game::LEAST_HOUSES);
+                    return relevant.map(|options| Self(Options::$game(options)));
                 })+
                 None
             }

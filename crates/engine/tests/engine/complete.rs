@@ -20,8 +20,8 @@ pub(crate) fn key<R>(setup: &Setup<R>) -> u128 {
 pub(crate) fn standing<G: Game>(game: &G, state: &G::State) -> i32 {
     match (game.stores(state), game.over(state)) {
         (Some([mine, theirs]), _) => i32::from(mine) - i32::from(theirs),
-        (None, Some(EndReason::NoMove)) => -1,
-        (None, _) => 0,
+        (None, Some(_)) => game.result(state) as i32,
+        (None, None) => 0,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use ayla_engine::random::Random;
 use ayla_engine::{Certainty, Limits, Request, TranspositionTable, suggest_in};
-use ayla_rules::{EndReason, Line, Position, Side};
+use ayla_rules::{Line, Position, Side, Status};
 
 use super::recipe::Recipe;
 use super::sample::Sample;
@@ -45,15 +45,18 @@ pub(super) fn play(
     let last = line.position().setup();
     let result = proven.unwrap_or_else(|| match last.stores {
         Some([south, north]) => f64::from(south) - f64::from(north),
-        // Without stores, the player who cannot move has lost (AN-6).
-        None if last.over == Some(EndReason::NoMove) => for_side(last.turn, -1.0),
-        None => 0.0,
+        None => winner(&line).map_or(0.0, |side| for_side(side, 1.0)),
     });
     let sample = |(position, value): &(Position, f64)| {
         let result = for_side(position.turn(), result);
         Sample::new(position, SEARCHED * value + (1.0 - SEARCHED) * result)
     };
     searched.iter().map(sample).collect()
+}
+
+/// The side that has won.
+fn winner(line: &Line) -> Option<Side> {
+    if let Status::Over { winner, .. } = line.position().status() { winner.side() } else { None }
 }
 
 /// South's points as a side sees them.

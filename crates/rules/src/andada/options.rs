@@ -26,6 +26,16 @@ string_enum! {
     }
 }
 
+string_enum! {
+    /// When a game ends (AN-11).
+    pub enum End {
+        /// When the player to move has no legal move.
+        NoMove = "no-move",
+        /// Also when a row is empty after a move.
+        EmptyRow = "empty-row",
+    }
+}
+
 options! {
     /// The options of Andada.
     {
@@ -33,6 +43,8 @@ options! {
         "bear-off" bear_off: BearOff = BearOff::Permanent, Domain::Word(BearOff::NAMES), [AN_5, AN_9];
         /// The direction of sowing (C-2).
         "direction" direction: Direction = Direction::Anticlockwise, Domain::Word(Direction::NAMES), [C_2, AN_5];
+        /// When the game ends (AN-11).
+        "end" end: End = End::NoMove, Domain::Word(End::NAMES), [AN_6, AN_11], number: 4;
         /// The number of houses in a row.
         "houses" houses: u32 = 12, Domain::Number(&[HOUSES]), [C_7, N_2], start_only: true;
         /// The number of times that a position occurs to end the game (AN-10); 0 is never.
@@ -71,7 +83,7 @@ impl GameOptions for Options {
         at_a_glance: None,
         ruling_prefix: "AN",
         rulings: rulings::ALL,
-        endings: &[EndReason::NoMove, EndReason::Repetition],
+        endings: &[EndReason::NoMove, EndReason::Repetition, EndReason::EmptyRow],
         levels: [
             Strength::to_depth(1, 0.25),
             Strength::to_depth(1, 0.13),

@@ -61,6 +61,8 @@ impl GameOptions for Options {
             Preset { name: "finite", options: &[("quiet", "100")] },
             Preset { name: "ba-awa", options: &[("last-four", "starter-takes-eight")] },
             Preset { name: "bonus", options: &[("bonus-move", "true")] },
+            Preset { name: "yit-nuri", options: &[("houses", "7")] },
+            Preset { name: "yit-jani", options: &[("houses", "13"), ("seeds", "2")] },
         ],
         houses: HOUSES,
         parts: &[Part::Stores, Part::Quiet, Part::First],
@@ -119,7 +121,7 @@ impl GameOptions for Options {
         let Self { houses, seeds, .. } = *self;
         let row = houses.saturating_mul(seeds);
         let fits = row <= MAX_ROW_SEEDS && row.is_multiple_of(2);
-        (!fits).then_some(Fault::RowSeeds { houses, seeds, most: MAX_ROW_SEEDS })
+        (!fits).then_some(Fault::RowSeeds { houses, seeds, most: MAX_ROW_SEEDS, even: true })
     }
 
     fn start(&self, first: Side) -> Setup<Self> {

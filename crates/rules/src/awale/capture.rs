@@ -1,6 +1,6 @@
 //! Capture in Awalé: what the options make of AW-2, on a row in one word.
 
-use super::options::{Capture, Options, OverLimit, ROW};
+use super::options::{Capture, GrandSlam, Options, OverLimit, ROW};
 use super::swar::{LANE, ONES, TOPS};
 
 /// The rule of capture, as the options make it of AW-2.
@@ -12,6 +12,8 @@ pub(super) struct CaptureRule {
     limit: u32,
     /// All bits if the houses within the limit are captured when there are more beyond it, else none (AW-9).
     over_limit: u64,
+    /// All bits if a grand slam captures (AW-18), else none (AW-3).
+    grand_slam: u64,
 }
 
 impl CaptureRule {
@@ -26,6 +28,10 @@ impl CaptureRule {
                 OverLimit::Last => u64::MAX,
                 OverLimit::Nothing => 0,
             },
+            grand_slam: match options.grand_slam {
+                GrandSlam::Capture => u64::MAX,
+                GrandSlam::NoCapture | GrandSlam::Illegal => 0,
+            },
         }
     }
 
@@ -33,6 +39,19 @@ impl CaptureRule {
     /// [`Change`](super::swar::Change).
     #[inline]
     pub(super) const fn captured(&self, sown: u64, last: u64) -> u64 {
+        let capturable = self.within_limit(sown, last);
+        // All seeds of the row are a grand slam (AW-3, AW-18).
+        if capturable == sown { capturable & self.grand_slam } else { capturable }
+    }
+
+    /// Whether a sowing is a grand slam (AW-3): what could be captured is all the seeds in the row.
+    pub(super) const fn is_grand_slam(&self, sown: u64, last: u64) -> bool {
+        sown != 0 && self.within_limit(sown, last) == sown
+    }
+
+    /// The seeds that AW-2 captures, within the limit (AW-8, AW-9).
+    #[inline]
+    const fn within_limit(&self, sown: u64, last: u64) -> u64 {
         let mut run = self.run(sown, last);
         // The last houses sown are the lowest of the run; moved up by the limit, it covers those beyond (AW-8, AW-9).
         let beyond = run & (run << self.limit);
@@ -40,9 +59,7 @@ impl CaptureRule {
             run = self.limited(run ^ beyond);
         }
         // From the top bit of each lane of the run, the seven bits below it.
-        let captured = sown & (run - (run >> 7));
-        // A grand slam captures nothing (AW-3).
-        if captured == sown { 0 } else { captured }
+        sown & (run - (run >> 7))
     }
 
     /// The houses within the limit that are captured when there are more beyond it (AW-9). Cold, because a choice made

@@ -36,6 +36,18 @@ string_enum! {
     }
 }
 
+string_enum! {
+    /// What becomes of a move that would capture all the seeds in the opponent's row (AW-3, AW-18).
+    pub enum GrandSlam {
+        /// It captures nothing.
+        NoCapture = "no-capture",
+        /// It is not legal while there is another move, and else captures nothing.
+        Illegal = "illegal",
+        /// It captures them, and the game ends.
+        Capture = "capture",
+    }
+}
+
 options! {
     /// The options of Awalé.
     {
@@ -45,6 +57,8 @@ options! {
         "direction" direction: Direction = Direction::Anticlockwise, Domain::Word(Direction::NAMES), [C_2, AW_2];
         /// The number of seeds left in the houses that ends the game (AW-14); 0 is never.
         "few" few: u32 = 0, Domain::Number(&[Span::new(0, 48)]), [AW_14];
+        /// What becomes of a move that would capture all the seeds in the opponent's row (AW-3, AW-18).
+        "grand-slam" grand_slam: GrandSlam = GrandSlam::NoCapture, Domain::Word(GrandSlam::NAMES), [AW_3, AW_18], number: 9;
         /// The most houses that one move may capture (AW-8).
         "limit" limit: u32 = 6, Domain::Number(&[Span::new(1, 6)]), [AW_8];
         /// Whether more than half of all seeds in a store ends the game (AW-13).

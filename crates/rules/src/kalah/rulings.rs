@@ -8,4 +8,6 @@ rulings! {
     KA_4 = "KA-4",
     KA_5 = "KA-5",
     KA_6 = "KA-6",
+    KA_9 = "KA-9",
+    KA_10 = "KA-10",
 }

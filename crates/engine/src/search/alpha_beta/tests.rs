@@ -6,8 +6,8 @@ use ayla_test_games::read;
 
 /// The score of a search to a depth by plain alpha-beta, stores included.
 fn plain<G: Searchable>(game: &G, state: &G::State, depth: u32, (alpha, beta): (i32, i32)) -> i32 {
-    if let Some(reason) = game.over(state) {
-        return (game.standing(state) + game.outcome(state, reason)) * G::UNIT;
+    if game.over(state).is_some() {
+        return (game.standing(state) + game.outcome(state)) * G::UNIT;
     }
     if depth == 0 {
         let score = game.evaluate(state);
