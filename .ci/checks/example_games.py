@@ -5,6 +5,9 @@ from servers import await_true
 # A preset of each game with which games end soon.
 GAMES = [("awale", "tournament"), ("andada", "default"), ("anywoli", "finite"), ("kalah", "default")]
 LOCALES = ["en", "fr"]
+# A game that South loses whatever is played, so that the engine declines every proposal to stop at its beginning.
+LOST = ("anywoli", "lost")
+LOST_PRESET = "[anywoli.lost]\noptions = { houses = 3, seeds = 2 }\n"
 LEVEL = 4
 # More than any of these games takes.
 MOST_TURNS = 400
@@ -24,6 +27,13 @@ DECLINED = {"en": "does not agree to stop.", "fr": "préfère continuer."}
 PROPOSED = {"en": "proposes to stop.", "fr": "propose d'arrêter."}
 AGREED = {"en": "The players agreed to stop.", "fr": "Les deux camps se sont mis d'accord pour arrêter."}
 EMPTY = {"en": "is empty.", "fr": "est vide chez"}
+
+
+def with_lost_game(start, folder):
+    """Starts a server that also has the game that South loses."""
+    presets = folder / "presets.toml"
+    presets.write_text(LOST_PRESET)
+    return start({"AYLA_PRESETS": presets})
 
 
 class Turns:

@@ -1,4 +1,4 @@
-// The calls of the page, and the page to try the API.
+// The calls of the page.
 
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -36,12 +36,4 @@ test("the calls of the page work elsewhere", async ({ open }) => {
       expect(said.position.token, form).toBe(answer.position.token);
     }
   }
-});
-
-test("the page to try the API obeys its policy", async ({ open }) => {
-  const page = await open({});
-  await page.goto("/docs/");
-  await page.locator(".opblock").first().waitFor();
-  await page.locator(".opblock-summary").first().click();
-  await page.locator(".opblock-body").first().waitFor();
 });

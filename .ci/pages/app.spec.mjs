@@ -69,7 +69,8 @@ test.describe("the board in a chat", () => {
   });
   test.afterEach(() => page.close());
 
-  for (const [game, preset] of SHORT_GAMES) {
+  // A game with words beside the board at its beginning, and one with words in it.
+  for (const [game, preset] of SHORT_GAMES.filter(([game]) => ["andada", "anywoli"].includes(game))) {
     test(`${game} is played to its end`, async ({ server }) => {
       const started = await ask(server, "tools/call", { name: "start_game", arguments: { game, preset, level: 1, seed: 3 } });
       const { frame, told } = await host(page, server, started);

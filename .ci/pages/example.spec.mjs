@@ -1,4 +1,4 @@
-// The example of a page with a board of the service: a whole game of each kind in each language, with one call a turn.
+// The example of a page with a board of the service: a whole game of each kind, with one call a turn.
 
 import { test as base, expect } from "./fixtures.mjs";
 import { SHORT_GAMES } from "./page.mjs";
@@ -48,8 +48,8 @@ async function answered(page, act) {
 for (const locale of ["en", "fr"]) {
   test(`the example plays whole games, ${locale}`, async ({ example }) => {
     const page = await example(locale, "👩‍👩‍👧‍👦");
-    // One game shows that the words are those of the language.
-    for (const [variant, preset] of locale === "en" ? SHORT_GAMES : SHORT_GAMES.slice(-1)) {
+    // Each game in one of the languages.
+    for (const [variant, preset] of SHORT_GAMES.filter((_, index) => (index % 2 === 0) === (locale === "en"))) {
       await begin(page, variant, preset);
       expect(await said(page)).toContain("👩‍👩‍👧‍👦");
       page.turns = 0;

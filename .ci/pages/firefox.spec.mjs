@@ -256,6 +256,19 @@ test("Firefox: lessons are solved, in French and in the dark", async ({ firefox 
   expect(await page.$$eval(".steps a.solved", ({ length }) => length)).toBe(1);
 });
 
+test("Firefox: an operation is tried, and a list for a class is made", async ({ firefox }) => {
+  const page = await firefox("/docs/");
+  const form = "ayla-try[operation=legal-moves]";
+  await page.waitForSelector(`${form} summary`);
+  await click(page, `${form} summary`);
+  await page.waitForSelector(`${form} button`);
+  await click(page, `${form} button`);
+  await page.waitForFunction((form) => document.querySelector(`${form} [role=status]`).textContent.startsWith("200 "), {}, form);
+  const sheet = await firefox("/teach#kalah/list");
+  await sheet.waitForSelector(".sheet.list .code");
+  await axe(sheet, "a list of lessons");
+});
+
 test("Firefox: nothing is lost in forced colours", async ({ firefox }) => {
   const page = await firefox("/play", { forced: true });
   await ready(page);

@@ -50,10 +50,48 @@ test("the rules are in the language of the page that leads to them", { tag: "@sm
   await page.locator("ayla-board .hand").first().waitFor({ state: "attached" });
 });
 
-test("a reader of another language is told that a page is in English", async ({ open }) => {
-  const english = await open({}, "rules/glossary");
-  await expect(english.locator("article h1")).toBeVisible();
-  await expect(english.locator(".language")).toHaveCount(0);
-  const french = await open({ locale: "fr-CI" }, "rules/glossary");
-  await expect(french.locator(".language[lang=fr]")).toHaveText(/^Cette page est en anglais/);
+test("a language that was chosen is that of every page, and without JavaScript that of the browser", async ({ open, browser, server }) => {
+  const page = await open({ locale: "en-GB" }, "/");
+  await page.getByRole("link", { name: "Français" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  page.refused = true;
+  for (const path of ["rules/", "rules/awale#aw-3", "docs/", "nothing/here", "play", ""]) {
+    await page.goto(`/${path}`);
+    await expect(page.locator("html"), path).toHaveAttribute("lang", "fr");
+  }
+  // The link back is a choice too.
+  await page.goto("/rules/awale#aw-3");
+  await expect(page).toHaveURL(/\/rules\/fr\/awale#aw-3$/);
+  await page.getByRole("link", { name: "English" }).click();
+  await expect(page).toHaveURL(/\/rules\/awale$/);
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: "fr-CI" });
+  const plain = await context.newPage();
+  await plain.goto(`${server.origin}/play`);
+  await expect(plain.locator("main")).toContainText("Cette page a besoin de JavaScript");
+  await expect(plain).toHaveTitle("Jouer – Ayla");
+  await context.close();
+});
+
+test("on paper the dark colours are light", async ({ open }) => {
+  for (const path of ["play", "learn#awale/4", "rules/awale"]) {
+    const page = await open({ reducedMotion: "no-preference" }, path);
+    await page.evaluate(() => {
+      localStorage.setItem("ayla-theme", "dark");
+      localStorage.setItem("ayla-speed", "off");
+    });
+    await page.reload();
+    const board = page.locator("ayla-board").first();
+    await board.locator("[role=grid]").waitFor({ state: "attached" });
+    if (path.startsWith("learn")) expect(await board.evaluate(({ speed }) => speed), "the speed that was chosen in play").toBe("off");
+    const colours = () => page.evaluate(() => [getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector("ayla-board").shadowRoot.querySelector("text")).fill]);
+    await page.evaluate(() => document.documentElement.removeAttribute("data-theme"));
+    await board.evaluate((board) => board.removeAttribute("theme"));
+    const [, , light] = await colours();
+    await page.reload();
+    await board.locator("[role=grid]").waitFor({ state: "attached" });
+    expect((await colours())[2], "dark on the screen").not.toBe(light);
+    await page.emulateMedia({ media: "print" });
+    expect(await colours(), path).toEqual(["rgb(0, 0, 0)", "rgb(255, 255, 255)", light]);
+    await page.screenshot({ path: test.info().outputPath(`${path.split(/\W/)[0]}.png`) });
+  }
 });

@@ -1,7 +1,7 @@
 // The lessons.
 
 import { expect, test } from "./fixtures.mjs";
-import { GAMES, button, house, lesson, ready, says } from "./page.mjs";
+import { GAMES, button, house, lesson, ready, said, says } from "./page.mjs";
 
 /** Presses Tab until a link or button of this name has the focus. */
 async function tabTo(page, name) {
@@ -29,49 +29,117 @@ const KEYBOARD = {
   },
 };
 
-/** Tries one house after the other, and then the words, until the lesson is solved. Returns the number of tries. */
-async function solve(page, { house, press }) {
-  const houses = (await page.locator('ayla-board [data-house^="south"]').count()) || 0;
-  const words = await page.locator(".words button").allInnerTexts();
-  for (let index = 0; index < houses + words.length; index += 1) {
-    if (await button(page, "Try again").count()) {
-      await press(page, "Try again");
-      await page.locator("#said.wrong").waitFor({ state: "detached" });
-    }
-    if (index < houses) await house(page, index + 1);
-    else await press(page, words[index - houses]);
-    await page.locator("#said.solved, #said.wrong").waitFor();
-    if (await page.locator("#said.solved").count()) return index + 1;
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+/** How the lessons of each game are solved. */
+const WAYS = { awale: ["touch", TOUCH, PHONE], andada: ["mouse", MOUSE, {}], anywoli: ["keyboard", KEYBOARD, {}], kalah: ["touch", TOUCH, PHONE] };
+const SAID = {
+  en: { again: "Try again", hint: "Hint", show: "Show the answer", answer: /The answer is (?:house (\d+)|(.+))\./, verdict: /^(Not yet|That is not allowed)\./ },
+  fr: { again: "Réessayer", hint: "Conseil", show: "Montrer la réponse", answer: /La réponse est (?:la case (\d+)|(.+))\./, verdict: /^(Pas encore|Ce coup n'est pas permis)\./ },
+};
+
+/** Makes the moves of a lesson, without the time in which a board takes no taps, until so many were wrong. Returns what the page says after each. */
+const firstMoves = (page, again, most) => page.evaluate(async ({ again, most }) => {
+  const learn = document.querySelector("ayla-learn");
+  const all = (selector) => [...learn.querySelectorAll(selector)];
+  const said = learn.querySelector("#said");
+  const board = learn.querySelector("ayla-board");
+  const houses = board.shadowRoot.querySelectorAll('[data-house^="south"]').length;
+  const words = all(".words button").length;
+  const made = [];
+  for (let index = 0; index < houses + words && made.filter(({ wrong }) => wrong).length < most; index += 1) {
+    all("button").find(({ textContent }) => textContent === again)?.click();
+    await learn.updateComplete;
+    if (index < houses) board.dispatchEvent(new CustomEvent("ayla-choose", { detail: { side: "south", house: index + 1, legal: true } }));
+    else all(".words button")[index - houses].click();
+    do {
+      await new Promise(requestAnimationFrame);
+      await learn.updateComplete;
+    } while (!said.className);
+    const buttons = all("button").map(({ textContent }) => textContent);
+    made.push({ wrong: said.className === "wrong", text: said.innerText.trim(), buttons, hint: board.shadowRoot.querySelector(".hint") !== null });
   }
-  throw new Error(`nothing solves ${page.url()}`);
+  return made;
+}, { again, most });
+
+/** Makes wrong moves of a lesson, after which the page says why and gives no answer. Returns how many there are. */
+async function miss(page, name, { again, show, answer, verdict }, most) {
+  const made = await firstMoves(page, again, most);
+  for (const { wrong, text, buttons, hint } of made) {
+    expect(text, `no key of a message, ${name}`).not.toMatch(/page-|ruling-|\{/);
+    const lines = text.split(/\n+/);
+    if (!wrong) {
+      expect(lines, `said once, ${name}`).toHaveLength(1);
+      continue;
+    }
+    expect(text, name).toMatch(verdict);
+    expect(text.replace(verdict, "").trim(), `a reason, ${name}`).not.toBe("");
+    expect(lines.length, `neither the task nor the rule again: ${text}`).toBeLessThanOrEqual(2);
+    expect(buttons, `a hint comes first, ${name}`).not.toContain(show);
+    expect(text, name).not.toMatch(answer);
+    expect(hint, `no house is shown, ${name}`).toBe(false);
+  }
+  return made.filter(({ wrong }) => wrong).length;
 }
 
-const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-
-for (const [way, act, options, variants] of [["touch", TOUCH, PHONE, GAMES.map(([variant]) => variant)], ["keyboard", KEYBOARD, {}, ["anywoli"]], ["mouse", MOUSE, { reducedMotion: "no-preference" }, ["andada"]]]) {
-  for (const variant of variants) {
-    test(`each lesson of ${variant} is solved by ${way}`, async ({ open }) => {
-      const page = await open(options, `learn#${variant}`);
-      const count = await page.locator(".steps li").count();
-      const tries = [];
-      for (let number = 1; number <= count; number += 1) {
-        await lesson(page, `#${variant}/${number}`);
-        await expect(page.locator(".steps a.solved"), `${number - 1} lessons are solved`).toHaveCount(number - 1);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(wide, `pixels that ${page.url()} is too wide`).toBeLessThanOrEqual(0);
-        tries.push(await solve(page, act));
-        await expect(page.locator("#said")).toHaveText(/^Solved! .*\./);
-        if (number < count) await act.press(page, "Next lesson");
-      }
-      expect(tries.some((number) => number > 1), "a wrong move first").toBe(true);
-      const next = GAMES[GAMES.findIndex(([name]) => name === variant) + 1];
-      if (next) await expect(page.getByRole("link", { name: /^Next game: / })).toHaveAttribute("href", `#${next[0]}`);
-      await act.press(page, "Play a game now");
-      await page.waitForURL((url) => url.pathname === "/play" && url.hash.startsWith(`#${variant}/`));
-      expect(await ready(page), "a game").toBe(true);
-      console.log(`    ${variant} by ${way}: ${tries.join(" ")} tries`);
-    });
+/** Asks for the hint and then for the answer, and makes its move. */
+async function follow(page, name, { again, hint, show, answer, verdict }, act) {
+  const told = page.locator("#said");
+  if (await page.locator("#said.solved").count()) await button(page, again).click();
+  await button(page, hint).click();
+  await expect(told, name).not.toHaveText(verdict);
+  await expect(told, name).not.toHaveText(answer);
+  await expect(page.locator("ayla-board .hint"), `no house is shown, ${name}`).toHaveCount(0);
+  await button(page, show).click();
+  await expect(told, name).toHaveText(answer);
+  const [, number] = answer.exec(await said(page));
+  if (number) {
+    await expect(page.locator("ayla-board .hint").first(), name).toBeAttached();
+    return act.house(page, Number(number));
   }
+  for (const word of await page.locator(".words button").allInnerTexts()) {
+    await act.press(page, word);
+    await page.locator("#said.solved, #said.wrong").waitFor();
+    if (await page.locator("#said.solved").count()) return;
+    if (await button(page, again).count()) await act.press(page, again);
+  }
+}
+
+for (const [variant] of GAMES) {
+  const [way, act, options] = WAYS[variant];
+  test(`each lesson of ${variant} says after three wrong moves why, then a hint, and the answer when it is asked for; it is solved by ${way}`, async ({ open }) => {
+    const page = await open(options, `learn#${variant}`);
+    const count = await page.locator(".steps li").count();
+    const wrong = [];
+    for (let number = 1; number <= count; number += 1) {
+      const name = `${variant}/${number}`;
+      await lesson(page, `#${name}`);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide, `pixels that ${name} is too wide`).toBeLessThanOrEqual(0);
+      wrong.push(await miss(page, name, SAID.en, 3));
+      if (wrong.at(-1)) await follow(page, name, SAID.en, act);
+      await says(page, /^Solved! .*\./);
+      await expect(page.locator(".steps a.solved"), `${number} lessons are solved`).toHaveCount(number);
+      if (number < count) await act.press(page, "Next lesson");
+    }
+    expect(wrong.filter((made) => made > 0).length, "lessons with a wrong move").toBeGreaterThanOrEqual(8);
+    console.log(`    ${variant}: ${wrong.join(" ")} wrong moves`);
+    const next = GAMES[GAMES.findIndex(([name]) => name === variant) + 1];
+    if (next) await expect(page.getByRole("link", { name: /^Next game: / })).toHaveAttribute("href", `#${next[0]}`);
+    await act.press(page, "Play a game now");
+    await page.waitForURL((url) => url.pathname === "/play" && url.hash.startsWith(`#${variant}/`));
+    expect(await ready(page), "a game").toBe(true);
+    // The words of another language.
+    await page.goto(`/learn#${variant}/1`);
+    await lesson(page, `#${variant}/1`);
+    await page.locator("#language").selectOption("fr");
+    for (let number = 1; number <= count; number += 1) {
+      const name = `${variant}/${number}`;
+      await page.evaluate((hash) => (location.hash = hash), name);
+      await page.getByRole("heading", { level: 2, name: `${number}. ` }).waitFor();
+      await lesson(page, `#${name}`);
+      await miss(page, `${name} in French`, SAID.fr, 1);
+    }
+  });
 }
 
 test("a lesson explains what was wrong, and helps", { tag: "@smoke" }, async ({ open }) => {
@@ -147,69 +215,4 @@ for (const [width, height, wanted] of [[360, 640, [".lesson > .controls"]], [640
       for (const selector of wanted) await expect(page.locator(selector), `${selector} of ${hash}`).toBeInViewport({ ratio: 0.98 });
     }
   });
-}
-
-// In English three wrong moves in each lesson, in French one.
-const IN = {
-  "en-GB": { most: 3, again: "Try again", hint: "Hint", show: "Show the answer", answer: /The answer is (?:house (\d+)|.+)\./, verdict: /^(Not yet|That is not allowed)\./ },
-  "fr-FR": { most: 1, again: "Réessayer", hint: "Conseil", show: "Montrer la réponse", answer: /La réponse est (?:la case (\d+)|.+)\./, verdict: /^(Pas encore|Ce coup n'est pas permis)\./ },
-};
-for (const [locale, { most, again, hint, show, answer, verdict }] of Object.entries(IN)) {
-  for (const [variant] of GAMES) {
-    test(`after a wrong move the page says why, then a hint, and the answer when it is asked for: ${variant}, ${locale}`, async ({ open }) => {
-      const page = await open({ locale }, `learn#${variant}/1`);
-      const cells = page.locator('ayla-board [data-house^="south"]');
-      const told = async () => (await page.locator("#said").innerText()).trim();
-      /** Plays a house or says a word. Returns whether that was wrong. */
-      const isWrong = async (index) => {
-        if (await button(page, again).count()) await button(page, again).click();
-        await page.locator("ayla-board:not([deaf])").waitFor();
-        const houses = await cells.count();
-        // What was said of the move before is not an answer to this one.
-        await page.locator("#said").evaluate((said) => said.classList.remove("wrong"));
-        await (index < houses ? cells.nth(index) : page.locator(".words button").nth(index - houses)).evaluate((target) => target.click());
-        await page.locator("#said.solved, #said.wrong").waitFor();
-        return (await page.locator("#said.wrong").count()) > 0;
-      };
-      /** Nothing on the page gives the answer. */
-      const isOpen = async (name) => {
-        expect(await told(), name).not.toMatch(answer);
-        await expect(page.locator("ayla-board .hint"), `no house is shown, ${name}`).toHaveCount(0);
-      };
-      let shown = 0;
-      for (let number = 1; number <= (await page.locator(".steps li").count()); number += 1) {
-        const name = `${variant} ${number}`;
-        await page.evaluate((hash) => (location.hash = hash), name.replace(" ", "/"));
-        await lesson(page, `#${name.replace(" ", "/")}`);
-        const tries = (await cells.count()) + (await page.locator(".words button").count());
-        const wrong = [];
-        for (let index = 0; index < tries && wrong.length < most; index += 1) {
-          const missed = await isWrong(index);
-          const text = await told();
-          expect(text, `no key of a message, ${name}`).not.toMatch(/page-|ruling-|\{/);
-          if (!missed) {
-            expect(text.split(/\n+/), `said once: ${text}`).toHaveLength(1);
-            continue;
-          }
-          expect(text, name).toMatch(verdict);
-          expect(text.replace(verdict, "").trim(), `a reason, ${name}`).not.toBe("");
-          expect(text.split(/\n+/).length, `neither the task nor the rule again: ${text}`).toBeLessThanOrEqual(2);
-          await expect(button(page, show), `a hint comes first, ${name}`).toHaveCount(0);
-          await isOpen(name);
-          wrong.push(index);
-        }
-        if (wrong.length === 0) continue;
-        await isWrong(wrong[0]);
-        await button(page, hint).click();
-        await expect(page.locator("#said")).not.toHaveText(verdict);
-        await isOpen(name);
-        await button(page, show).click();
-        await expect(page.locator("#said"), name).toHaveText(answer);
-        const [, solution] = answer.exec(await told());
-        if (solution) await expect(page.locator("ayla-board .hint").first(), name).toBeAttached();
-        shown += 1;
-      }
-      expect(shown, "lessons with a wrong move").toBeGreaterThanOrEqual(8);
-    });
-  }
 }

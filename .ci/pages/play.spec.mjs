@@ -63,41 +63,43 @@ async function byKeyboard(page, turn, words) {
   await page.keyboard.press("Enter");
 }
 
+/** Each game is played to its end in one of these ways. */
+const WAYS = { awale: "mouse", andada: "touch", anywoli: "keyboard", kalah: "touch" };
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 for (const [variant, preset] of SHORT_GAMES) {
-  test(`a whole game of ${variant} by mouse`, async ({ open }) => {
-    const page = await open({});
-    await begin(page, variant, preset);
-    console.log(`    ${variant}: ${await playOut(page, play("click"))} (${await moves(page)} moves)`);
-  });
-
-  test(`a whole game of ${variant} by touch at 360 pixels`, async ({ open }) => {
-    const page = await open({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-    await begin(page, variant, preset);
-    const sizes = await page.locator("ayla-board [role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
-    expect(Math.min(...sizes), "pixels of a target").toBeGreaterThanOrEqual(24);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(360);
-    console.log(`    ${variant}: ${await playOut(page, play("tap"))} (targets of ${Math.floor(Math.min(...sizes))} pixels)`);
-  });
-
-  test(`a whole game of ${variant} by keyboard`, async ({ open }) => {
-    const page = await open({});
-    await beginByKeyboard(page, variant, preset);
-    await playTurn(page, byKeyboard, 0);
-    await ready(page);
-    // A move is taken back, by a button that has nothing to do then.
-    const undo = ".controls [name=undo]";
-    await press(page, "Tab", undo);
-    await page.keyboard.press("Enter");
-    await page.locator(`${undo}[aria-disabled]`).waitFor();
-    expect(await isFocused(page, undo), "the button has lost the focus").toBe(true);
-    await press(page, "Shift+Tab", "[role=gridcell]");
-    console.log(`    ${variant}: ${await playOut(page, byKeyboard)}`);
+  const way = WAYS[variant];
+  test(`a whole game of ${variant} by ${way}`, async ({ open }) => {
+    const page = await open(way === "touch" ? PHONE : {});
+    if (way === "keyboard") await beginByKeyboard(page, variant, preset);
+    else await begin(page, variant, preset);
+    if (way === "keyboard") {
+      await playTurn(page, byKeyboard, 0);
+      await ready(page);
+      // A move is taken back, by a button that has nothing to do then.
+      const undo = ".controls [name=undo]";
+      await press(page, "Tab", undo);
+      await page.keyboard.press("Enter");
+      await page.locator(`${undo}[aria-disabled]`).waitFor();
+      expect(await isFocused(page, undo), "the button has lost the focus").toBe(true);
+      await press(page, "Shift+Tab", "[role=gridcell]");
+    }
+    const choose = { mouse: play("click"), touch: play("tap"), keyboard: byKeyboard }[way];
+    console.log(`    ${variant}: ${await playOut(page, choose)} (${await moves(page)} moves)`);
   });
 }
 
+test("every game has targets for fingers, and fits a phone", async ({ open }) => {
+  const page = await open(PHONE);
+  for (const [variant, preset] of SHORT_GAMES) {
+    await begin(page, variant, preset);
+    const sizes = await page.locator("ayla-board [role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
+    expect(Math.min(...sizes), `pixels of a target of ${variant}`).toBeGreaterThanOrEqual(24);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), variant).toBeLessThanOrEqual(360);
+  }
+});
+
 test("the longest rows have targets for fingers", async ({ open }) => {
-  const page = await open({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const page = await open(PHONE);
   await begin(page, "andada", "houses-24");
   const sizes = await page.locator("ayla-board [role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
   expect(sizes).toHaveLength(48);

@@ -47,6 +47,13 @@ test("every page works below a path", async ({ browser, server }) => {
   await expect(page.locator("[data-moves] button").first()).not.toHaveAttribute("aria-disabled", "true");
 
   await page.goto(`${root}/docs`);
+  await page.locator("ayla-try[operation=list-variants] summary").click();
+  await page.locator("ayla-try[operation=list-variants] button").click();
+  await expect(page.locator("ayla-try[operation=list-variants] [role=status]")).toHaveText("200 application/json");
+  const installed = await (await fetch(await page.evaluate((manifest) => new URL(manifest, location.href).href, "../manifest.webmanifest"))).json();
+  expect(new URL(installed.start_url, `${root}/manifest.webmanifest`).href).toBe(`${root}/play`);
+  for (const { src } of installed.icons) expect((await fetch(`${root}/${src}`)).status, src).toBe(200);
+  await page.getByRole("link", { name: "Swagger UI" }).click();
   const operation = page.locator("#operations-variants-ListVariants");
   await operation.locator(".opblock-summary-control").click();
   await operation.getByRole("button", { name: "Try it out" }).click();

@@ -103,3 +103,12 @@ for (const [language, direction] of LANGUAGES) {
     });
   }
 }
+
+test("a reader of another language is told that the rules are in English", async ({ open }) => {
+  const page = await open({ locale: "en-XA" }, "rules/glossary");
+  await expect(page.locator(".language[lang=en-XA]")).toHaveCount(1);
+  await page.goto("/teach#anywoli/list");
+  await page.locator(".sheet li").first().waitFor();
+  expect(await cut(page)).toEqual([]);
+  expect(await english(page)).toEqual([]);
+});

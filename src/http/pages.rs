@@ -12,14 +12,14 @@ use axum::http::{HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use ayla_api::request::{CallRequest, PlayTurnRequest};
 use ayla_api::words::catalogues;
-use ayla_pages::{Negotiate, OEMBED, Preview};
+use ayla_pages::{DrawIcon, Given, Negotiate, OEMBED, Preview};
 use ayla_rules::Token;
 use serde::Serialize;
 use serde_json::json;
 use tower::ServiceExt;
 
-use super::cache;
 use super::json::Json;
+use super::{cache, openapi};
 use crate::call::Call;
 use crate::headers;
 use crate::operation::contract::PlayTurn;
@@ -31,6 +31,12 @@ const POSITION: &str = "g";
 const PAGE_BYTES: usize = 64 * 1_024;
 /// The size of a framed page that is suggested where a site has room for it, in pixels.
 const FRAME: (u32, u32) = (640, 560);
+
+/// Draws the icons of the pages.
+#[cfg(feature = "pictures")]
+const DRAW_ICON: Option<DrawIcon> = Some(ayla_pictures::drawing);
+#[cfg(not(feature = "pictures"))]
+const DRAW_ICON: Option<DrawIcon> = None;
 
 /// The pages for people.
 #[derive(Clone)]
@@ -48,7 +54,14 @@ impl Pages {
             let accepted = head.headers.get(ACCEPT_LANGUAGE);
             headers::language(accepted, head.uri.query()).tag()
         };
-        let routes = ayla_pages::routes(catalogues(), negotiate, service.public_url(), framing);
+        let routes = ayla_pages::routes(&Given {
+            catalogues: catalogues(),
+            negotiate,
+            site: service.public_url(),
+            framing,
+            reference: openapi::reference_page,
+            draw_icon: DRAW_ICON,
+        });
         Self { service: Arc::clone(service), routes, may_be_framed: !framing.is_empty() }
     }
 

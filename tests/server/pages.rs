@@ -34,12 +34,12 @@ pub(super) fn linked<'a>(text: &'a str, words: &[&str]) -> Vec<&'a str> {
 async fn the_page_loads_its_own_files_and_nothing_else() {
     let server = Server::shared();
     let mut paths = Vec::new();
-    for path in ["/", "/play", "/learn", "/developers"] {
+    for path in ["/", "/play", "/learn", "/teach", "/developers", "/docs/"] {
         let page = get(server, path, &[]).await;
         assert_eq!((page.status.as_u16(), header(&page, "content-type")), (200, "text/html; charset=utf-8"));
         let html = content(&page);
         assert!(!html.contains("<style") && !html.contains(" style=") && !html.contains("<script>"), "{html}");
-        paths.extend(linked(html, &["href=\"", "src=\""]).into_iter().map(|path| format!("/{path}")));
+        paths.extend(linked(html, &["href=\"", "src=\""]).into_iter().map(|link| target(path, link)));
     }
     // Other links lead to other pages.
     paths.retain(|path| path.starts_with("/pages/"));
@@ -49,7 +49,10 @@ async fn the_page_loads_its_own_files_and_nothing_else() {
         assert_eq!(reply.status, 200, "{path}");
         assert_eq!(header(&reply, "cache-control"), "public, max-age=31536000, immutable", "{path}");
         assert_eq!(header(&reply, "x-content-type-options"), "nosniff", "{path}");
-        let (folder, _) = path.rsplit_once('/').expect("a folder");
+        let (folder, name) = path.rsplit_once('/').expect("a folder");
+        if name.ends_with(".png") {
+            continue;
+        }
         for module in linked(content(&reply), &["from \"./", "import \"./"]) {
             let path = format!("{folder}/{module}");
             if !seen.contains(&path) && path.ends_with(".js") {
@@ -64,14 +67,23 @@ async fn the_page_loads_its_own_files_and_nothing_else() {
 #[tokio::test]
 async fn the_policy_allows_nothing_inline() {
     let server = Server::shared();
-    for path in
-        ["/", "/play", "/learn", "/developers", "/rules/", "/rules/fr/awale", "/pages/board.js", "/pages/fr.ftl"]
-    {
+    for path in [
+        "/",
+        "/play",
+        "/learn",
+        "/teach",
+        "/developers",
+        "/docs/",
+        "/rules/",
+        "/rules/fr/awale",
+        "/pages/board.js",
+        "/pages/fr.ftl",
+    ] {
         let reply = get(server, path, &[]).await;
         let policy = header(&reply, "content-security-policy");
         assert!(policy.starts_with("default-src 'none';") && !policy.contains("unsafe"), "{path}: {policy}");
     }
-    let docs = get(server, "/docs/", &[]).await;
+    let docs = get(server, "/docs/swagger", &[]).await;
     let policy = header(&docs, "content-security-policy");
     assert!(policy.contains("script-src 'self';") && policy.contains("style-src 'self' 'unsafe-inline'"), "{policy}");
 }
@@ -95,7 +107,6 @@ async fn a_path_without_a_hash_is_checked_each_time() {
         "/rules/oware",
         "/rules/awale/",
         "/rules/fr/oware",
-        "/rules/fr/glossary",
         "/rules/sw/",
     ] {
         assert_eq!(get(server, path, &[]).await.status, 404, "{path}");
@@ -146,7 +157,7 @@ async fn an_unknown_address_is_a_page_for_people_and_a_problem_for_programs() {
 #[tokio::test]
 async fn clients_that_accept_it_get_gzip() {
     let server = Server::shared();
-    for path in ["/play", "/rules/awale", "/rules/fr/kalah", "/pages/play.js", "/pages/style.css", "/pages/fr.ftl"] {
+    for path in ["/rules/awale", "/rules/fr/kalah", "/pages/play.js", "/pages/style.css", "/pages/fr.ftl"] {
         let plain = get(server, path, &[("accept-encoding", "br, identity")]).await;
         let packed = get(server, path, &[("accept-encoding", "br;q=1, gzip;q=0.8")]).await;
         assert_eq!((header(&plain, "content-encoding"), header(&packed, "content-encoding")), ("", "gzip"), "{path}");
@@ -168,13 +179,16 @@ async fn clients_that_accept_it_get_gzip() {
 }
 
 #[tokio::test]
-async fn the_door_speaks_the_language_of_the_reader() {
+async fn pages_speak_the_language_of_the_reader() {
     let server = Server::shared();
     for (path, accepted, language, said) in [
         ("/", "", "en", "Sow, capture, win"),
         ("/", "fr-CI, en;q=0.5", "fr", "Semez, récoltez, gagnez"),
         ("/?locale=fr", "en", "fr", "Semez, récoltez, gagnez"),
         ("/?locale=xx", "fr", "fr", "Semez, récoltez, gagnez"),
+        ("/play", "fr-CI", "fr", "Cette page a besoin de JavaScript"),
+        ("/learn", "", "en", "This page needs JavaScript"),
+        ("/docs/", "fr", "fr", "Référence de l'API"),
     ] {
         let reply = get(server, path, &[("accept-language", accepted)]).await;
         assert_eq!((reply.status.as_u16(), header(&reply, "content-language")), (200, language), "{path} {accepted}");
@@ -214,8 +228,7 @@ async fn the_rules_have_a_page_for_each_document_and_links_that_lead_somewhere()
     let names: Vec<_> = pages.keys().map(|path| path.trim_start_matches("/rules/").to_owned()).collect();
     let games = || Variant::ALL.iter().map(|variant| variant.name().to_owned());
     let english = games().chain(["", "common", "glossary", "notation"].map(str::to_owned));
-    let french = games().chain(["", "common"].map(str::to_owned)).map(|name| format!("fr/{name}"));
-    let expected: BTreeSet<_> = english.chain(french).collect();
+    let expected: BTreeSet<_> = english.flat_map(|name| [format!("fr/{name}"), name]).collect();
     assert_eq!(names, Vec::from_iter(expected));
     for path in ["/rules/common", "/rules/fr/common"] {
         for &variant in Variant::ALL {
@@ -241,6 +254,34 @@ async fn the_rules_have_a_page_for_each_document_and_links_that_lead_somewhere()
                 }
                 (Some(_), None) => {}
                 (None, None) => assert_eq!(get(server, &target, &[]).await.status, 200, "{path}: {link}"),
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_manifest_leads_to_the_page_and_its_icons() {
+    let server = Server::shared();
+    for (language, name) in [("en", "Ayla, mancala games"), ("fr", "Ayla, jeux de mancala")] {
+        let path = format!("/manifest.webmanifest?locale={language}");
+        let page = get(server, &format!("/play?locale={language}"), &[]).await;
+        assert!(content(&page).contains(&format!("<link rel=\"manifest\" href=\"{}\">", &path[1..])), "{path}");
+        let reply = get(server, &path, &[]).await;
+        assert_eq!(header(&reply, "content-type"), "application/manifest+json", "{path}");
+        let manifest = reply.json();
+        assert_eq!((&manifest["lang"], &manifest["name"]), (&json!(language), &json!(name)));
+        assert_eq!((&manifest["start_url"], &manifest["scope"]), (&json!("play"), &json!("./")));
+        for icon in manifest["icons"].as_array().expect("icons") {
+            let path = format!("/{}", icon["src"].as_str().expect("a path"));
+            let reply = get(server, &path, &[]).await;
+            assert_eq!(
+                (reply.status.as_u16(), header(&reply, "content-type")),
+                (200, icon["type"].as_str().expect("a type"))
+            );
+            // A PNG has its width near its beginning.
+            if path.ends_with(".png") {
+                let width = reply.body[16..20].iter().fold(0, |width, &byte| width * 256 + u32::from(byte));
+                assert_eq!(icon["sizes"], format!("{width}x{width}"), "{path}");
             }
         }
     }
@@ -288,9 +329,7 @@ async fn each_ruling_has_one_place_in_the_rules() {
         let places: Vec<_> = pages.iter().filter(|(_, page)| page.contains(&id)).map(|(path, _)| path).collect();
         let english: Vec<_> = places.iter().filter(|path| !path.starts_with("/rules/fr/")).collect();
         assert_eq!(english.len(), 1, "{ruling} is at {places:?}");
-        // The notation is not translated.
-        let is_translated = **english[0] != "/rules/notation";
-        assert_eq!(places.len(), if is_translated { 2 } else { 1 }, "{ruling} is at {places:?}");
+        assert_eq!(places.len(), 2, "{ruling} is at {places:?}");
     }
     // Stated by a heading, by words with the number in brackets after them, and by the table of options.
     for (path, stated) in [

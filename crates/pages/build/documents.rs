@@ -43,13 +43,10 @@ pub(super) fn render(folder: &Path) -> Result<(), Box<dyn Error>> {
     writeln!(constant, "];\n/// What stands in pages for the address of the site.\nconst SITE: &str = {SITE:?};")?;
     constant += "/// The name and the text of each page of the rules.\nconst RULES: &[(&str, &str)] = &[\n";
     for (edition, documents) in EDITIONS.iter().zip(&shelves) {
-        // What is not translated is there in English.
-        let untranslated = shelves[0].iter().filter(|document| !edition.has(document.name));
-        let listed: Vec<_> = documents.iter().chain(untranslated).collect();
         let shelf = Shelf { edition, documents };
         let mut keep = |name: &str, title: &str, contents: &str, article: &str| {
             let page = framed(&template, edition, name, title)
-                .replace("{{pages}}", &navigation(edition, &listed, name))
+                .replace("{{pages}}", &navigation(documents, name))
                 .replace("{{contents}}", contents)
                 .replace("{{article}}", article);
             let name = format!("{}{name}", edition.folder);
@@ -57,7 +54,7 @@ pub(super) fn render(folder: &Path) -> Result<(), Box<dyn Error>> {
             let _ = writeln!(constant, "    ({name:?}, include_str!(concat!(env!(\"OUT_DIR\"), \"/{file}\"))),");
             fs::write(folder.join(file), page)
         };
-        keep("", edition.say("page-rules"), "", &index(&shelf, &listed)?)?;
+        keep("", edition.say("page-rules"), "", &index(&shelf)?)?;
         for document in documents {
             let article = document.article(&shelf, &document.events)?;
             keep(document.name, &document.title, &document.contents(edition), &article)?;
@@ -71,11 +68,9 @@ pub(super) fn render(folder: &Path) -> Result<(), Box<dyn Error>> {
 fn read<'a>(edition: &Edition, files: &'a [String]) -> Result<Vec<(&'a str, String)>, Box<dyn Error>> {
     let mut texts = Vec::new();
     for file in files {
-        if let Some(document) = edition.document(file) {
-            let path = format!("{FOLDER}/{document}");
-            println!("cargo:rerun-if-changed={path}");
-            texts.push((file.as_str(), fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?));
-        }
+        let path = format!("{FOLDER}/{}", edition.document(file));
+        println!("cargo:rerun-if-changed={path}");
+        texts.push((file.as_str(), fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?));
     }
     Ok(texts)
 }
@@ -84,18 +79,16 @@ fn read<'a>(edition: &Edition, files: &'a [String]) -> Result<Vec<(&'a str, Stri
 fn framed(template: &str, edition: &Edition, name: &str, title: &str) -> String {
     let mut alternates = String::new();
     let mut others = String::new();
-    let own = |other: &&Edition| other.tag == edition.tag;
-    let translations: Vec<_> = EDITIONS.iter().filter(|other| other.has(name)).collect();
-    if translations.len() > 1 {
-        for other in translations {
-            let tag = other.tag;
-            let language = other.say("language");
-            let link = edition.link_to(other, name);
-            let page = format!("{SITE}/rules/{}{name}", other.folder);
-            alternates += &format!("<link rel=\"alternate\" hreflang=\"{tag}\" href=\"{page}\">\n");
-            if !own(&other) {
-                others += &format!("<li><a href=\"{link}\" hreflang=\"{tag}\" lang=\"{tag}\">{language}</a></li>\n");
-            }
+    let mut translated = String::from("data-translated");
+    for other in &EDITIONS {
+        let tag = other.tag;
+        let language = other.say("language");
+        let link = edition.link_to(other, name);
+        let page = format!("{SITE}/rules/{}{name}", other.folder);
+        alternates += &format!("<link rel=\"alternate\" hreflang=\"{tag}\" href=\"{page}\">\n");
+        if tag != edition.tag {
+            translated += &format!(" data-in-{tag}=\"{link}\"");
+            others += &format!("<li><a href=\"{link}\" hreflang=\"{tag}\" lang=\"{tag}\">{language}</a></li>\n");
         }
     }
     let description = edition.say("document-description");
@@ -106,6 +99,7 @@ fn framed(template: &str, edition: &Edition, name: &str, title: &str) -> String 
         ("{{description}}", &description),
         ("{{alternates}}", alternates.trim_end()),
         ("{{editions}}", others.trim_end()),
+        ("{{translations}}", &translated),
         ("{{root}}", edition.root()),
         ("{{skip}}", edition.say("document-skip")),
         ("{{here}}", if name.is_empty() { " aria-current=\"page\"" } else { "" }),
@@ -119,51 +113,39 @@ fn framed(template: &str, edition: &Edition, name: &str, title: &str) -> String 
     .fold(template.to_owned(), |page, (field, text)| page.replace(field, text))
 }
 
-/// The attributes of a link to a document that is not translated.
-fn foreign(edition: &Edition, name: &str) -> &'static str {
-    if edition.has(name) { "" } else { " hreflang=\"en\" lang=\"en\"" }
-}
-
 /// The links to the pages, of which this one is shown.
-fn navigation(edition: &Edition, documents: &[&Document<'_>], shown: &str) -> String {
+fn navigation(documents: &[Document<'_>], shown: &str) -> String {
     let pages = documents.iter().map(|document| (document.name, document.title.as_str()));
     pages.fold(String::new(), |list, (name, title)| {
-        let current = if name == shown { " aria-current=\"page\"" } else { foreign(edition, name) };
-        list + &format!("<li><a href=\"{}\"{current}>{title}</a></li>\n", edition.link(name))
+        let current = if name == shown { " aria-current=\"page\"" } else { "" };
+        list + &format!("<li><a href=\"{name}\"{current}>{title}</a></li>\n")
     })
 }
 
 /// The page that leads to the others and to each ruling.
-fn index(shelf: &Shelf<'_>, documents: &[&Document<'_>]) -> Result<String, Box<dyn Error>> {
-    let Shelf { edition, .. } = shelf;
+fn index(shelf: &Shelf<'_>) -> Result<String, Box<dyn Error>> {
+    let Shelf { edition, documents } = shelf;
     let mut index = format!("<h1>{}</h1>\n", edition.say("page-rules"));
     for (number, document) in documents.iter().enumerate() {
         let name = document.name;
         let title = &document.title;
         let board = if document.is_of_a_game() { document.first_board(edition, number)? } else { String::new() };
         let kind = if board.is_empty() { "page" } else { "game" };
-        let foreign = foreign(edition, name);
-        let about = if foreign.is_empty() {
-            document.article(shelf, document.summary(edition))?
-        } else {
-            format!("<p>{}</p>\n", edition.say("document-untranslated"))
-        };
-        let link = edition.link(name);
+        let about = document.article(shelf, document.summary(edition))?;
         let _ = write!(
             index,
-            "<section class=\"{kind}\"><h2><a href=\"{link}\"{foreign}>{title}</a></h2>\n{about}{board}</section>\n"
+            "<section class=\"{kind}\"><h2><a href=\"{name}\">{title}</a></h2>\n{about}{board}</section>\n"
         );
     }
     let rulings = edition.say("document-rulings");
     let _ = write!(index, "<section><h2 id=\"rulings\">{rulings}</h2>\n<dl class=\"rulings\">\n");
     for document in documents.iter().filter(|document| !document.rulings.is_empty()) {
-        let _ = writeln!(index, "<dt{}>{}</dt>", foreign(edition, document.name), document.title);
+        let _ = writeln!(index, "<dt>{}</dt>", document.title);
         let mut rulings: Vec<_> = document.rulings.keys().collect();
         rulings.sort_by_key(|number| (number.len(), *number));
         for number in rulings {
             let address = rulings::address(number).unwrap_or_default();
-            let (page, anchor) = address.split_once('#').unwrap_or_default();
-            let _ = writeln!(index, "<dd><a href=\"{}#{anchor}\">{number}</a></dd>", edition.link(page));
+            let _ = writeln!(index, "<dd><a href=\"{address}\">{number}</a></dd>");
         }
     }
     Ok(index + "</dl></section>\n")
@@ -181,14 +163,14 @@ impl Shelf<'_> {
         let (path, slug) = target.split_once('#').map_or((target, None), |(path, slug)| (path, Some(slug)));
         let file = path.rsplit('/').next().unwrap_or(path);
         let name = if path.is_empty() { from.name } else { editions::page(file) };
-        if !path.is_empty() && (!file.ends_with(".md") || !EDITIONS[0].has(name)) {
+        if !path.is_empty() && (!file.ends_with(".md") || editions::files().all(|file| editions::page(&file) != name)) {
             return None;
         }
         let sections = self.documents.iter().find(|document| document.name == name).map(|found| &found.sections);
         let section = |slug: &str| sections?.iter().find(|section| section.slug == slug).map(|found| found.id.clone());
         let anchor = slug.map(|slug| format!("#{}", section(slug).unwrap_or_else(|| slug.to_owned())));
-        let page = if path.is_empty() { String::new() } else { self.edition.link(name) };
-        Some(page + &anchor.unwrap_or_default())
+        let page = if path.is_empty() { "" } else { name };
+        Some(page.to_owned() + &anchor.unwrap_or_default())
     }
 }
 
@@ -359,7 +341,7 @@ impl<'a> Document<'a> {
                     let leads = links.pop().unwrap_or(false);
                     out.extend(leads.then(|| inline("</a>".to_owned())));
                 }
-                Event::Text(text) if links.is_empty() => self.cite(edition, text, &mut mentioned, &mut out),
+                Event::Text(text) if links.is_empty() => self.cite(text, &mut mentioned, &mut out),
                 other => out.push(other.clone()),
             }
         }
@@ -369,7 +351,7 @@ impl<'a> Document<'a> {
     }
 
     /// A text with its mentions of rulings as links, and those that state one as the places of these rulings.
-    fn cite(&self, edition: &Edition, text: &CowStr<'a>, mentioned: &mut usize, out: &mut Vec<Event<'a>>) {
+    fn cite(&self, text: &CowStr<'a>, mentioned: &mut usize, out: &mut Vec<Event<'a>>) {
         let mut from = 0;
         for (start, number) in rulings::mentions(text) {
             let Some(address) = rulings::address(number) else { continue };
@@ -380,7 +362,7 @@ impl<'a> Document<'a> {
             } else {
                 String::new()
             };
-            let page = if page == self.name { String::new() } else { edition.link(page) };
+            let page = if page == self.name { "" } else { page };
             out.push(inline(format!("<a class=\"ruling\"{id} href=\"{page}#{anchor}\">{number}</a>")));
             *mentioned += 1;
             from = start + number.len();

@@ -38,29 +38,9 @@ impl Edition {
         self.folder.is_empty()
     }
 
-    /// The document of this edition, below `docs/`, for one in English; none if it is not translated. A translation has
-    /// all documents of the folder of the rules.
-    pub(super) fn document(&self, file: &str) -> Option<String> {
-        if self.is_original() {
-            return Some(file.to_owned());
-        }
-        Some(format!("rules/{}{}", self.folder, file.strip_prefix("rules/")?))
-    }
-
-    /// Whether the edition has the page of this name. The page without a name leads to the others.
-    pub(super) fn has(&self, name: &str) -> bool {
-        name.is_empty() || files().any(|file| page(&file) == name && self.document(&file).is_some())
-    }
-
-    /// The names of the pages of this edition.
-    pub(crate) fn pages(&self) -> Vec<String> {
-        let translated = files().filter(|file| self.document(file).is_some()).map(|file| page(&file).to_owned());
-        [String::new()].into_iter().chain(translated).collect()
-    }
-
-    /// The link from a page of this edition to the page of this name, in English if it is not translated.
-    pub(super) fn link(&self, name: &str) -> String {
-        if self.has(name) { name.to_owned() } else { format!("../{name}") }
+    /// The document of this edition, below `docs/`, for one in English. A translation has all documents, in one folder.
+    pub(super) fn document(&self, file: &str) -> String {
+        if self.is_original() { file.to_owned() } else { format!("rules/{}{}.md", self.folder, page(file)) }
     }
 
     /// The link from a page of this edition to the page of this name in another edition.

@@ -18,7 +18,7 @@ pub(super) fn module() -> String {
     let games: String = Variant::ALL.iter().map(|variant| game(*variant)).collect();
     let pages: BTreeMap<_, _> = rulings::pages().collect();
     let translated = EDITIONS.iter().filter(|edition| !edition.is_original());
-    let editions: BTreeMap<_, _> = translated.map(|edition| (edition.tag, edition.pages())).collect();
+    let editions: Vec<_> = translated.map(|edition| edition.tag).collect();
     // Rust writes numbers, texts, and lists and maps of them as JavaScript does.
     format!(
         "// The build of the pages wrote this, from what the games say of themselves.\n\

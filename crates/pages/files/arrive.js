@@ -1,14 +1,31 @@
-// What comes before the page that greets is drawn: games of addresses from before there was such a page lead on to the page to
-// play, and a reader who chose a language on another page gets this one in it.
+// What comes before a page is drawn: a reader who chose a language gets each page in it, and games of addresses from before there was
+// a page that greets lead on to the page to play.
 
 {
+  const KEPT = "ayla-language";
   const { hash, search } = location;
-  let language;
+  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const { play, translated } = script.dataset;
+  let language = "";
   try {
-    language = localStorage.getItem("ayla-language");
+    language = localStorage.getItem(KEPT) ?? "";
   } catch {
     // A browser that keeps nothing has its own language.
   }
-  if (hash.includes("/")) location.replace(`play${search}${hash}`);
-  else if (language && language !== document.documentElement.lang && !new URLSearchParams(search).has("locale")) location.replace(`?locale=${encodeURIComponent(language)}`);
+  // A page of the rules names its translations. The server writes the other pages in the language that is asked for.
+  const there = translated === undefined ? `?locale=${encodeURIComponent(language)}` : script.getAttribute(`data-in-${language}`);
+  const isAsked = new URLSearchParams(search).has("locale");
+  if (play && hash.includes("/")) location.replace(`${play}${search}${hash}`);
+  else if (language && language !== document.documentElement.lang && there && !isAsked) location.replace(there + hash);
+
+  // Who follows a link to a translation chooses its language.
+  addEventListener("click", ({ target }) => {
+    const link = target instanceof Element && target.closest("a[hreflang]");
+    if (!link) return;
+    try {
+      localStorage.setItem(KEPT, link.getAttribute("hreflang") ?? "");
+    } catch {
+      // The link leads there all the same.
+    }
+  });
 }

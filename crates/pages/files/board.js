@@ -118,8 +118,9 @@ export class AylaBoard extends LitElement {
 
   static styles = [
     unsafeCSS(palettes("light", ":host")),
-    unsafeCSS(`@media (prefers-color-scheme: dark) {${palettes("dark", ':host(:not([theme="light"]))')}}`),
-    unsafeCSS(palettes("dark", ':host([theme="dark"])')),
+    // On paper it is light.
+    unsafeCSS(`@media screen and (prefers-color-scheme: dark) {${palettes("dark", ':host(:not([theme="light"]))')}}`),
+    unsafeCSS(`@media screen {${palettes("dark", ':host([theme="dark"])')}}`),
     css`
       :host { display: block; direction: ltr; }
       .frame { position: relative; touch-action: manipulation; }

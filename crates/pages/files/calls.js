@@ -131,10 +131,10 @@ class AylaCalls extends LitElement {
    */
   #parts(call, say) {
     const text = written(call, this._form, this.words?.language ?? "en");
-    return html`<pre tabindex="0" role="region" aria-label=${this._form}>${text}</pre>
+    return html`<pre tabindex="0" role="group" aria-label=${this._form}>${text}</pre>
       <button @click=${(/** @type {any} */ event) => this.#copy(call, text, event.target)}>${say(this._copied === call ? "page-api-copied" : "page-api-copy")}</button>
       <p>${say("page-api-answer")}</p>
-      <pre tabindex="0" role="region" aria-label=${say("page-api-answer")}>${JSON.stringify(call.answer, null, 2)}</pre>`;
+      <pre tabindex="0" role="group" aria-label=${say("page-api-answer")}>${JSON.stringify(call.answer, null, 2)}</pre>`;
   }
 
   /**

@@ -2,7 +2,6 @@
 
 import { marksOf } from "./board.js";
 import { keptGames } from "./kept-games.js";
-import { keepLanguage } from "./words.js";
 
 /** @typedef {import("./board.js").AylaBoard} AylaBoard */
 /** @typedef {import("./game.js").Play} Play */
@@ -28,10 +27,6 @@ const living = [...document.querySelectorAll("ayla-board")].map((element) => {
 // The page to play goes on with a game that is kept and is not over.
 const start = /** @type {HTMLElement} */ (document.querySelector("#play"));
 if (keptGames().some(({ over }) => !over)) start.textContent = start.dataset["continue"] ?? "";
-
-for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[hreflang]"))) {
-  link.addEventListener("click", () => keepLanguage(link.hreflang));
-}
 
 /**
  * What happens in the moves of a board, from the service. A board of which it says nothing stays as it is.

@@ -31,7 +31,7 @@ export const VARIANTS: [Variant, ...Variant[]];
 /** The pages of the rules by the letters of their rulings. */
 export const RULINGS: Record<string, string>;
 /** The pages of the rules in each language but English, by its tag. The page without a name leads to the others. */
-export const EDITIONS: Record<string, string[]>;
+export const EDITIONS: string[];
 /** The names of the phases, in the order of a game that has them. */
 export const PHASES: string[];
 /** The number of levels of play. */

@@ -5,7 +5,7 @@ import { Problem } from "./api.js";
 import { marksOf } from "./board.js";
 import { writeAddress } from "./game.js";
 import { GAMES, VARIANTS } from "./games.js";
-import { LESSONS, solves, whyWrong } from "./lessons.js";
+import { LESSONS, solution, solves, whyWrong } from "./lessons.js";
 import { AylaPage } from "./page.js";
 import { keep, kept } from "./storage.js";
 import { boardText, scoreText, typeView, whyNot, wordsView } from "./views.js";
@@ -61,6 +61,8 @@ class AylaLearn extends AylaPage {
     this._hinted = false;
     /** @type {string | undefined} the move that the answer shows */
     this._hint = undefined;
+    /** How fast moves are shown, as it was chosen in play. */
+    this._speed = kept("ayla-speed");
     this._solved = new Set(kept(SOLVED).split(",").filter(Boolean));
     /** Ends what goes on in this lesson. */
     this._ended = new AbortController();
@@ -204,15 +206,6 @@ class AylaLearn extends AylaPage {
     keep(SOLVED, [...this._solved].join(","));
   }
 
-  /** A move that solves the lesson. */
-  async #solution() {
-    const moves = [...(this._start?.legalMoves ?? []), ...(this._start?.illegalMoves ?? [])].map(({ move }) => move);
-    for (const move of [...moves, ...(this.#lesson.words ?? [])]) {
-      if (solves(this.#lesson, /** @type {Turn} */ (await this.#call(move)))) return move;
-    }
-    return undefined;
-  }
-
   /** Gives a hint, and the answer to who asks again. */
   async #help() {
     this.#again();
@@ -222,7 +215,7 @@ class AylaLearn extends AylaPage {
       return;
     }
     await this.#try(async () => {
-      const move = await this.#solution();
+      const { move } = (this._start && (await solution(this.#lesson, this._start, (move) => this.#call(move)))) ?? {};
       if (!move) return;
       this._hint = move;
       this._spoken = this._words?.say("page-lesson-answer", { move }) ?? "";
@@ -327,7 +320,7 @@ class AylaLearn extends AylaPage {
         <h2 tabindex="-1">${this._number}. ${say(`${text}.title`)}</h2>
         <p>${say(`${text}.rule`)}</p>
         <p class="task"><strong>${say(text)}</strong></p>
-        <ayla-board .variant=${this._variant} .board=${turn.board} near="south" .turn=${turn.status.turn ?? turn.position.setup.turn} .theme=${this._theme || undefined}
+        <ayla-board .variant=${this._variant} .board=${turn.board} near="south" .turn=${turn.status.turn ?? turn.position.setup.turn} .theme=${this._theme || undefined} .speed=${this._speed}
           .legal=${legal} .reasons=${isOpen ? reasons : {}} .marks=${play ? marksOf(play.events) : undefined} .hint=${this._hint} .words=${this._words}
           @ayla-choose=${this.#chosen} @ayla-focus=${this.#focused} @keydown=${this.#key}></ayla-board>
         ${isOpen ? wordsView(words, [...legal, ...offered], (move) => this.#play(move)) : nothing}
@@ -338,6 +331,7 @@ class AylaLearn extends AylaPage {
           <p>${say("page-keys-text")}</p>
           ${typeView(words, (move) => this.#play(move))}
         </details>
+        <p class="links"><a href=${`teach#${this._variant}`}>${say("page-view-teach")}</a></p>
       </section>`;
   }
 

@@ -128,6 +128,21 @@ function missed({ goal }, turn) {
 export const solves = (lesson, turn) => !!turn.refused === !!lesson.goal.refused && missed(lesson, turn).length === 0;
 
 /**
+ * The answer to a move that solves a lesson, of all that are offered.
+ * @param {Lesson} lesson
+ * @param {Turn} start the position of the lesson
+ * @param {(move: string) => Promise<Turn>} call asks the service for a move
+ */
+export async function solution(lesson, { legalMoves, illegalMoves }, call) {
+  const moves = [...legalMoves, ...illegalMoves].map(({ move }) => move);
+  for (const move of [...moves, ...(lesson.words ?? [])]) {
+    const turn = await call(move);
+    if (solves(lesson, turn)) return { ...turn, move };
+  }
+  return undefined;
+}
+
+/**
  * Why a move does not solve a lesson, beside what the service says of it.
  * @param {import("./words.js").Words} words
  * @param {import("./games.js").Variant} variant

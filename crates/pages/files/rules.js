@@ -49,20 +49,11 @@ async function show(example, tell) {
   }
 }
 
-/** @param {string} theme of all boards */
-function paint(theme) {
-  for (const board of document.querySelectorAll("ayla-board")) {
-    if (theme) board.setAttribute("theme", theme);
-    else board.removeAttribute("theme");
-  }
+const { theme } = document.documentElement.dataset;
+for (const board of document.querySelectorAll("ayla-board")) {
+  if (theme) board.setAttribute("theme", theme);
 }
-const theme = document.documentElement.dataset["theme"] ?? "";
-paint(theme);
-addEventListener("beforeprint", () => {
-  paint("light");
-  for (const board of document.querySelectorAll("ayla-board")) board.removeAttribute("lazy");
-});
-addEventListener("afterprint", () => paint(theme));
+addEventListener("beforeprint", () => document.querySelectorAll("ayla-board").forEach((board) => board.removeAttribute("lazy")));
 
 const spoken = await words(document.documentElement.lang);
 for (const example of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-moves]"))) {

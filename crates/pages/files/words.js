@@ -99,7 +99,7 @@ export class Words {
  */
 export function rulesAddress(name = "") {
   const { lang } = document.documentElement;
-  return address(`/rules/${EDITIONS[lang]?.includes(name) ? `${lang}/` : ""}${name}`);
+  return address(`/rules/${EDITIONS.includes(lang) ? `${lang}/` : ""}${name}`);
 }
 
 /**

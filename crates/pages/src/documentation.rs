@@ -1,4 +1,4 @@
-//! A page to try the API, which is Swagger UI, and the documents of the text notation and of the rules.
+//! Swagger UI, and the documents of the text notation and of the rules.
 
 use std::iter;
 
@@ -10,8 +10,8 @@ use axum::http::header::CONTENT_SECURITY_POLICY;
 use crate::content::{Content, HTML, content_type, with_headers};
 use crate::{DOCS_FOLDER, DOCUMENTS};
 
-/// The page to try the API: Swagger UI with our title, as wide as the screen.
-const PAGE: &str = include_str!("../files/docs.html");
+/// Swagger UI with our title, as wide as the screen.
+const PAGE: &str = include_str!("../files/swagger.html");
 
 /// The file of Swagger UI with this name, which the build has unpacked.
 macro_rules! swagger_ui {
@@ -43,24 +43,27 @@ const FILES: [(&str, &[u8]); 5] = [
     ("swagger-initializer.js", INITIALIZER.as_bytes()),
 ];
 
-/// The content security policy of the page to try the API, whose styles are inline.
+/// The content security policy of Swagger UI, whose styles are inline.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 
-/// The names of the page and of the documents. Their paths are those in the repository, so that the links between them
-/// work.
+/// The name of the page with Swagger UI.
+const SWAGGER: &str = "swagger";
+
+/// The names of the reference, of Swagger UI and of the documents. The paths of documents are those in the repository, so that
+/// the links between them work.
 pub(crate) fn paths() -> impl Iterator<Item = String> {
-    let names = iter::once("").chain(DOCUMENTS.iter().map(|(name, _)| *name));
+    let names = ["", SWAGGER].into_iter().chain(DOCUMENTS.iter().map(|(name, _)| *name));
     names.map(|name| format!("{DOCS_FOLDER}/{name}"))
 }
 
-/// The routes of the page and of the documents.
+/// The routes of Swagger UI and of the documents.
 pub(crate) fn routes() -> Router {
     let documents = DOCUMENTS.iter().map(|&(name, text)| (name, Content::new(content_type(name), || text.into())));
     let files = FILES.map(|(name, bytes)| (name, Content::new(content_type(name), || Bytes::from_static(bytes))));
-    let page = ("", Content::new(HTML, || PAGE.into()));
+    let page = (SWAGGER, Content::new(HTML, || PAGE.into()));
     let routes = iter::once(page)
         .chain(documents)
         .chain(files)

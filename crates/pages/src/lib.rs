@@ -7,10 +7,11 @@ mod app;
 mod catalogue;
 mod content;
 mod documentation;
+mod icons;
 mod preview;
+mod reference;
 mod spoken;
 
-use std::borrow::Cow;
 use std::future::ready;
 use std::iter;
 
@@ -24,6 +25,7 @@ use axum::routing::get;
 pub use app::app;
 pub use content::{Content, HTML, accepts_gzip};
 use content::{content_type, with_headers};
+pub use icons::DrawIcon;
 pub use preview::Preview;
 use spoken::Spoken;
 pub use spoken::{Missing, Negotiate};
@@ -34,8 +36,8 @@ pub const OPENAPI: &str = "/openapi.json";
 /// The content security policy of the pages: they may load their own files, and call this server. The library Lit creates
 /// its templates under its own policy.
 const POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
-     form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+     manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html",
 );
 
 /// The path of the page to play.
@@ -44,17 +46,21 @@ pub const PLAY_PATH: &str = "/play";
 /// The path at which sites that show links ask what a game looks like (oEmbed).
 pub const OEMBED: &str = "/oembed";
 
+/// The path of the file by which a browser installs the page to play.
+const MANIFEST: &str = "/manifest.webmanifest";
+
 /// The path of the page that greets, whose texts the server writes in the language of the reader.
 const DOOR: &str = "/";
 
-/// The paths of the page to play, to learn and for developers, each with its view.
-const VIEWS: [(&str, View); 3] = [(PLAY_PATH, PLAY), ("/learn", LEARN), ("/developers", DEVELOPERS)];
+/// The paths of the page to play, to learn, for teachers and for developers, each with its view.
+const VIEWS: [(&str, View); 4] = [(PLAY_PATH, PLAY), ("/learn", LEARN), ("/teach", TEACH), ("/developers", DEVELOPERS)];
 
 /// A view of the page: its name, and the modules that only this view imports.
 type View = (&'static str, &'static [&'static str]);
 
 const PLAY: View = ("play", &["course", "form", "new-game", "rulings"]);
 const LEARN: View = ("learn", &["lessons"]);
+const TEACH: View = ("teach", &["lessons"]);
 
 const DEVELOPERS: View = ("developers", &[]);
 
@@ -77,7 +83,7 @@ include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 pub fn is_page(path: &str) -> bool {
     let is_in = |folder| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     let is_view = path == DOOR || VIEWS.iter().any(|(view, _)| path.strip_suffix('/').unwrap_or(path) == *view);
-    is_view || path == OEMBED || [FILES_FOLDER, RULES_FOLDER, DOCS_FOLDER].into_iter().any(is_in)
+    is_view || [OEMBED, MANIFEST].contains(&path) || [FILES_FOLDER, RULES_FOLDER, DOCS_FOLDER].into_iter().any(is_in)
 }
 
 /// The paths of the pages that people open, and of the documents.
@@ -92,19 +98,30 @@ pub const fn documents() -> &'static [(&'static str, &'static str)] {
     DOCUMENTS
 }
 
-/// Returns the routes of the pages. `catalogues` has, for each language, its tag and its messages in Fluent; `negotiate` tells
-/// which of these languages a request asks for. `site` is the public address of the server, if it is known. Pages of the
-/// `framing` origins may show the page to play in a frame; `*` stands for all origins.
-pub fn routes(
-    catalogues: &[(&str, &str)],
-    negotiate: Negotiate,
-    site: Option<&str>,
-    framing: &[HeaderValue],
-) -> Router {
+/// What the pages take from the server.
+pub struct Given<'a> {
+    /// For each language, its tag and its messages in Fluent.
+    pub catalogues: &'a [(&'a str, &'a str)],
+    /// Tells which of these languages a request asks for.
+    pub negotiate: Negotiate,
+    /// The public address of the server, if it is known.
+    pub site: Option<&'a str>,
+    /// The origins whose pages may show the page to play in a frame; `*` stands for all origins.
+    pub framing: &'a [HeaderValue],
+    /// Writes the reference of the API in Markdown.
+    pub reference: fn() -> String,
+    /// Draws icons; none of a server without pictures.
+    pub draw_icon: Option<DrawIcon>,
+}
+
+/// Returns the routes of the pages.
+pub fn routes(given: &Given<'_>) -> Router {
+    let &Given { catalogues, negotiate, site, framing, reference, draw_icon } = given;
     let mut files: Vec<(String, Bytes)> = FILES.iter().map(|&(name, text)| (name.to_owned(), text.into())).collect();
     files.push(("languages.js".to_owned(), catalogue::languages(catalogues).into()));
     files.extend(catalogues.iter().map(|&(tag, text)| (format!("{tag}.ftl"), catalogue::spoken(text).into())));
     let version = content::hash(&files);
+    let spoken = |template: &str| Spoken::new(template, catalogues, |html| page(HTML, html, &version)).route(negotiate);
     let mut routes = Router::new();
     let mut framed = Router::new();
     for (path, (name, modules)) in VIEWS {
@@ -113,16 +130,23 @@ pub fn routes(
         let html = include_str!("../files/index.html");
         let html = html.replace("{games}", TITLES).replace("{view}", name).replace("{modules}", &modules);
         let target = if path == PLAY_PATH { &mut framed } else { &mut routes };
-        *target = std::mem::take(target).route(path, page(html, &version).route());
+        *target = std::mem::take(target).route(path, spoken(&html));
     }
-    let door =
-        Spoken::new(include_str!(concat!(env!("OUT_DIR"), "/door.html")), catalogues, |html| page(html, &version));
-    routes = routes.route(DOOR, door.route(negotiate));
+    let manifest = icons::manifest(draw_icon);
+    let manifest =
+        Spoken::new(&manifest, catalogues, |json| page("application/manifest+json", json, &version)).route(negotiate);
+    routes = routes
+        .route(DOOR, spoken(include_str!(concat!(env!("OUT_DIR"), "/door.html"))))
+        .route(MANIFEST, manifest)
+        .route(&format!("{DOCS_FOLDER}/"), reference::page(catalogues, reference, &version).route(negotiate));
     for &(name, html) in RULES {
         routes = routes.route(&format!("{RULES_FOLDER}/{name}"), document(html, site, &version).route());
     }
-    for (name, bytes) in files {
+    let files = files.into_iter().map(|(name, bytes)| {
         let content = Content::new(content_type(&name), || bytes);
+        (name, content)
+    });
+    for (name, content) in files.chain(icons::files(draw_icon)) {
         routes = routes
             .route(&format!("{FILES_FOLDER}/{name}"), content.route())
             .route(&format!("{FILES_FOLDER}/{version}/{name}"), content.lasting_route());
@@ -164,10 +188,9 @@ fn with_query(path: &str, uri: &Uri) -> String {
 }
 
 /// A page in which links to files lead to the files of this version.
-fn page(html: impl Into<Cow<'static, str>>, version: &str) -> Content {
-    let html = html.into();
+fn page(content_type: &'static str, text: String, version: &str) -> Content {
     let version = version.to_owned();
-    Content::new(HTML, move || versioned(html.into_owned(), &version).into())
+    Content::new(content_type, move || versioned(text, &version).into())
 }
 
 /// A page of the rules. The addresses of its translations, for search engines, have to be whole ones: without the address of

@@ -33,6 +33,7 @@ mod svg;
 
 pub use frames::of_move;
 pub use gif::{MOST_BYTES, MOST_FRAMES, Still};
+pub use png::drawing;
 pub use raster::Painter;
 pub use scene::{Marks, Scene, Viewer, Width};
 pub use style::Theme;

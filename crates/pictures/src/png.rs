@@ -3,6 +3,9 @@
 use ::png::text_metadata::ITXtChunk;
 use ::png::{BitDepth, ColorType, DeflateCompression, Encoder, EncodingError, Filter};
 
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
 use crate::raster::{Brush, Canvas, Painter};
 use crate::{Alt, Scene};
 
@@ -35,4 +38,20 @@ impl Painter {
         writer.finish()?;
         Ok(out)
     }
+}
+
+/// A square SVG document as PNG of this width. What cannot be drawn is an empty file: our own documents can.
+pub fn drawing(document: &str, width: u32) -> Vec<u8> {
+    let drawn = Tree::from_str(document, &Options::default()).ok().zip(Pixmap::new(width, width));
+    let Some((tree, mut pixmap)) = drawn else { return Vec::new() };
+    let scale = width as f32 / tree.size().width();
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    let pixels = pixmap.pixels().iter().map(|pixel| pixel.demultiply());
+    let pixels: Vec<u8> = pixels.flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]).collect();
+    let mut out = Vec::new();
+    let mut encoder = Encoder::new(&mut out, width, width);
+    encoder.set_color(ColorType::Rgba);
+    encoder.set_depth(BitDepth::Eight);
+    let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&pixels));
+    if written.is_ok() { out } else { Vec::new() }
 }

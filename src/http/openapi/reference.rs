@@ -65,7 +65,7 @@ impl Reference {
 
     fn write(mut self, page: &mut String) -> fmt::Result {
         let operations: Vec<_> = Operation::in_contract().collect();
-        page.push_str("## Operations\n\n| operation | RPC | HTTP | |\n|---|---|---|---|\n");
+        page.push_str("## Operations\n\n| operation | RPC | HTTP | meaning |\n|---|---|---|---|\n");
         for (operation, contract) in &operations {
             let (summary, _) = self.comments.rpc(contract.rpc);
             let name = operation.name();

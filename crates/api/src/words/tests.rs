@@ -94,8 +94,9 @@ fn composed() -> BTreeSet<String> {
 }
 
 /// What the page puts after the beginning of a key.
-const PAGE: [(&str, &[&str]); 8] = [
-    ("view", &["play", "learn", "developers"]),
+const PAGE: [(&str, &[&str]); 9] = [
+    ("view", &["play", "learn", "teach", "developers"]),
+    ("teach", &["rules", "list"]),
     ("theme", &["auto", "light", "dark"]),
     ("speed", &["auto", "slow", "normal", "fast", "off"]),
     ("condition", &["slow", "busy", "gone", "key"]),

@@ -1,0 +1,149 @@
+//! The reference of the API as a page, with a form to try each operation, from what the server says of them in Markdown.
+
+use std::fmt::Write;
+use std::sync::{Arc, LazyLock};
+
+use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd, TextMergeStream, html};
+
+use crate::content::{Content, HTML};
+use crate::spoken::{Spoken, escaped};
+use crate::versioned;
+
+/// The page around the reference, with the keys of its texts.
+const TEMPLATE: &str = include_str!("../files/reference.html");
+
+/// The reference as HTML, and the links to its sections.
+struct Article {
+    text: String,
+    contents: String,
+}
+
+/// The page in each language. The reference itself is in English, and is written when the page is first requested.
+pub(crate) fn page(catalogues: &[(&str, &str)], reference: fn() -> String, version: &str) -> Spoken {
+    let article = Arc::new(LazyLock::new(move || Article::read(&reference())));
+    Spoken::new(TEMPLATE, catalogues, |page| {
+        let article: Arc<LazyLock<Article, _>> = Arc::clone(&article);
+        let version = version.to_owned();
+        Content::new(HTML, move || {
+            let Article { text, contents } = &**article;
+            versioned(page, &version).replace("{contents}", contents).replace("{article}", text).into()
+        })
+    })
+}
+
+impl Article {
+    fn read(markdown: &str) -> Self {
+        let events: Vec<_> = TextMergeStream::new(Parser::new_ext(markdown, Options::ENABLE_TABLES)).collect();
+        let mut out = Vec::new();
+        let mut contents = String::new();
+        let mut section = String::new();
+        // The title of the part, such as the operations.
+        let mut part = String::new();
+        // Whether each link around the text leads somewhere.
+        let mut links = Vec::new();
+        for (at, event) in events.iter().enumerate() {
+            match event {
+                Event::Start(Tag::Heading { level, .. }) => {
+                    section = text_until(&events[at..], TagEnd::Heading(*level));
+                    let id = section.to_lowercase().replace(' ', "-");
+                    if *level == HeadingLevel::H2 {
+                        part.clone_from(&section);
+                    }
+                    if *level == HeadingLevel::H2 || (*level == HeadingLevel::H3 && part == "Operations") {
+                        let _ = writeln!(contents, "<li class=\"{level}\"><a href=\"#{id}\">{section}</a></li>");
+                    }
+                    out.push(raw(format!("<{level} id=\"{id}\">")));
+                }
+                // As wide as the text, and with a name, so that the keyboard can scroll it.
+                Event::Start(Tag::Table(_)) => {
+                    let label =
+                        format!("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table: {section}\">");
+                    out.extend([raw(label), event.clone()]);
+                }
+                Event::End(TagEnd::Table) => out.extend([event.clone(), raw("</div>\n".to_owned())]),
+                Event::Start(Tag::Link { dest_url, .. }) => {
+                    let target = target(dest_url);
+                    links.push(target.is_some());
+                    out.extend(target.map(|target| Event::InlineHtml(format!("<a href=\"{target}\">").into())));
+                }
+                Event::End(TagEnd::Link) => {
+                    let leads = links.pop().unwrap_or(false);
+                    out.extend(leads.then(|| Event::InlineHtml("</a>".into())));
+                }
+                Event::End(TagEnd::Paragraph) => {
+                    out.push(event.clone());
+                    let paths = paths(&events[..at]);
+                    if !paths.is_empty() {
+                        let paths = escaped(&paths.join(" "));
+                        out.push(raw(format!("<ayla-try operation=\"{section}\" paths=\"{paths}\"></ayla-try>\n")));
+                    }
+                }
+                other => out.push(other.clone()),
+            }
+        }
+        let mut text = String::new();
+        html::push_html(&mut text, out.into_iter());
+        Self { text, contents }
+    }
+}
+
+/// The paths of an operation, if the paragraph that ends here names them.
+fn paths<'a>(events: &'a [Event<'_>]) -> Vec<&'a str> {
+    let start = events.iter().rposition(|event| *event == Event::Start(Tag::Paragraph)).unwrap_or_default();
+    let paragraph = &events[start..];
+    if !matches!(paragraph.get(1), Some(Event::Text(text)) if text.starts_with("gRPC: ")) {
+        return Vec::new();
+    }
+    let codes = paragraph.iter().filter_map(|event| if let Event::Code(code) = event { Some(&**code) } else { None });
+    codes.filter(|code| code.starts_with('/')).collect()
+}
+
+/// Where a link of the reference leads from the page; none if it leads to a document that the server does not have.
+fn target(link: &str) -> Option<String> {
+    if link.starts_with('#') {
+        return Some(link.to_owned());
+    }
+    let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
+    let name = path.strip_suffix(".md")?.rsplit('/').next()?;
+    let anchor = if anchor.is_empty() { String::new() } else { format!("#{anchor}") };
+    crate::RULES.iter().any(|(page, _)| *page == name).then(|| format!("../rules/{name}{anchor}"))
+}
+
+/// The text of the first element, up to this end.
+fn text_until(events: &[Event<'_>], end: TagEnd) -> String {
+    let events = events.iter().take_while(|event| **event != Event::End(end));
+    events
+        .filter_map(|event| if let Event::Text(text) | Event::Code(text) = event { Some(&**text) } else { None })
+        .collect()
+}
+
+fn raw(html: String) -> Event<'static> {
+    Event::Html(html.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_operation_has_its_form_and_links_that_lead_somewhere() {
+        let Article { text, contents } = Article::read(
+            "# Reference\n\n[Service](service.md) [rulings](rules/common.md) [start](#start-game)\n\n## Operations\n\n### start-game\n\n\
+             gRPC: `StartGame`. HTTP: POST `/v1/start-game`.\n\n| a | b |\n|---|---|\n| `c` | d |\n\n## Types\n\n### Side\n",
+        );
+        assert!(
+            text.contains("<p>Service <a href=\"../rules/common\">rulings</a> <a href=\"#start-game\">start</a></p>"),
+            "{text}"
+        );
+        assert!(
+            text.contains("</p>\n<ayla-try operation=\"start-game\" paths=\"/v1/start-game\"></ayla-try>"),
+            "{text}"
+        );
+        assert!(text.contains("aria-label=\"Table: start-game\"><table>"), "{text}");
+        assert_eq!(
+            contents,
+            "<li class=\"h2\"><a href=\"#operations\">Operations</a></li>\n<li class=\"h3\"><a href=\"#start-game\">start-game</a></li>\n\
+             <li class=\"h2\"><a href=\"#types\">Types</a></li>\n"
+        );
+    }
+}
