@@ -32,7 +32,7 @@ pages() {
     local folder=$NODE_DIR/vendor library
     rm -rf "$folder"
     cp -r crates/pages/files/vendor "$folder"
-    for library in lit fluent; do
+    for library in lit fluent qr; do
         esbuild "$folder/$library.entry.js" --bundle --format=esm --minify --legal-comments=none --log-level=warning \
             --outfile="$folder/$library.made.js"
         cmp "$folder/$library.made.js" "crates/pages/files/vendor/$library.js"

@@ -1,11 +1,12 @@
 // The form of a new game: which game, by which rules, and who plays.
 
 import { LitElement, html, nothing } from "./vendor/lit.js";
-import { SIDES } from "./board.js";
-import { optionField, playerField } from "./form.js";
-import { Game } from "./game.js";
+import { SIDES, other } from "./board.js";
+import { BY_LINK, optionField, playerField } from "./form.js";
+import { Game, namesOf } from "./game.js";
 import { GAMES, VARIANTS } from "./games.js";
 import { ruled } from "./rulings.js";
+import { newId } from "./kept-games.js";
 import { keep, kept } from "./storage.js";
 
 /** @typedef {import("./board.js").Side} Side */
@@ -25,7 +26,7 @@ const NAMES = "ayla-names";
 function readNames() {
   try {
     const names = JSON.parse(kept(NAMES) || "{}");
-    return Object.fromEntries(SIDES.flatMap((side) => (typeof names?.[side] === "string" && names[side] ? [[side, names[side]]] : [])));
+    return namesOf((side) => names?.[side]);
   } catch {
     return {};
   }
@@ -36,7 +37,7 @@ function readNames() {
  * @param {{south?: string, north?: string}} names
  * @param {Players} players
  */
-const named = (names, players) => Object.fromEntries(SIDES.flatMap((side) => (names[side] && !players[side] ? [[side, names[side]]] : [])));
+const named = (names, players) => namesOf((side) => players[side] > 0 ? "" : names[side]);
 
 /** <ayla-new-game>: sends the event `ayla-start` with a game that the service has started, or `ayla-set-up` for a position of one's own. */
 class AylaNewGame extends LitElement {
@@ -108,6 +109,16 @@ class AylaNewGame extends LitElement {
     }
   }
 
+  /**
+   * Chooses who plays a side. A friend who has a link plays against a person.
+   * @param {Side} side
+   * @param {number} level
+   */
+  #choose(side, level) {
+    const its = this._wish[other(side)];
+    this._wish = { ...this._wish, [side]: level, [other(side)]: level === BY_LINK ? 0 : level > 0 ? Math.max(its, 0) : its };
+  }
+
   /** @param {any} event */
   #submitted(event) {
     const chosen = event.submitter?.value;
@@ -121,7 +132,11 @@ class AylaNewGame extends LitElement {
   #start() {
     const { variant, preset, options, south, north, first, names } = this._wish;
     return this.#try(async (api, signal) => {
-      const started = await Game.start(api, variant, preset ? { preset, first } : { options, first }, { south, north }, signal, named(names, { south, north }));
+      const friend = SIDES.find((side) => this._wish[side] === BY_LINK);
+      const players = friend ? { south: 0, north: 0 } : { south, north };
+      /** @type {{names: object, link?: string, side?: Side}} */
+      const how = { names: named(names, players), ...(friend && { link: newId(), side: other(friend) }) };
+      const started = await Game.start(api, variant, preset ? { preset, first } : { options, first }, players, signal, how);
       if (signal.aborted) return;
       this._before = this._wish;
       keep(NAMES, JSON.stringify(names));
@@ -157,7 +172,7 @@ class AylaNewGame extends LitElement {
         <p class="summary">${preset?.summary ?? ""}</p>
         ${wish.preset || !rules ? nothing : html`<fieldset class="options"><legend>${say("page-options")}</legend>
           ${rules.options.map((option) => optionField(say, `option-${option.name}`, option, wish.options, (value) => set({ options: { ...wish.options, [option.name]: value } })))}</fieldset>`}
-        <fieldset class="players"><legend>${say("page-players")}</legend>${SIDES.map((side) => playerField(say, side, wish, (level) => set({ [side]: level }), (name) => set({ names: { ...wish.names, [side]: name || undefined } })))}
+        <fieldset class="players"><legend>${say("page-players")}</legend>${SIDES.map((side) => playerField(say, side, wish, (level) => this.#choose(side, level), (name) => set({ names: { ...wish.names, [side]: name || undefined } })))}
           <label>${say("page-first")}
             <select name="first" @change=${(/** @type {any} */ event) => set({ first: event.target.value })}>
               ${SIDES.map((side) => html`<option value=${side} ?selected=${side === wish.first}>${say(`side-${side}`)}</option>`)}

@@ -94,7 +94,7 @@ fn composed() -> BTreeSet<String> {
 }
 
 /// What the page puts after the beginning of a key.
-const PAGE: [(&str, &[&str]); 8] = [
+const PAGE: [(&str, &[&str]); 9] = [
     ("view", &["play", "learn", "developers"]),
     ("theme", &["auto", "light", "dark"]),
     ("speed", &["auto", "slow", "normal", "fast", "off"]),
@@ -103,6 +103,7 @@ const PAGE: [(&str, &[&str]); 8] = [
     ("phase", &["opening", "choice", "bear-off", "pass"]),
     ("is", &["opening", "choice", "play", "bear-off"]),
     ("review", &["value", "cost", "better"]),
+    ("share", &["friend", "watch", "play"]),
 ];
 
 #[test]
