@@ -200,8 +200,10 @@ test("Firefox: the language changes in a game, which a link opens again", async 
   expect(await page.$eval("html", ({ lang }) => lang)).toBe("fr");
   await page.select("#language", "en");
   await says(page, /Your turn\.$/);
-  await click(page, named("Copy link"));
-  await says(page, /copied/);
+  await click(page, named("Share …"));
+  await click(page, "#share [value=play]");
+  await click(page, "#share [name=copy]");
+  await says(page, /copied/, "#share [role=status]");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/\/play\?g=[\w-]+#awale\//);
   const { moves } = line(page.url());

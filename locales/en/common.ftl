@@ -709,10 +709,8 @@ page-share-scan = QR code
 page-share-code = The link as a QR code
 page-share-done = The link is shared.
 page-share-long = The link is too long for a QR code.
-page-link-move = { $number ->
-    [0] A game with a friend, by links.
-   *[other] The game after move { $number }.
-}
+page-link-first = Each of you moves, and sends the other the link.
+page-link-move = The game after move { $number }.
 page-link-old = This is an old link, of move { $number }. On this device the game has gone on to move { $newest }.
 page-link-apart = The moves of this link are not those of the game on this device, which is at move { $newest }.
 page-link-newest = Go to the game here, at move { $number }

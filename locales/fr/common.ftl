@@ -709,10 +709,8 @@ page-share-scan = Code QR
 page-share-code = Le lien en code QR
 page-share-done = Le lien est partagé.
 page-share-long = Le lien est trop long pour un code QR.
-page-link-move = { $number ->
-    [0] Une partie entre amis, par liens.
-   *[other] La partie après le coup { $number }.
-}
+page-link-first = Chacun joue, puis envoie le lien à l'autre.
+page-link-move = La partie après le coup { $number }.
 page-link-old = C'est un ancien lien, du coup { $number }. Sur cet appareil, la partie en est au coup { $newest }.
 page-link-apart = Les coups de ce lien ne sont pas ceux de la partie sur cet appareil, qui en est au coup { $newest }.
 page-link-newest = Aller à la partie d'ici, au coup { $number }

@@ -2,7 +2,7 @@
 
 import { Problem } from "./api.js";
 import { marksOf, other } from "./board.js";
-import { Game, isAlike, readAddress, reasonOf, writeAddress } from "./game.js";
+import { Game, compare, isAlike, readAddress, reasonOf, writeAddress } from "./game.js";
 import { forgetGame, keepGame, keptGame, keptGames, keyOf, newId, recallGame } from "./kept-games.js";
 import { VARIANTS } from "./games.js";
 import { FIRST_GAME } from "./new-game.js";
@@ -139,7 +139,7 @@ export class CourseOfGame extends AylaPage {
     if (!this._failed || this._turn !== turn) {
       if (this._failed || !this._words) return;
       if (last) this._say(this._words.say("page-kept-goes-on"), ...this._said);
-      else if (this._game?.link) this._say(this.#arrival(this._words, this._game), ...this._said);
+      else if (this._game?.link && this._game.moves.length > 0) this._say(this.#arrival(this._words, this._game), ...(this._game.newer ? [] : this._said));
       return;
     }
     this._turn = undefined;
@@ -158,7 +158,13 @@ export class CourseOfGame extends AylaPage {
    */
   #arrival(words, { newer, moves: { length: number } }) {
     if (!newer) return words.say("page-link-move", { number });
-    return words.say(newer.moves.length > number ? "page-link-old" : "page-link-apart", { number, newest: newer.moves.length });
+    return words.say(this._isOld ? "page-link-old" : "page-link-apart", { number, newest: newer.moves.length });
+  }
+
+  /** Whether the game goes on in this browser from the moves of the link. */
+  get _isOld() {
+    const { _game: game } = this;
+    return !!game?.newer && compare(game, game.newer) === "behind";
   }
 
   /**
@@ -449,7 +455,8 @@ export class CourseOfGame extends AylaPage {
   #close(turn) {
     const [words, game] = [this._cast, this._game];
     const side = turn.status.turn;
-    const send = words && game?.side && side !== game.side && game.unsent !== undefined ? words.tell("page-link-send", { side: other(game.side) }) : "";
+    const send = words && game?.side && (side !== game.side || this._resigned) && game.unsent !== undefined ? words.tell("page-link-send", { side: other(game.side) }) : "";
+    if (game?.newer) return [];
     if (!words || !game || this._resigned || !side) return [this._resignation || (turn.result ?? turn.prompt ?? ""), send].filter(Boolean);
     const seats = seatsOf(words, turn);
     // Who begins a game against the engine may not know yet which row is theirs.
@@ -457,6 +464,7 @@ export class CourseOfGame extends AylaPage {
     return [
       first ? words.say("page-first-turn", { houses: turn.board[side].length }) : (turn.prompt ?? ""),
       turn.recurrences ? [words.say("page-recurs", { times: turn.recurrences }), turn.agree ? words.say("page-recurs-stop") : ""].join(" ") : "",
+      game.link && game.moves.length === 0 ? words.say("page-link-first") : "",
       seats ? words.say("page-seats-prompt", { seats }) : "",
       game.proposed && game.proposed !== game.side && turn.agree ? words.tell("page-link-proposed", { side: game.proposed }) : "",
       send,

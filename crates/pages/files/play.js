@@ -150,8 +150,8 @@ class AylaPlay extends CourseOfGame {
     const game = this._game;
     if (!game) return;
     game.names = names;
-    game.forget();
-    this._go(game.at);
+    this._keep();
+    this.requestUpdate();
   }
 
   /**
@@ -447,10 +447,9 @@ class AylaPlay extends CourseOfGame {
    */
   #newerView(game, say) {
     if (!game.newer) return nothing;
-    const isOld = game.newer.moves.length > game.moves.length;
-    return html`<p class="controls newer">
+    return html`<p class="links newer">
       <a class="button primary" href=${`play${this._newest}`}>${say("page-link-newest", { number: game.newer.moves.length })}</a>
-      ${isOld ? nothing : html`<button @click=${this._takeLink}>${say("page-link-take")}</button>`}
+      ${this._isOld ? nothing : html`<button @click=${this._takeLink}>${say("page-link-take")}</button>`}
     </p>`;
   }
 

@@ -160,7 +160,7 @@ class AylaShare extends LitElement {
     return html`<dialog id="share" aria-labelledby="share-title" @close=${() => (this._isOpen = false)}>
       ${this._isOpen ? html`<form method="dialog">
         <h2 id="share-title">${say("page-share-title", { game: GAMES[game.variant].title, number: this.#number })}</h2>
-        <fieldset class="ways"><legend>${say("page-share-for")}</legend>
+        <fieldset class="purpose"><legend>${say("page-share-for")}</legend>
           ${this.#ways.map((way) => html`<label><input type="radio" name="way" value=${way} .checked=${way === this._way} @change=${() => this.#choose(way)}>
             <span>${words.about(game.names).tell(`page-share-${way}`, { side: friend })} <small>${say(`page-share-${way}.text`)}</small></span></label>`)}
         </fieldset>

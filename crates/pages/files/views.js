@@ -289,7 +289,7 @@ export const publicNames = (words, { names, players }) => Object.fromEntries(SID
  */
 export function namesView(words, { names, side: mine }, name) {
   const given = (/** @type {any} */ event, /** @type {Side} */ side) => name({ ...names, [side]: cleanName(event.target.value) || undefined });
-  return html`<p class="controls names">${SIDES.filter((side) => !mine || side === mine).map((side) => html`
+  return html`<p class="links names">${SIDES.filter((side) => !mine || side === mine).map((side) => html`
     <label>${words.say("page-name-of", { side: mine ? "mine" : words.say(`side-${side}`) })}
       <input name="called-${side}" maxlength=${MOST_LETTERS} size="12" autocomplete="off" .value=${names[side] ?? ""} @change=${(/** @type {any} */ event) => given(event, side)}></label>`)}</p>`;
 }
