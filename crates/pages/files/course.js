@@ -2,7 +2,8 @@
 
 import { Problem } from "./api.js";
 import { marksOf, other } from "./board.js";
-import { Game, compare, isAlike, readAddress, reasonOf, writeAddress } from "./game.js";
+import { Game, reasonOf } from "./game.js";
+import { compare, isAlike, readAddress, writeAddress } from "./game-address.js";
 import { forgetGame, keepGame, keptGame, keptGames, keyOf, newId, recallGame } from "./kept-games.js";
 import { VARIANTS } from "./games.js";
 import { FIRST_GAME } from "./new-game.js";

@@ -1,7 +1,7 @@
 // Parts of forms about a game: its options, and who plays.
 
 import { html } from "./vendor/lit.js";
-import { MOST_LETTERS, cleanName } from "./game.js";
+import { MOST_LETTERS, cleanName } from "./game-address.js";
 import { LEVELS } from "./games.js";
 import { ruled } from "./rulings.js";
 

@@ -1,6 +1,6 @@
 // The last games that were played in this browser: each has an entry of its own, with its address, which has all of it.
 
-import { compare, isAlike, namesOf, readAddress } from "./game.js";
+import { compare, isAlike, namesOf, readAddress } from "./game-address.js";
 import { keep, kept, keptKeys } from "./storage.js";
 
 /** @typedef {import("./game.js").Game} Game */

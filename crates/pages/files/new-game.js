@@ -3,7 +3,8 @@
 import { LitElement, html, nothing } from "./vendor/lit.js";
 import { SIDES, other } from "./board.js";
 import { BY_LINK, optionField, playerField } from "./form.js";
-import { Game, namesOf } from "./game.js";
+import { Game } from "./game.js";
+import { namesOf } from "./game-address.js";
 import { GAMES, VARIANTS } from "./games.js";
 import { ruled } from "./rulings.js";
 import { newId } from "./kept-games.js";

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "./vendor/lit.js";
 import { SIDES, other } from "./board.js";
-import { MOST_LETTERS, cleanName, readAddress } from "./game.js";
+import { MOST_LETTERS, cleanName, readAddress } from "./game-address.js";
 import { GAMES } from "./games.js";
 import { ruled } from "./rulings.js";
 
