@@ -197,6 +197,31 @@ test("a link to watch, to play from here, and to a friend", async ({ open }) => 
   expect(line(friend.url()).moves).toEqual(["3"]);
 });
 
+test("a friend who learns gets a head start, in a game by links from the form", async ({ open }) => {
+  const page = await open();
+  await (await control(page, "new")).click();
+  await page.locator("[name=variant][value=andada]").check();
+  await expect(page.getByLabel("Head start"), "a game without stores").toHaveCount(0);
+  await page.locator("[name=variant][value=kalah]").check();
+  await page.getByLabel("Head start").selectOption("South: 4 seeds more in the store");
+  await page.locator("#new-game select[name=south]").selectOption("a friend, by links");
+  await expect(page.locator("#new-game select[name=north]"), "not the engine").toHaveValue("0");
+  await page.locator("[name=name-north]").fill("Koffi");
+  await button(page, "Start").click();
+  await expect(page.locator(".player strong")).toHaveText(["South", "Koffi"]);
+  await expect(page.locator(".player .score")).toHaveText([/4$/, /0$/]);
+  const friend = await open({}, await next(page));
+  await says(friend, /Your turn/);
+  await expect(friend.locator(".player .score")).toHaveText([/0$/, /4$/]);
+  // The next game has a link of its own, and the same head start for the other side of the board.
+  await (await control(friend, "resign")).click();
+  await button(friend, "Change sides").click();
+  await says(friend, /Koffi to move/);
+  await expect(friend.locator(".player .score")).toHaveText([/4$/, /0$/]);
+  const [first, second] = [page, friend].map((page) => /link=(\w+)/.exec(page.url())[1]);
+  expect(second).not.toBe(first);
+});
+
 test("names in links are only names, and damaged links are harmless", async ({ open }) => {
   const game = "EAAAMPe973ve973gDf/3?link=names&you=north";
   const page = await open(CLIPBOARD, `#awale/${game}&name-south=${encodeURIComponent('<img src=x onerror="alert(1)">\u202e\n')}${"x".repeat(500)}&name-north=%20%00`);

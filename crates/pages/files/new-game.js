@@ -20,6 +20,11 @@ import { keep, kept } from "./storage.js";
 /** The game that a page begins with: against an engine of which a beginner can win. @type {Wish & {rules: {preset: string, first: Side}}} */
 export const FIRST_GAME = { variant: VARIANTS[0], rules: { preset: GAMES[VARIANTS[0]].firstPreset, first: "south" }, players: { south: 0, north: 3 } };
 
+/** The head starts: the seeds that a side has in its store before the first move. */
+const HEADS = SIDES.flatMap((side) => [2, 4, 8].map((seeds) => ({ side, seeds })));
+/** @type {{side: Side, seeds: number}} */
+const NO_HEAD = { side: "south", seeds: 0 };
+
 /** Where the browser keeps what the players were called last. */
 const NAMES = "ayla-names";
 
@@ -53,7 +58,7 @@ class AylaNewGame extends LitElement {
     /** @type {Rules[]} in the language of the words */
     this._rules = [];
     /** What the form says; without a preset, options. */
-    this._wish = { variant: FIRST_GAME.variant, preset: FIRST_GAME.rules.preset, options: /** @type {import("./game.js").Options} */ ({}), ...FIRST_GAME.players, first: FIRST_GAME.rules.first, names: /** @type {{south?: string, north?: string}} */ (readNames()) };
+    this._wish = { variant: FIRST_GAME.variant, preset: FIRST_GAME.rules.preset, options: /** @type {import("./game.js").Options} */ ({}), ...FIRST_GAME.players, first: FIRST_GAME.rules.first, head: NO_HEAD, names: /** @type {{south?: string, north?: string}} */ (readNames()) };
     /** What it said when it was opened, which Cancel brings back. */
     this._before = this._wish;
     /** Why there is no such game. */
@@ -131,13 +136,18 @@ class AylaNewGame extends LitElement {
 
   /** Starts the game, and closes when the service has accepted it. */
   #start() {
-    const { variant, preset, options, south, north, first, names } = this._wish;
+    const { variant, preset, options, south, north, first, head: { side, seeds }, names } = this._wish;
     return this.#try(async (api, signal) => {
       const friend = SIDES.find((side) => this._wish[side] === BY_LINK);
       const players = friend ? { south: 0, north: 0 } : { south, north };
       /** @type {{names: object, link?: string, side?: Side}} */
       const how = { names: named(names, players), ...(friend && { link: newId(), side: other(friend) }) };
-      const started = await Game.start(api, variant, preset ? { preset, first } : { options, first }, players, signal, how);
+      let started = await Game.start(api, variant, preset ? { preset, first } : { options, first }, players, signal, how);
+      const { setup } = started.turn.position;
+      if (seeds && setup.stores) {
+        const stores = { ...setup.stores, [side]: setup.stores[side] + seeds };
+        started = await Game.start(api, variant, { setup: { ...setup, stores } }, players, signal, how);
+      }
       if (signal.aborted) return;
       this._before = this._wish;
       keep(NAMES, JSON.stringify(names));
@@ -178,6 +188,11 @@ class AylaNewGame extends LitElement {
             <select name="first" @change=${(/** @type {any} */ event) => set({ first: event.target.value })}>
               ${SIDES.map((side) => html`<option value=${side} ?selected=${side === wish.first}>${say(`side-${side}`)}</option>`)}
             </select></label>
+          ${GAMES[wish.variant].parts.includes("stores") ? html`<label>${say("page-head")}
+            <select name="head" @change=${(/** @type {any} */ event) => set({ head: HEADS[event.target.selectedIndex - 1] ?? NO_HEAD })}>
+              <option value="">${say("page-head-none")}</option>
+              ${HEADS.map(({ side, seeds }) => html`<option value="${side}-${seeds}" ?selected=${side === wish.head.side && seeds === wish.head.seeds}>${say("page-head-of", { side: say(`side-${side}`), seeds })}</option>`)}
+            </select></label>` : nothing}
         </fieldset>
         ${this._fault ? html`<div class="verdict" role="alert"><p class="faults">${ruled(this._fault)}</p></div>` : nothing}
         <p class="controls"><button value="start" class="primary">${say("page-start")}</button><button value="set-up" formnovalidate>${say("page-set-up")}</button><button value="" formnovalidate>${say("page-cancel")}</button></p>
