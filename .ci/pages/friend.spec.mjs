@@ -284,6 +284,11 @@ for (const [locale, here, flat] of [["en-GB", "Two at one device", "The board li
     const last = (selector) => page.locator(selector).last().innerText().then((text) => text.trim());
     await expect(async () => expect(await last(".across"), "what is said is said to both").toBe(await last("#said p"))).toPass({ timeout: 20_000 });
     await axe(page, "flat");
+    await page.setViewportSize({ width: 640, height: 360 });
+    const { top, bottom } = await page.locator("ayla-board").evaluate((board) => board.getBoundingClientRect());
+    expect(top >= 0 && bottom <= 360, "on a phone that lies, the board is in the window").toBe(true);
+    await page.screenshot({ path: test.info().outputPath(`flat-lying-${locale}.png`) });
+    await page.setViewportSize({ width: 360, height: 640 });
     await page.screenshot({ path: test.info().outputPath(`flat-${locale}.png`), fullPage: true });
     await page.reload();
     await expect(button(page, flat), "kept").toHaveAttribute("aria-pressed", "true");

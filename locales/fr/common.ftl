@@ -695,7 +695,7 @@ page-share-title = { $game }, { $number ->
     [0] le début
    *[other] coup { $number }
 }
-page-share-for = Le lien sert à
+page-share-for = Le lien est pour
 page-share-friend = { $side }, qui joue ensuite
     .text = Ouvre la partie de l'autre côté du plateau. Chacun ne joue que ses graines.
 page-share-watch = regarder

@@ -130,6 +130,8 @@ class AylaShare extends LitElement {
       const cells = Array.from({ length: code.size ** 2 }, (_, index) => ({ x: index % code.size, y: Math.floor(index / code.size) }));
       this._code = { size: code.size, path: cells.filter(({ x, y }) => code.get(x, y)).map(({ x, y }) => `M${x} ${y}h1v1h-1z`).join("") };
       this.#sent("");
+      await this.updateComplete;
+      this.querySelector(".code")?.scrollIntoView({ block: "nearest" });
     } catch {
       this._said = this.words?.say("page-share-long") ?? "";
     }
