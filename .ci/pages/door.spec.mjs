@@ -21,7 +21,7 @@ for (const [locale, said] of Object.entries(SAID)) {
       const page = await open({ locale, viewport: { width, height } }, "/");
       await boardsDrawn(page);
       const greeting = page.locator(".greeting");
-      for (const part of [page.locator("h1"), page.locator(".aim"), greeting.locator("ayla-board"), page.getByText(said.yours), greeting.getByRole("link", { name: said.play, exact: true }), greeting.getByRole("link", { name: said.learn })]) {
+      for (const part of [page.locator("h1"), page.locator(".aim"), greeting.locator("ayla-board"), page.getByText(said.yours), greeting.getByRole("link", { name: said.play, exact: true }), greeting.getByRole("link", { name: said.learn }), ...["here", "link"].map((friend) => greeting.locator(`a[href$="?friend=${friend}"]`))]) {
         expect(await isOnScreen(part), `${part} is on the first screen`).toBe(true);
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

@@ -200,16 +200,39 @@ test("Firefox: the language changes in a game, which a link opens again", async 
   expect(await page.$eval("html", ({ lang }) => lang)).toBe("fr");
   await page.select("#language", "en");
   await says(page, /Your turn\.$/);
-  await click(page, named("Copy link"));
-  await says(page, /copied/);
+  await click(page, named("Share …"));
+  await click(page, "#share [value=play]");
+  await click(page, "#share [name=copy]");
+  await says(page, /copied/, "#share [role=status]");
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toMatch(/\/play\?g=[\w-]+#awale\//);
+  expect(link).toMatch(/\/play\?g=[\w-]+&move=2#awale\//);
   const { moves } = line(page.url());
   await page.goto("about:blank");
   await page.goto(link);
   await ready(page);
   expect(line(page.url()).moves).toEqual(moves);
   await page.waitForSelector(".history li:nth-child(3)");
+});
+
+test("Firefox: a friend plays by a link", async ({ firefox, server }) => {
+  const south = await firefox("/", { viewport: PHONE });
+  await tap(south, named("With a friend, by link"));
+  await says(south, /^Your turn/);
+  await tap(south, house("south", 3));
+  await tap(south, named("Send the link"));
+  await tap(south, "#share [name=code]");
+  await south.waitForSelector("#share svg path");
+  await picture(south, "share");
+  await tap(south, "#share [name=copy]");
+  await says(south, /copied/, "#share [role=status]");
+  const north = await firefox((await south.evaluate(() => navigator.clipboard.readText())).replace(server.origin, ""), { viewport: PHONE });
+  await says(north, /Your turn\.$/);
+  await tap(north, house("north", 2));
+  await north.waitForSelector(".controls [name=send]");
+  // The page that South has left open follows the link in another tab.
+  const tab = await south.browserContext().newPage();
+  await tab.goto(north.url().replace("you=north", "you=south"));
+  await says(south, /^The game has gone on in another tab\.[^]*Your turn\.$/);
 });
 
 test("Firefox: a game is reviewed", async ({ firefox }) => {

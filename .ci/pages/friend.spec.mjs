@@ -1,54 +1,256 @@
-// A game with a friend: the link that is shared, a page in a frame, and a board between two people.
+// A game with a friend: at one device, or by links that each sends the other.
 
 import { expect, test } from "./fixtures.mjs";
-import { axe, begin, button, house, line, moves, ready, says } from "./page.mjs";
+import { atPlace, axe, begin, button, control, house, legal, line, moves, ready, says } from "./page.mjs";
 
-for (const [locale, share, text] of [["en-GB", "Share", /^Awalé: /], ["fr-FR", "Partager", /^Awalé: /]]) {
-  test(`a game is shared with its position and its moves, ${locale}`, { tag: locale === "en-GB" ? "@smoke" : [] }, async ({ open }) => {
-    const page = await open({ locale });
-    await page.addInitScript(() => (navigator.share = async (shared) => void (globalThis.shared = shared)));
-    await page.reload();
-    await ready(page);
-    await house(page, "south", 3).click();
-    await page.locator(".history li").nth(2).waitFor();
-    await ready(page);
-    await button(page, share).click();
-    const shared = await page.evaluate(() => globalThis.shared);
-    expect(shared.title).toBe("Awalé");
-    expect(shared.text).toMatch(text);
-    const url = new URL(shared.url);
-    expect(line(shared.url).moves).toHaveLength(2);
-    // Who shows a preview of the link gets the board as it is.
-    const preview = await (await fetch(url)).text();
-    expect(preview).toContain(`board.png?token=${url.searchParams.get("g")}`);
-    const friend = await open({ locale }, shared.url);
-    expect(await moves(friend), "the moves of the game").toBe(2);
-    // Where the fragment is lost, the position is left.
-    url.hash = "";
-    const other = await open({ locale }, url.href);
-    const seeds = (page) => page.locator("ayla-board [role=gridcell]").evaluateAll((cells) => cells.map((cell) => Number(/: (\d+)/.exec(cell.ariaLabel)?.[1])));
-    expect((await seeds(other)).reduce((sum, count) => sum + count)).toBe(48);
-    expect(await seeds(other)).toEqual(await seeds(friend));
-    await other.locator("ayla-board .legal").first().click();
-    await other.waitForURL((url) => url.search === "" && url.hash.length > 1);
+/** Waits until it is the turn of the side that is played here, or the friend's, or the game is over. */
+const settled = (page) => page.locator("ayla-board:not([deaf]) .legal, .words button, .controls [name=send], #said.over").first().waitFor({ state: "attached" });
+
+/** The link of a purpose, as the dialog has it. */
+async function link(page, way) {
+  await page.locator(`#share[open] [name=way][value=${way}]`).check();
+  return page.locator("#share [name=link]").inputValue();
+}
+
+/** The link that gives the other side the move. */
+async function next(page) {
+  await (await control(page, "send")).click();
+  const sent = await link(page, "friend");
+  await page.keyboard.press("Escape");
+  return sent;
+}
+
+const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
+
+/** Each game with few seeds, so that it ends soon. */
+const SMALL = { awale: { seeds: 2, quiet: 10 }, andada: { houses: 3, repetition: 2 }, anywoli: { houses: 6, quiet: 4 }, kalah: { houses: 4, seeds: 3 } };
+for (const [variant, options] of Object.entries(SMALL)) {
+  test(`two friends play a whole game of ${variant} by links alone`, async ({ open, server }) => {
+    const answer = await fetch(`${server.origin}/v1/variants/${variant}/play-turn`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ options }) });
+    const { position: { token } } = await answer.json();
+    const south = await open(CLIPBOARD, `#${variant}/${token}/?link=test-${variant}&you=south`, { watched: true });
+    const north = await open(CLIPBOARD, "/", { watched: true });
+    const sent = [];
+    let [page, other, over] = [south, north, false];
+    for (let turns = 0; !over; turns += 1) {
+      expect(turns, "the game does not end").toBeLessThan(300);
+      await settled(page);
+      // A turn may have several moves, and phases have words for them.
+      while (!(over = (await page.locator("#said.over").count()) > 0) && (await page.locator(".controls [name=send]").count()) === 0) {
+        const before = line(page.url()).moves.length;
+        const offered = page.locator("ayla-board:not([deaf]) .legal, .words button");
+        await offered.nth(turns % (await offered.count())).click();
+        await page.waitForURL((url) => line(url).moves.length > before);
+        await settled(page);
+      }
+      const made = line(page.url()).moves.length;
+      sent.push(await next(page));
+      expect(sent.at(-1), "a link shows its move number").toContain(`&move=${made}#`);
+      await other.goto(sent.at(-1));
+      await settled(other);
+      expect(line(other.url()).moves, "the whole game is in the link").toEqual(line(page.url()).moves);
+      // A stale link on a device that knows of a later one: the game has gone on, and nothing is moved there.
+      if (turns === 3 || turns === 6) {
+        await page.goto(sent[turns - 3]);
+        await says(page, new RegExp(`old link, of move \\d+\\. On this device the game has gone on to move ${made}\\.`));
+        await expect(legal(page)).toHaveCount(0);
+        await page.getByRole("link", { name: `Go to the game here, at move ${made}` }).click();
+        await atPlace(page, made, made);
+        await settled(page);
+      }
+      [page, other] = [other, page];
+    }
+    for (const page of [south, north]) await expect(page.locator("#said"), "both see how it ends").toHaveClass(/over/);
+    console.log(`    ${line(south.url()).moves.length} moves in ${sent.length} links, the last one with ${sent.at(-1).length} letters`);
+    // A device that does not know the game plays on from a stale link, which the other then tells from the game that it knows.
+    const stranger = await open(CLIPBOARD, sent[4], { watched: true });
+    await settled(stranger);
+    const offered = stranger.locator("ayla-board:not([deaf]) .legal, .words button");
+    const known = line(south.url()).moves[line(stranger.url()).moves.length];
+    for (let at = 0; at < (await offered.count()); at += 1) {
+      if ((await offered.nth(at).getAttribute("data-house"))?.split(" ")[1] === known) continue;
+      await offered.nth(at).click();
+      break;
+    }
+    await atPlace(stranger, line(sent[4]).moves.length + 1, line(sent[4]).moves.length + 1);
+    const aside = stranger.url().replace(/you=\w+/, (you) => (you === "you=south" ? "you=north" : "you=south"));
+    await north.goto(aside);
+    await says(north, /The moves of this link are not those of the game on this device/);
+    await expect(legal(north)).toHaveCount(0);
   });
 }
+
+for (const [locale, said] of [["en-GB", { way: "With a friend, by link", turn: "Your turn", send: "Send the link", back: "Send it back", name: "Your name" }], ["fr-FR", { way: "Avec un ami, par lien", turn: "C'est à vous", send: "Envoyer le lien", back: "Renvoyer le lien", name: "Votre nom" }]]) {
+  test(`a friend gets a link in one tap from the greeting, ${locale}`, { tag: locale === "en-GB" ? "@smoke" : [] }, async ({ open }) => {
+    const options = { locale, viewport: { width: 360, height: 640 }, ...CLIPBOARD };
+    const south = await open(options, "/");
+    await south.addInitScript(() => (navigator.share = async (shared) => void (globalThis.shared = shared)));
+    await south.getByRole("link", { name: said.way }).click();
+    await ready(south);
+    await south.getByLabel(said.name).fill("Abena");
+    await house(south, "south", 3).click();
+    await button(south, said.send).click();
+    await south.locator("#share [name=code]").click();
+    await south.locator("#share svg path").waitFor();
+    await axe(south, "share");
+    await south.screenshot({ path: test.info().outputPath(`share-${locale}.png`) });
+    await south.locator("#share [name=hand]").click();
+    await south.locator("#share [role=status]:not(:empty)").waitFor();
+    const shared = await south.evaluate(() => globalThis.shared);
+    expect(shared.title).toBe("Awalé");
+    expect(shared.text, "neither side is the reader").toMatch(locale === "en-GB" ? /^Awalé, move 1: North to move\.$/ : /^Awalé, coup 1\s: Nord joue\.$|^Awalé, coup 1: /);
+    // The friend is North, and moves only North's seeds.
+    const north = await open(options, shared.url);
+    expect(await north.locator("ayla-board").evaluate(({ near }) => near)).toBe("north");
+    await says(north, new RegExp(said.turn));
+    await expect(north.locator(".player strong").first()).toHaveText("Abena");
+    await expect(north.locator("ayla-board .legal").first()).toHaveAttribute("data-house", /^north/);
+    await house(north, "north", 2).click();
+    await button(north, said.back).waitFor();
+    await expect(legal(north), "the friend's turn").toHaveCount(0);
+    await axe(north, "friend");
+    expect(await north.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    // A move that is in no link yet can be taken back, and not after.
+    await (await control(north, "undo")).click();
+    await atPlace(north, 0 + 1, 1);
+    await house(north, "north", 3).click();
+    await button(north, said.back).waitFor();
+    await button(north, said.back).click();
+    const back = await link(north, "friend");
+    await north.locator("#share [name=copy]").click();
+    await north.locator("#share [role=status]:not(:empty)").waitFor();
+    await north.keyboard.press("Escape");
+    await expect(await control(north, "undo")).toHaveAttribute("aria-disabled", "true");
+    // The page that South has left open follows the link in another tab.
+    await south.keyboard.press("Escape");
+    const tab = await south.context().newPage();
+    await tab.goto(back);
+    await ready(tab);
+    await atPlace(south, 2, 2);
+    await expect(south.locator("ayla-board .legal").first()).toHaveAttribute("data-house", /^south/);
+    await tab.close();
+  });
+}
+
+test("friends agree to stop by links", async ({ open }) => {
+  const south = await open(CLIPBOARD, "#awale/EAAAMPe973ve973gDf/?link=stop&you=south");
+  await house(south, "south", 3).click();
+  await button(south, "Send the link").click();
+  await south.getByLabel("Propose to stop").check();
+  const north = await open(CLIPBOARD, await link(south, "friend"));
+  await says(north, /South proposes to stop\./);
+  await button(north, "Agree to stop").click();
+  await button(north, "Both agree").click();
+  await says(north, /agreed to stop/);
+  await south.goto(await next(north));
+  await says(south, /agreed to stop/);
+  // A move lets a proposal lapse, and nobody agrees alone.
+  const [alone, other] = [await open({}, "#awale/EAAAMPe973ve973gDf/3?link=lapse&you=north&proposed=south"), await open({}, "#awale/EAAAMPe973ve973gDf/3?link=alone&you=north")];
+  await house(alone, "north", 3).click();
+  await atPlace(alone, 2, 2);
+  expect(alone.url()).not.toContain("proposed");
+  await other.getByLabel("Type a move").fill("agree");
+  await other.keyboard.press("Enter");
+  await says(other, /You propose to stop with the link that you send/);
+  await button(other, "Resign").click();
+  await says(other, /You resign\. South wins\..*Send the link to South/);
+});
+
+test("a link to watch, to play from here, and to a friend", async ({ open }) => {
+  const page = await open(CLIPBOARD);
+  await house(page, "south", 3).click();
+  await atPlace(page, 2, 2);
+  await ready(page);
+  await page.evaluate(() => (navigator.share = () => Promise.reject(new DOMException("no", globalThis.fault))));
+  await button(page, "Share …").click();
+  await expect(page.locator("#share .purpose label")).toHaveText([/^\s*watching\s+Shows the game as it is now\. Nobody can move there\.$/, /^\s*playing from here\s+Whoever opens it goes on with a game of their own\./]);
+  const [watch, play] = [await link(page, "watch"), await link(page, "play")];
+  // Who shows a preview of the link gets the board as it is.
+  expect(await (await fetch(play)).text()).toContain(`board.png?token=${new URL(play).searchParams.get("g")}`);
+  const watcher = await open({}, watch, { watched: true });
+  await watcher.getByText("as it was when the link was copied").waitFor();
+  const player = await open({}, play);
+  expect(await moves(player), "the moves of the game").toBe(2);
+  await house(player, "south", 4).click();
+  await atPlace(player, 4, 4);
+  // Where the fragment is lost, the position is left.
+  const lost = await open({}, play.split("#")[0]);
+  const seeds = (page) => page.locator("ayla-board [role=gridcell]").evaluateAll((cells) => cells.map((cell) => Number(/: (\d+)/.exec(cell.ariaLabel)?.[1])));
+  expect(await seeds(lost)).toEqual(await seeds(watcher));
+  // Somebody who does not share after all wants no link either; where a page cannot share, the link is copied.
+  for (const [fault, said] of [["AbortError", ""], ["NotAllowedError", "The link is copied."]]) {
+    await page.evaluate((fault) => (globalThis.fault = fault), fault);
+    await page.locator("#share [name=hand]").click();
+    await expect(page.locator("#share [role=status]")).toHaveText(said);
+  }
+  await button(page, "Close").click();
+  // Two people at one device go on by links.
+  await begin(page, "awale", "default", { north: 0 });
+  await house(page, "south", 3).click();
+  await atPlace(page, 1, 1);
+  await button(page, "Share …").click();
+  await page.locator("#share [name=way][value=friend]").check();
+  await page.locator("#share [name=copy]").click();
+  await page.locator("#share [role=status]", { hasText: "copied" }).waitFor();
+  const friend = await open({}, await link(page, "friend"));
+  await says(friend, /The game after move 1\..*Your turn\.$/);
+  expect(line(friend.url()).moves).toEqual(["3"]);
+});
+
+test("a friend who learns gets a head start, in a game by links from the form", async ({ open }) => {
+  const page = await open();
+  await (await control(page, "new")).click();
+  await page.locator("[name=variant][value=andada]").check();
+  await expect(page.getByLabel("Head start"), "a game without stores").toHaveCount(0);
+  await page.locator("[name=variant][value=kalah]").check();
+  await page.getByLabel("Head start").selectOption("South: 4 seeds more in the store");
+  await page.locator("#new-game select[name=south]").selectOption("a friend, by links");
+  await expect(page.locator("#new-game select[name=north]"), "not the engine").toHaveValue("0");
+  await page.locator("[name=name-north]").fill("Koffi");
+  await button(page, "Start").click();
+  await expect(page.locator(".player strong")).toHaveText(["South", "Koffi"]);
+  await expect(page.locator(".player .score")).toHaveText([/4$/, /0$/]);
+  const friend = await open({}, await next(page));
+  await says(friend, /Your turn/);
+  await expect(friend.locator(".player .score")).toHaveText([/0$/, /4$/]);
+  // The next game has a link of its own, and the same head start for the other side of the board.
+  await (await control(friend, "resign")).click();
+  await button(friend, "Change sides").click();
+  await says(friend, /Koffi to move/);
+  await expect(friend.locator(".player .score")).toHaveText([/4$/, /0$/]);
+  const [first, second] = [page, friend].map((page) => /link=(\w+)/.exec(page.url())[1]);
+  expect(second).not.toBe(first);
+});
+
+test("names in links are only names, and damaged links are harmless", async ({ open }) => {
+  const game = "EAAAMPe973ve973gDf/3?link=names&you=north";
+  const page = await open(CLIPBOARD, `#awale/${game}&name-south=${encodeURIComponent('<img src=x onerror="alert(1)">\u202e\n')}${"x".repeat(500)}&name-north=%20%00`);
+  const name = page.locator(".player strong").first();
+  await expect(name).toHaveText('<img src=x onerror="alert(1)"> x');
+  await expect(page.locator(".player strong").last()).toHaveText("You");
+  await expect(page.locator("main img")).toHaveCount(0);
+  await house(page, "north", 3).click();
+  await says(page, /You play house 3/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+  page.refused = true;
+  const damaged = {
+    "#awale/EAAAMPe973ve973gDf/3?link=&you=north": /North to move/,
+    "#awale/EAAAMPe973ve973gDf/3?link=%3Cb%3E&you=north": /North to move/,
+    "#awale/EAAAMPe973ve973gDf/3?link=a&you=nobody": /North to move/,
+    "#awale/EAAAMPe973ve973gDf/3.9?link=b&you=north&north=9": /There is no house 9.*The game goes up to the move before/,
+    "#awale/EAAAMPe973ve973gDf/3?link=c&you=north&at=-1&proposed=x&name-south=%E0%A4%A": /Your turn/,
+    "#awale/EAAAMPe973ve97/3?link=d&you=north": /token/,
+  };
+  for (const [hash, pattern] of Object.entries(damaged)) {
+    await page.evaluate((hash) => (location.hash = hash), hash);
+    await expect(page.locator("#said, [role=alert]").first(), hash).toHaveText(pattern);
+  }
+});
 
 test("a link without its fragment opens the position of any game", async ({ open }) => {
   // The service says of which game the token is.
   const page = await open({}, "play?g=FGAABhtttttttttttg6e", { faults: true });
   await expect(page.locator(".game")).toHaveText("Andada");
-});
-
-test("where a page cannot share, the link is copied; and nothing where somebody does not share after all", async ({ open }) => {
-  const page = await open({ permissions: ["clipboard-read", "clipboard-write"] });
-  await page.evaluate(() => (navigator.share = () => Promise.reject(new DOMException("no", "AbortError"))));
-  await page.getByRole("button", { name: /^(Share|Copy link)$/ }).click();
-  await page.evaluate(() => (navigator.share = () => Promise.reject(new DOMException("no", "NotAllowedError"))));
-  await expect(page.locator("#said")).not.toHaveText(/copied/);
-  await page.getByRole("button", { name: /^(Share|Copy link)$/ }).click();
-  await says(page, /copied/);
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/play\?g=[\w-]+#awale\//);
 });
 
 test("a game in a frame", async ({ page, server }) => {
@@ -62,13 +264,14 @@ test("a game in a frame", async ({ page, server }) => {
   await expect(frame.locator("ayla-board")).toHaveCount(0);
 });
 
-for (const [locale, flat] of [["en-GB", "The board lies between us"], ["fr-FR", "Plateau à plat entre nous"]]) {
+for (const [locale, here, flat] of [["en-GB", "Two at one device", "The board lies between us"], ["fr-FR", "À deux sur un appareil", "Plateau à plat entre nous"]]) {
   test(`a board that lies between two people turns the far side to them, ${locale}`, async ({ open }) => {
     const page = await open({ locale, viewport: { width: 360, height: 640 } });
     await expect(button(page, flat), "not against the engine").toHaveCount(0);
-    const token = new URL(page.url()).hash.split("/")[1];
-    await page.evaluate((token) => (location.hash = `#awale/${token}/`), token);
-    await button(page, flat).click();
+    await page.goto("/");
+    await page.getByRole("link", { name: here }).click();
+    await ready(page);
+    await page.locator("[name=called-north]").fill("Koffi");
     await expect(button(page, flat)).toHaveAttribute("aria-pressed", "true");
     const turned = (selector) => page.locator(selector).first().evaluate((element) => getComputedStyle(element).rotate);
     expect(await turned(".player")).toBe("180deg");
@@ -77,9 +280,15 @@ for (const [locale, flat] of [["en-GB", "The board lies between us"], ["fr-FR", 
     expect(await turned("ayla-board text.near")).toBe("none");
     await house(page, "south", 3).click();
     await page.locator(".history li").nth(1).waitFor();
+    await expect(page.locator(".player strong").first()).toHaveText("Koffi");
     const last = (selector) => page.locator(selector).last().innerText().then((text) => text.trim());
     await expect(async () => expect(await last(".across"), "what is said is said to both").toBe(await last("#said p"))).toPass({ timeout: 20_000 });
     await axe(page, "flat");
+    await page.setViewportSize({ width: 640, height: 360 });
+    const { top, bottom } = await page.locator("ayla-board").evaluate((board) => board.getBoundingClientRect());
+    expect(top >= 0 && bottom <= 360, "on a phone that lies, the board is in the window").toBe(true);
+    await page.screenshot({ path: test.info().outputPath(`flat-lying-${locale}.png`) });
+    await page.setViewportSize({ width: 360, height: 640 });
     await page.screenshot({ path: test.info().outputPath(`flat-${locale}.png`), fullPage: true });
     await page.reload();
     await expect(button(page, flat), "kept").toHaveAttribute("aria-pressed", "true");

@@ -220,8 +220,8 @@ test("a game is saved as a score sheet and as an animation", async ({ open }) =>
   await button(page, "Copy the score sheet").click();
   await says(page, /copied/);
   const sheet = await page.evaluate(() => navigator.clipboard.readText());
-  expect(sheet.split("\n").slice(0, 6)).toEqual(["Awalé", "South: You", "North: Casual player (level 4)", "", "  1. 5        5", "  2. 4        4"]);
-  expect(sheet).toContain("North wins, 40 to 8.");
+  expect(sheet.split("\n").slice(0, 6)).toEqual(["Awalé", "South: person", "North: Engine, level 4", "", "  1. 5        5", "  2. 4        4"]);
+  expect(sheet).toContain("Engine, level 4 wins, 40 to 8.");
   const saved = async (name) => {
     const [download] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);
     const chunks = [];

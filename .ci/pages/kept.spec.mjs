@@ -26,21 +26,46 @@ test("the menu and a closed tab leave the game as it is", { tag: "@smoke" }, asy
   await ready(other);
   expect(line(other.url()).moves, "in another tab").toEqual(made);
   await move(other);
+  // The tab that is left open follows, and then the other one.
+  await atPlace(page, 4, 4);
+  await ready(page);
+  await says(page, /^The game has gone on in another tab\..*Your turn\.$/);
+  await move(page);
+  await atPlace(other, 6, 6);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("ayla-game-")).length), "it is one game").toBe(1);
   await other.close();
   await page.goto("/");
   await page.getByRole("link", { name: "Continue your game" }).click();
   await ready(page);
-  expect(await moves(page), "it goes on where it was played last").toBe(made.length + 2);
+  expect(await moves(page), "it goes on where it was played last").toBe(made.length + 4);
+});
+
+test("two tabs that go on with a game at once have two games", async ({ open }) => {
+  const page = await open({}, "#awale/EAAAMPe973ve973gDf/");
+  await house(page, "south", 3).click();
+  await atPlace(page, 1, 1);
+  const other = await page.context().newPage();
+  // It does not hear of the first tab in time.
+  await other.addInitScript(() => addEventListener("storage", (event) => event.stopImmediatePropagation(), { capture: true }));
+  await other.goto(page.url());
+  await house(page, "north", 3).click();
+  await atPlace(page, 2, 2);
+  await house(other, "north", 6).click();
+  await says(other, /^The game has gone on in another tab too\. From here on, this is a game of its own\./);
+  await expect(page.locator(".kept summary")).toHaveText("Your games (2)");
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("ayla-game-")).map((key) => JSON.parse(localStorage.getItem(key)).address));
+  expect(kept.map((address) => line(`http://a/${address}`).moves.join(".")).sort()).toEqual(["3.3", "3.6"]);
 });
 
 test("the last ten games are kept, and can be deleted", async ({ open }) => {
   const page = await open({});
-  for (let game = 0; game < 12; game += 1) {
-    await begin(page, game % 2 ? "kalah" : "awale", "default", { north: 0 });
-    await legal(page).first().click();
-    await page.locator(".history li").nth(1).waitFor();
-    await ready(page);
-  }
+  await page.evaluate(() => {
+    for (let time = 1; time <= 10; time += 1) localStorage.setItem(`ayla-game-${time}`, JSON.stringify({ address: `#awale/EAAAMPe973ve973gDf/${time % 6 + 1}`, over: false, names: {}, time }));
+  });
+  await begin(page, "kalah", "default", { north: 0 });
+  await legal(page).first().click();
+  await page.locator(".history li").nth(1).waitFor();
+  await ready(page);
   await page.locator(".kept summary", { hasText: "Your games (10)" }).click();
   const games = page.locator(".kept li");
   await expect(games).toHaveCount(10);
@@ -67,10 +92,11 @@ const STORES = {
     Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
   },
   "what is kept is spoilt": () => {
-    for (const key of ["ayla-games", "ayla-names", "ayla-speed", "ayla-theme", "ayla-language", "ayla-sounds"]) localStorage.setItem(key, '[{"id":"x"},7,{"id":1,"address":"#awale/nothing/3"},');
+    for (const key of ["ayla-game-x", "ayla-names", "ayla-speed", "ayla-theme", "ayla-language", "ayla-sounds"]) localStorage.setItem(key, '[{"id":"x"},7,{"id":1,"address":"#awale/nothing/3"},');
   },
   "what is kept is of another kind": () => {
-    localStorage.setItem("ayla-games", JSON.stringify([null, { id: 2 }, { id: 3, address: "#chess/EgC/3" }, { id: 4, address: "#awale/zzzz/3.4", over: false, names: 5 }]));
+    const games = [null, {}, { address: "#chess/EgC/3", time: 3 }, { address: "#awale/zzzz/3.4", over: false, names: 5, time: 4 }];
+    for (const [id, game] of games.entries()) localStorage.setItem(`ayla-game-${id}`, JSON.stringify(game));
     localStorage.setItem("ayla-names", '"North"');
   },
 };

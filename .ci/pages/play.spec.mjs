@@ -150,8 +150,10 @@ test("controls", { tag: "@smoke" }, async ({ browser, open }) => {
     await page.keyboard.press(key);
     await says(page, pattern);
   }
-  await button(page, "Copy link for watchers").click();
-  await says(page, /copied/);
+  await button(page, "Share …").click();
+  await button(page, "Copy link").click();
+  await page.locator("#share [role=status]", { hasText: "copied" }).waitFor();
+  await button(page, "Close").click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toContain("watch");
   await page.locator("#language").selectOption("fr");

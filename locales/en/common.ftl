@@ -583,8 +583,15 @@ page-first-turn = Your turn: tap one of your { $houses ->
 page-not-your-house = { $side }'s houses are not played in this turn.
 page-person = person
 page-you = You
+page-friend = a friend
+page-by-link = a friend, by links
 page-name = Name
+page-name-of = { $side ->
+    [mine] Your name
+   *[other] Name of { $side }
+}
 page-engine = { $name } (level { $level })
+page-engine-level = Engine, level { $level }
 page-level = { $level ->
     [1] Newcomer
     [2] Beginner
@@ -626,8 +633,11 @@ page-kept-over = { $moves ->
 page-kept-forget = Delete { $game }
 page-kept-continue = Continue your game
 page-kept-goes-on = Your last game goes on here.
+page-kept-follows = The game has gone on in another tab.
+page-kept-apart = The game has gone on in another tab too. From here on, this is a game of its own.
 page-save = Save the game
 page-sheet-copy = Copy the score sheet
+page-sheet-player = { $side }: { $name }
 page-sheet-copied = The score sheet is copied.
 page-sheet-save = Score sheet as a file
 page-gif-save = Animation (GIF)
@@ -684,9 +694,40 @@ page-score = score
 page-history = Moves
 page-beginning = Beginning
 page-type-move = Type a move
-page-share = Copy link
+page-share = Share …
+page-share-title = { $game }, { $number ->
+    [0] the beginning
+   *[other] move { $number }
+}
+page-share-for = The link is for
+page-share-friend = { $side }, who plays next
+    .text = Opens the game on the other side of the board. Each moves only their own seeds.
+page-share-watch = watching
+    .text = Shows the game as it is now. Nobody can move there.
+page-share-play = playing from here
+    .text = Whoever opens it goes on with a game of their own. Yours stays as it is.
+page-share-link = Link
 page-share-game = Share
-page-share-watch = Copy link for watchers
+page-share-copy = Copy link
+page-share-scan = QR code
+page-share-code = The link as a QR code
+page-share-done = The link is shared.
+page-share-long = The link is too long for a QR code.
+page-link-first = Each of you moves, and sends the other the link.
+page-link-move = The game after move { $number }.
+page-link-old = This is an old link, of move { $number }. On this device the game has gone on to move { $newest }.
+page-link-apart = The moves of this link are not those of the game on this device, which is at move { $newest }.
+page-link-newest = Go to the game here, at move { $number }
+page-link-take = Take the moves of the link
+page-link-send = Send the link to { $side }.
+page-link-send-back = { $answers ->
+    [true] Send it back
+   *[other] Send the link
+}
+page-link-waits = It is the other side's turn, by the link that you send.
+page-link-propose = Propose to stop
+page-link-proposed = { $side } proposes to stop.
+page-link-agree = You propose to stop with the link that you send.
 page-flat = The board lies between us
 page-copied = The link is copied.
 page-watching = This is the game as it was when the link was copied. It cannot be played here.
@@ -726,6 +767,9 @@ option-title-repetition = Stop on repetition
 option-title-seeds = Seeds in a house
 page-players = Players
 page-first = Begins
+page-head = Head start
+page-head-none = none
+page-head-of = { $side }: { seeds } more in the store
 page-start = Start
 page-close = Close
 page-review = Review
@@ -888,6 +932,8 @@ door-title = Sow, capture, win
 door-lead = Mancala, the board games of Africa and beyond, for two: against the computer, or with a friend.
 door-aim = The lower row is yours. Sow the seeds of a house one by one around the board, and capture more than North to win.
 door-learn = Learn in five minutes
+door-here = Two at one device
+door-link = With a friend, by link
 door-far = North, the other side
 door-near = South: this row is yours
 door-told = A house holds seeds, and a seed that is sown lands in the next house. Tap the board to play.

@@ -583,8 +583,15 @@ page-first-turn = À vous : touchez l'une de vos { $houses ->
 page-not-your-house = À ce tour, on ne joue pas les cases chez { $side }.
 page-person = une personne
 page-you = Vous
+page-friend = un ami
+page-by-link = un ami, par liens
 page-name = Nom
+page-name-of = { $side ->
+    [mine] Votre nom
+   *[other] Nom ({ $side })
+}
 page-engine = { $name } (niveau { $level })
+page-engine-level = Moteur, niveau { $level }
 page-level = { $level ->
     [1] Nouveau venu
     [2] Débutant
@@ -626,8 +633,11 @@ page-kept-over = { $moves ->
 page-kept-forget = Supprimer { $game }
 page-kept-continue = Reprendre votre partie
 page-kept-goes-on = Votre dernière partie reprend ici.
+page-kept-follows = La partie a continué dans un autre onglet.
+page-kept-apart = La partie a aussi continué dans un autre onglet. À partir d'ici, c'en est une autre.
 page-save = Enregistrer la partie
 page-sheet-copy = Copier la feuille de partie
+page-sheet-player = { $side } : { $name }
 page-sheet-copied = La feuille de partie est copiée.
 page-sheet-save = Enregistrer la feuille de partie
 page-gif-save = Animation (GIF)
@@ -684,9 +694,40 @@ page-score = points
 page-history = Coups
 page-beginning = Début
 page-type-move = Écrire un coup
-page-share = Copier le lien
+page-share = Partager …
+page-share-title = { $game }, { $number ->
+    [0] le début
+   *[other] coup { $number }
+}
+page-share-for = Le lien est pour
+page-share-friend = { $side }, qui joue ensuite
+    .text = Ouvre la partie de l'autre côté du plateau. Chacun ne joue que ses graines.
+page-share-watch = regarder
+    .text = Montre la partie telle qu'elle est maintenant. Personne ne peut y jouer.
+page-share-play = jouer à partir d'ici
+    .text = Qui l'ouvre continue dans une partie à soi. La vôtre reste telle quelle.
+page-share-link = Lien
 page-share-game = Partager
-page-share-watch = Copier le lien pour spectateurs
+page-share-copy = Copier le lien
+page-share-scan = Code QR
+page-share-code = Le lien en code QR
+page-share-done = Le lien est partagé.
+page-share-long = Le lien est trop long pour un code QR.
+page-link-first = Chacun joue, puis envoie le lien à l'autre.
+page-link-move = La partie après le coup { $number }.
+page-link-old = C'est un ancien lien, du coup { $number }. Sur cet appareil, la partie en est au coup { $newest }.
+page-link-apart = Les coups de ce lien ne sont pas ceux de la partie sur cet appareil, qui en est au coup { $newest }.
+page-link-newest = Aller à la partie d'ici, au coup { $number }
+page-link-take = Prendre les coups du lien
+page-link-send = Envoyez le lien à { $side }.
+page-link-send-back = { $answers ->
+    [true] Renvoyer le lien
+   *[other] Envoyer le lien
+}
+page-link-waits = C'est à l'autre camp de jouer, par le lien que vous envoyez.
+page-link-propose = Proposer d'arrêter
+page-link-proposed = { $side } propose d'arrêter.
+page-link-agree = Vous proposez d'arrêter avec le lien que vous envoyez.
 page-flat = Plateau à plat entre nous
 page-copied = Le lien est copié.
 page-watching = C'est la partie telle qu'elle était quand le lien a été copié. Elle ne se joue pas ici.
@@ -726,6 +767,9 @@ option-title-repetition = Arrêt à la répétition
 option-title-seeds = Graines par case
 page-players = Joueurs
 page-first = Commence
+page-head = Avance
+page-head-none = aucune
+page-head-of = { $side } : { seeds } de plus au grenier
 page-start = Commencer
 page-close = Fermer
 page-review = Bilan
@@ -888,6 +932,8 @@ door-title = Semez, récoltez, gagnez
 door-lead = Le mancala, ce jeu à deux d'Afrique et d'ailleurs : contre l'ordinateur, ou entre amis.
 door-aim = La rangée du bas est à vous. Semez les graines d'une case une à une autour du plateau, et récoltez-en plus que Nord pour gagner.
 door-learn = Apprendre en 5 minutes
+door-here = À deux sur un appareil
+door-link = Avec un ami, par lien
 door-far = Nord, le camp d'en face
 door-near = Sud : cette rangée est à vous
 door-told = Une case contient des graines, et chaque graine semée tombe dans la case suivante. Touchez le plateau pour jouer.

@@ -2,8 +2,9 @@
 
 import { Problem } from "./api.js";
 import { marksOf, other } from "./board.js";
-import { Game, readAddress, reasonOf } from "./game.js";
-import { forgetGame, keepGame, keptGames, recallGame } from "./kept-games.js";
+import { Game, reasonOf } from "./game.js";
+import { compare, isAlike, readAddress, writeAddress } from "./game-address.js";
+import { forgetGame, keepGame, keptGame, keptGames, keyOf, newId, recallGame } from "./kept-games.js";
 import { VARIANTS } from "./games.js";
 import { FIRST_GAME } from "./new-game.js";
 import { AylaPage } from "./page.js";
@@ -42,6 +43,7 @@ export class CourseOfGame extends AylaPage {
     _better: { state: true },
     _preview: { state: true },
     _hinted: { state: true },
+    _follows: { state: true },
   };
 
   constructor() {
@@ -61,6 +63,8 @@ export class CourseOfGame extends AylaPage {
     this._analyses = false;
     this._thinking = false;
     this._showing = false;
+    /** Whether another tab plays this game, so that the engine is asked there. */
+    this._follows = false;
     /** Whether the service has refused what was asked last. */
     this._failed = false;
     /** @type {Game | undefined} the game that is reviewed */
@@ -82,6 +86,8 @@ export class CourseOfGame extends AylaPage {
   connectedCallback() {
     super.connectedCallback();
     addEventListener("popstate", () => this._open());
+    // Other tabs keep their games in the same browser.
+    addEventListener("storage", ({ key }) => this.#follow(key));
   }
 
   /** The messages about the people of this game. */
@@ -107,13 +113,17 @@ export class CourseOfGame extends AylaPage {
   /** Opens the game of the address, the one that was played last and is not over, or a new one. */
   async _open() {
     this._end();
-    const last = location.hash || location.search.includes("g=") ? undefined : keptGames().find(({ over }) => !over);
+    const last = location.hash || /\b(g|friend)=/.test(location.search) ? undefined : keptGames().find(({ over }) => !over);
     const address = readAddress(last?.address ?? location.hash);
     const token = new URLSearchParams(location.search).get("g");
     if (!address && token) return this._try(() => this.#openPosition(token));
     if (!address) {
       const { variant, rules, players } = FIRST_GAME;
-      return this._try(async () => this._begin(await Game.start(this._api, variant, rules, players), false));
+      // With a friend, who sits here or has a link.
+      const friend = new URLSearchParams(location.search).get("friend");
+      const how = friend === "link" ? { link: newId(), side: rules.first } : {};
+      if (friend === "here") this._lay(true);
+      return this._try(async () => this._begin(await Game.start(this._api, variant, rules, friend === null ? players : { south: 0, north: 0 }, undefined, how), false));
     }
     // Back from other moves, a review goes on.
     if (this._reviewed?.isOf(address)) {
@@ -128,7 +138,9 @@ export class CourseOfGame extends AylaPage {
     const turn = this._turn;
     await this._go(address.at ?? address.moves.length);
     if (!this._failed || this._turn !== turn) {
-      if (last && !this._failed && this._words) this._say(this._words.say("page-kept-goes-on"), ...this._said);
+      if (this._failed || !this._words) return;
+      if (last) this._say(this._words.say("page-kept-goes-on"), ...this._said);
+      else if (this._game?.link && this._game.moves.length > 0) this._say(this.#arrival(this._words, this._game), ...(this._game.newer ? [] : this._said));
       return;
     }
     this._turn = undefined;
@@ -139,6 +151,64 @@ export class CourseOfGame extends AylaPage {
       await this._open();
     }
   }
+
+  /**
+   * What is said to those who open the link of a game with a friend: which move it is of, and whether the game has gone on.
+   * @param {Words} words
+   * @param {Game} game
+   */
+  #arrival(words, { newer, moves: { length: number } }) {
+    if (!newer) return words.say("page-link-move", { number });
+    return words.say(this._isOld ? "page-link-old" : "page-link-apart", { number, newest: newer.moves.length });
+  }
+
+  /** Whether the game goes on in this browser from the moves of the link. */
+  get _isOld() {
+    const { _game: game } = this;
+    return !!game?.newer && compare(game, game.newer) === "behind";
+  }
+
+  /**
+   * Shows what another tab has done in this game.
+   * @param {string | null} key under which the browser keeps the game that was changed
+   */
+  async #follow(key) {
+    const [game, words] = [this._game, this._words];
+    // The list of games may be another one.
+    this.requestUpdate();
+    if (!game?.id || !words || game.watch || key !== keyOf(game.id)) return;
+    const found = keptGame(game.id);
+    const address = found && readAddress(found.address);
+    const here = readAddress(game.address());
+    if (!address || !here || isAlike(address, here)) return;
+    this._end();
+    this._reviewed = undefined;
+    this._game = new Game(this._api, { ...address, side: game.side });
+    Object.assign(this._game, { id: game.id, names: found.names, seen: found.address });
+    await this._go(this._game.at, { follows: true });
+    if (!this._failed) this._say(words.say("page-kept-follows"), ...this._said);
+  }
+
+  /** The address of the newest moves of a game with a friend, for the side that is played here. */
+  get _newest() {
+    const { newer, side, names } = this._game ?? {};
+    return newer ? writeAddress({ ...newer, side, names }) : "";
+  }
+
+  /** Goes on with the game of a link, where this browser had other moves. */
+  _takeLink() {
+    const game = this._game;
+    if (!game?.id) return;
+    game.newer = undefined;
+    game.seen = keptGame(game.id)?.address ?? "";
+    return this._go(game.moves.length);
+  }
+
+  /**
+   * Lays the board between two people, or not.
+   * @param {boolean} _flat
+   */
+  _lay(_flat) {}
 
   /**
    * Opens the position of an address whose fragment with the moves is lost.
@@ -174,6 +244,7 @@ export class CourseOfGame extends AylaPage {
     this._ended.abort();
     this._ended = new AbortController();
     this._thinking = false;
+    this._follows = false;
     this._search(false);
     this._board?.skip();
     this._board?.end();
@@ -187,7 +258,7 @@ export class CourseOfGame extends AylaPage {
     const game = this._game;
     const address = game?.address() ?? "";
     // A game is kept here when somebody has moved here.
-    if (game && !game.watch && game.moves.length > 0 && (game.id !== undefined || game.isPlayed)) keepGame(game, this.#isOver(game));
+    if (game && !game.watch && !game.newer && game.moves.length > 0 && (game.id !== undefined || game.isPlayed)) this.#keepHere(game);
     if (address === location.hash) return;
     // The position of a shared link is not that of the game any more.
     const whole = `${location.pathname}${address}`;
@@ -196,11 +267,29 @@ export class CourseOfGame extends AylaPage {
   }
 
   /**
+   * Keeps a game in the browser. If another tab has gone on with it at the same time, each has a game of its own, but friends who send
+   * each other the game have only one.
+   * @param {Game} game
+   */
+  #keepHere(game) {
+    const over = this.#isOver(game);
+    const found = keepGame(game, over);
+    if (!found) return;
+    if (game.link) {
+      game.newer = readAddress(found.address);
+      return;
+    }
+    game.id = undefined;
+    keepGame(game, over);
+    this._told.push(this._words?.say("page-kept-apart") ?? "");
+  }
+
+  /**
    * Whether a game has ended, at its last move.
    * @param {Game} game
    */
   #isOver(game) {
-    return !!game.resigned || (game.last?.status.over ?? keptGames().some(({ id, over }) => id === game.id && over));
+    return !!game.resigned || (game.last?.status.over ?? (game.id !== undefined && !!keptGame(game.id)?.over));
   }
 
   /** @returns {AylaBoard | null} */
@@ -210,7 +299,8 @@ export class CourseOfGame extends AylaPage {
 
   /** The side whose row is below: a person's. */
   get _near() {
-    const players = (this._reviewed ?? this._game)?.players;
+    const { players, side } = this._reviewed ?? this._game ?? {};
+    if (side) return side;
     return players && players.south > 0 && players.north === 0 ? "north" : "south";
   }
 
@@ -237,8 +327,14 @@ export class CourseOfGame extends AylaPage {
     return side ? (this._cast?.tell("page-resigned", { side, winner: other(side) }) ?? "") : "";
   }
 
+  /** Whether it is the turn of a friend who has a link, or the moves of this link are not the last ones. */
+  get _waits() {
+    const { side, at, moves, newer } = this._game ?? {};
+    return !!side && (side !== this._turn?.status.turn || !!newer || at !== moves?.length);
+  }
+
   get _isLocked() {
-    return this._showing || this._thinking || this._over || !!this._game?.watch || !!this._engineSide;
+    return this._showing || this._thinking || this._over || !!this._game?.watch || !!this._engineSide || this._waits;
   }
 
   /**
@@ -297,10 +393,10 @@ export class CourseOfGame extends AylaPage {
 
   /**
    * @param {number} at
-   * @param {{better?: string, sentence?: string, fresh?: boolean}} [how] what a review says of the move that follows, and
-   *   whether the back button keeps what was there
+   * @param {{better?: string, sentence?: string, fresh?: boolean, follows?: boolean}} [how] what a review says of the move that
+   *   follows, whether the back button keeps what was there, and whether another tab plays this game
    */
-  async _go(at, { better, sentence, fresh } = {}) {
+  async _go(at, { better, sentence, fresh, follows = false } = {}) {
     const game = this._game;
     if (!game) return;
     this._end();
@@ -314,7 +410,8 @@ export class CourseOfGame extends AylaPage {
       this._better = better;
       this._keep(fresh);
       this.#sayCut(game);
-      this._engine();
+      this._follows = follows;
+      if (!follows) this._engine();
       await game.recall();
       if (signal.aborted) return;
       this._keep();
@@ -359,14 +456,19 @@ export class CourseOfGame extends AylaPage {
   #close(turn) {
     const [words, game] = [this._cast, this._game];
     const side = turn.status.turn;
-    if (!words || !game || this._resigned || !side) return [this._resignation || (turn.result ?? turn.prompt ?? "")];
+    const send = words && game?.side && (side !== game.side || this._resigned) && game.unsent !== undefined ? words.tell("page-link-send", { side: other(game.side) }) : "";
+    if (game?.newer) return [];
+    if (!words || !game || this._resigned || !side) return [this._resignation || (turn.result ?? turn.prompt ?? ""), send].filter(Boolean);
     const seats = seatsOf(words, turn);
     // Who begins a game against the engine may not know yet which row is theirs.
     const first = game.at === 0 && side === game.you && turn.legalMoves.every(({ move }) => /^\d+$/.test(move));
     return [
       first ? words.say("page-first-turn", { houses: turn.board[side].length }) : (turn.prompt ?? ""),
       turn.recurrences ? [words.say("page-recurs", { times: turn.recurrences }), turn.agree ? words.say("page-recurs-stop") : ""].join(" ") : "",
+      game.link && game.moves.length === 0 ? words.say("page-link-first") : "",
       seats ? words.say("page-seats-prompt", { seats }) : "",
+      game.proposed && game.proposed !== game.side && turn.agree ? words.tell("page-link-proposed", { side: game.proposed }) : "",
+      send,
     ].filter(Boolean);
   }
 
@@ -512,13 +614,17 @@ export class CourseOfGame extends AylaPage {
   async _step(step) {
     const game = this._game;
     if (!game) return;
-    if (step < 0 && this._resigned && !game.watch) {
+    if (step < 0 && this._resigned && !game.watch && (!game.link || game.unsent !== undefined)) {
       game.resigned = undefined;
       return this._go(game.at);
     }
     await this._try(() => game.recall());
     const at = game.turnOfPerson(step);
     if (game !== this._game) return;
+    if (at !== undefined && game.link) {
+      game.at = at;
+      this._game = game.branch();
+    }
     if (at !== undefined) await this._go(at);
     else if (this._words) this._say(this._words.say("page-no-undo"));
   }

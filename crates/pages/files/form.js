@@ -1,6 +1,7 @@
 // Parts of forms about a game: its options, and who plays.
 
 import { html } from "./vendor/lit.js";
+import { MOST_LETTERS, cleanName } from "./game-address.js";
 import { LEVELS } from "./games.js";
 import { ruled } from "./rulings.js";
 
@@ -12,6 +13,9 @@ import { ruled } from "./rulings.js";
 /** @typedef {{name: string, title: string, type: string, values: string[], valueTitles: string[], ranges: Range[], default: string | number | boolean, meaning: string, rulings: string[], startOnly: boolean}} Option */
 /** @typedef {{name: Variant, title: string, summary: string, board: {defaultHouses: number, houses: Range, defaultSeeds: number}, options: Option[], presets: {name: string, title: string, summary: string, options: import("./game.js").Options}[]}} Rules a game as GetVariant describes it */
 
+/** In place of a level: a friend, who plays by links. */
+export const BY_LINK = -1;
+
 /**
  * A choice of who plays a side.
  * @param {Say} say
@@ -21,14 +25,16 @@ import { ruled } from "./rulings.js";
  * @param {(name: string) => void} [call] what the person who plays it is called
  */
 export function playerField(say, side, players, set, call) {
+  const isPerson = players[side] <= 0;
   const { names = {} } = players;
   return html`<div class="who"><label>${say(`side-${side}`)}
     <select name=${side} @change=${(/** @type {any} */ event) => set(Number(event.target.value))}>
       <option value="0" ?selected=${players[side] === 0}>${say("page-person")}</option>
+      ${call ? html`<option value=${BY_LINK} ?selected=${players[side] === BY_LINK}>${say("page-by-link")}</option>` : ""}
       ${Array.from({ length: LEVELS }, (_, index) => index + 1).map((level) => html`<option value=${level} ?selected=${players[side] === level}>${say("page-engine", { level, name: say("page-level", { level }) })}</option>`)}
     </select></label>
-    ${call && players[side] === 0 ? html`<label>${say("page-name")}
-      <input name="name-${side}" maxlength="32" autocomplete="off" .value=${names[side] ?? ""} @change=${(/** @type {any} */ event) => call(event.target.value.trim())}></label>` : ""}</div>`;
+    ${call && isPerson ? html`<label>${say("page-name")}
+      <input name="name-${side}" maxlength=${MOST_LETTERS} autocomplete="off" .value=${names[side] ?? ""} @change=${(/** @type {any} */ event) => call(cleanName(event.target.value))}></label>` : ""}</div>`;
 }
 
 /**

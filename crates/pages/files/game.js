@@ -1,8 +1,8 @@
 // A game: where it began, the moves made since, and who plays. The service says everything else.
 
 import { Problem } from "./api.js";
-import { other, SIDES } from "./board.js";
-import { GAMES, LEVELS } from "./games.js";
+import { other } from "./board.js";
+import { MOST_MOVES, writeAddress } from "./game-address.js";
 
 /** @typedef {import("./api.js").Api} Api */
 /** @typedef {import("./board.js").Side} Side */
@@ -30,57 +30,11 @@ import { GAMES, LEVELS } from "./games.js";
  * @property {number} [recurrences] how many times the position was there before
  */
 /** @typedef {{game: Game, turn: Turn}} Started */
-/** @typedef {{south: number, north: number}} Players the level of the engine that plays a side; 0 for a person */
-/**
- * @typedef {object} Address
- * @property {Variant} variant
- * @property {string} token of the first position
- * @property {string[]} moves
- * @property {number} [at] how many of them are made on the board, if not all
- * @property {Side} [resigned] who has resigned after the last move
- * @property {Players} players
- * @property {boolean} watch whether nobody plays here
- */
+/** @typedef {import("./game-address.js").Address} Address */
+/** @typedef {import("./game-address.js").Players} Players */
 
-/** The most moves that a request takes, and how many more a call may make. */
-const MOST_MOVES = 1_000;
+/** How many more moves a call may make than its request has. */
 const ROOM = 10;
-
-/**
- * Reads a game in an address, such as `#awale/EgCD99AA/3.4.6?north=4&at=2`.
- * @param {string} hash
- * @returns {Address | undefined}
- */
-export function readAddress(hash) {
-  const [, variant, token, moves, query] = /^#([\w-]+)\/([\w-]+)(?:\/([\w.]*))?(?:\?(.*))?$/.exec(hash) ?? [];
-  if (!variant || !token || !Object.hasOwn(GAMES, variant)) return undefined;
-  const parameters = new URLSearchParams(query);
-  const level = (/** @type {Side} */ side) => Math.min(LEVELS, Math.max(0, Math.trunc(Number(parameters.get(side))) || 0));
-  const at = /^\d+$/.exec(parameters.get("at") ?? "")?.[0];
-  const resigned = SIDES.find((side) => side === parameters.get("resigned"));
-  return {
-    variant: /** @type {Variant} */ (variant),
-    token,
-    moves: moves ? moves.split(".").filter(Boolean).slice(0, MOST_MOVES) : [],
-    ...(at && { at: Number(at) }),
-    ...(resigned && { resigned }),
-    players: { south: level("south"), north: level("north") },
-    watch: parameters.has("watch"),
-  };
-}
-
-/** @param {Address} address */
-export function writeAddress({ variant, token, moves, at = moves.length, resigned, players, watch }) {
-  const parameters = new URLSearchParams();
-  for (const side of SIDES) {
-    if (players[side]) parameters.set(side, String(players[side]));
-  }
-  if (at < moves.length) parameters.set("at", String(at));
-  if (resigned) parameters.set("resigned", resigned);
-  if (watch) parameters.set("watch", "");
-  const query = parameters.toString();
-  return `#${variant}/${token}/${moves.join(".")}${query && `?${query}`}`;
-}
 
 /**
  * What a call says of two people who agree to stop.
@@ -109,7 +63,7 @@ export class Game {
    * @param {Api} api
    * @param {Address} address
    */
-  constructor(api, { variant, token, moves, at = moves.length, resigned, players, watch }) {
+  constructor(api, { variant, token, moves, at = moves.length, resigned, players, watch, link, side, proposed, names = {} }) {
     this.api = api;
     this.variant = variant;
     this.#starts = [{ at: 0, token, behind: 0 }];
@@ -125,10 +79,21 @@ export class Game {
     this.ply = 0;
     this.players = players;
     this.watch = watch;
-    /** @type {number | undefined} under which the browser keeps it */
+    /** The name of a game with a friend, which has links for both, and the side that is played here. */
+    this.link = link;
+    this.side = side;
+    /** Who proposes to stop, with the link. */
+    this.proposed = proposed;
+    /** @type {number | undefined} where the moves begin that were made here and are in no link yet */
+    this.unsent = undefined;
+    /** @type {Address | undefined} the game as this browser has it, where it has gone on or goes another way */
+    this.newer = undefined;
+    /** @type {string | undefined} under which the browser keeps it */
     this.id = undefined;
+    /** How this tab has seen it there last. */
+    this.seen = "";
     /** @type {{south?: string, north?: string}} what people are called */
-    this.names = {};
+    this.names = names;
     /** Whether somebody has moved here. */
     this.isPlayed = false;
     /** @type {Map<number, Play>} the moves of which more is known, by their number from 0 */
@@ -142,12 +107,13 @@ export class Game {
    * @param {object} rules a preset or options, and who begins; or a setup
    * @param {Players} players
    * @param {AbortSignal} [signal]
-   * @param {{south?: string, north?: string}} [names]
+   * @param {{names?: {south?: string, north?: string}, link?: string, side?: Side}} [how] what people are called; and for a game
+   *   with a friend by links, its name and the side that is played here
    * @returns {Promise<Started>}
    */
-  static async start(api, variant, rules, players, signal, names = {}) {
-    const game = new Game(api, { variant, token: "", moves: [], players, watch: false });
-    game.names = names;
+  static async start(api, variant, rules, players, signal, how = {}) {
+    const game = new Game(api, { variant, token: "", moves: [], players, watch: false, ...how });
+    game.id = game.link;
     const turn = await api.call(game.path("play-turn"), { ...rules, ...game.#address(), locale: api.language }, signal);
     game.#starts = [{ at: 0, token: turn.position.token, behind: 0 }];
     game.#learn(0, turn);
@@ -156,19 +122,26 @@ export class Game {
 
   /**
    * The same game from its beginning.
-   * @param {boolean} [changes] whether the players change sides
+   * @param {boolean} changes whether the players change sides
+   * @param {string} [link] the name of the next game with a friend
    */
-  again(changes = false) {
-    const { players: { south, north }, names } = this;
-    const game = new Game(this.api, { ...this, token: this.#token, moves: [], resigned: undefined, players: changes ? { south: north, north: south } : this.players, watch: false });
-    game.names = changes ? { ...(names.north && { south: names.north }), ...(names.south && { north: names.south }) } : names;
+  again(changes, link) {
+    const { players: { south, north }, side } = this;
+    const game = new Game(this.api, {
+      ...this, token: this.token, moves: [], at: 0, resigned: undefined, proposed: undefined, watch: false, link,
+      ...(changes && { players: { south: north, north: south }, side: side && other(side) }),
+    });
+    const { names } = this;
+    if (changes) game.names = { ...(names.north && { south: names.north }), ...(names.south && { north: names.south }) };
+    game.id = link;
     return game;
   }
 
   /** The side of the only person, who reads. */
   get you() {
     const { south, north } = this.players;
-    return this.watch || !south === !north ? undefined : south ? "north" : "south";
+    if (this.watch || this.side) return this.watch ? undefined : this.side;
+    return !south === !north ? undefined : south ? "north" : "south";
   }
 
   /**
@@ -183,30 +156,32 @@ export class Game {
   /** This game up to where it is, to make other moves from there. */
   branch() {
     const { at } = this;
-    const game = new Game(this.api, { ...this, token: this.#token, moves: this.moves.slice(0, at), resigned: undefined });
+    const game = new Game(this.api, { ...this, token: this.token, moves: this.moves.slice(0, at), resigned: undefined, proposed: undefined });
     game.#starts = this.#starts.filter((start) => start.at <= at);
     game.#known = new Map([...this.#known].filter(([known]) => known <= at));
     game.plays = new Map([...this.plays].filter(([number]) => number < at));
     game.ply = this.ply;
     game.id = this.id;
-    game.names = this.names;
+    game.seen = this.seen;
+    game.unsent = this.unsent;
     return game;
   }
 
   /** The token of the first position. */
-  get #token() {
+  get token() {
     return this.#starts[0]?.token ?? "";
   }
 
   /**
    * The address of the game with all its moves, and the place where it is. Of a game with more moves than a request takes
-   * it has the last ones, or those after the place.
+   * it has the last ones, or those after the place. Names stay here, but for those of friends who send each other the game.
+   * @param {Partial<Address>} [changes]
    */
-  address({ watch = this.watch, at = this.at } = {}) {
+  address({ at = this.at, names = this.link ? this.names : {}, ...changes } = {}) {
     const last = this.#start(this.moves.length, 0);
     const first = last.at <= at ? last : this.#start(at, 0);
     const moves = this.moves.slice(first.at, first.at + MOST_MOVES - first.behind);
-    return writeAddress({ ...this, token: first.token, moves, at: at - first.at, watch });
+    return writeAddress({ ...this, ...changes, names, token: first.token, moves, at: at - first.at });
   }
 
   /**
@@ -214,7 +189,8 @@ export class Game {
    * @param {Address} address
    */
   isOf(address) {
-    return writeAddress({ ...address, at: address.moves.length }) === this.address({ at: this.moves.length });
+    const bare = { link: undefined, names: {} };
+    return writeAddress({ ...address, ...bare, at: address.moves.length }) === this.address({ ...bare, at: this.moves.length });
   }
 
   /** @param {string} operation */
@@ -239,7 +215,7 @@ export class Game {
    */
   #start(at, room = ROOM) {
     const starts = this.#starts.filter((start) => start.at <= at);
-    return starts.find((start) => at - start.at + start.behind <= MOST_MOVES - room) ?? starts.at(-1) ?? { at: 0, token: this.#token, behind: 0 };
+    return starts.find((start) => at - start.at + start.behind <= MOST_MOVES - room) ?? starts.at(-1) ?? { at: 0, token: this.token, behind: 0 };
   }
 
   /** How the game stands after all moves, if that is known. */
@@ -310,6 +286,8 @@ export class Game {
    * @returns {number | undefined}
    */
   turnOfPerson(step) {
+    // What is in a link cannot be taken back.
+    if (this.link) return step < 0 && this.at === this.moves.length && this.at > (this.unsent ?? this.at) ? this.at - 1 : undefined;
     const { south, north } = this.players;
     for (let at = this.at + step; at >= 0 && at <= this.moves.length; at += step) {
       const side = this.plays.get(at)?.side;
@@ -408,9 +386,20 @@ export class Game {
     return this.api.stream(this.path("review-game"), body, signal);
   }
 
+  /**
+   * How the game stands after all moves, for people elsewhere.
+   * @param {{south?: string, north?: string}} names
+   * @returns {Promise<Turn>}
+   */
+  toldTo(names) {
+    return this.api.call(this.path("play-turn"), { ...this.from(this.moves.length), ...(Object.keys(names).length > 0 && { names }) });
+  }
+
   /** @param {Turn} turn */
   #record(turn) {
     if (turn.plays.length === 0) return;
+    this.unsent ??= this.at;
+    this.proposed = undefined;
     this.moves = this.moves.slice(0, this.at);
     this.isPlayed = true;
     this.resigned = undefined;

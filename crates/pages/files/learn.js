@@ -3,7 +3,7 @@
 import { html, nothing } from "./vendor/lit.js";
 import { Problem } from "./api.js";
 import { marksOf } from "./board.js";
-import { writeAddress } from "./game.js";
+import { writeAddress } from "./game-address.js";
 import { GAMES, VARIANTS } from "./games.js";
 import { LESSONS, solution, solves, whyWrong } from "./lessons.js";
 import { AylaPage } from "./page.js";

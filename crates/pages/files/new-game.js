@@ -1,11 +1,13 @@
 // The form of a new game: which game, by which rules, and who plays.
 
 import { LitElement, html, nothing } from "./vendor/lit.js";
-import { SIDES } from "./board.js";
-import { optionField, playerField } from "./form.js";
+import { SIDES, other } from "./board.js";
+import { BY_LINK, optionField, playerField } from "./form.js";
 import { Game } from "./game.js";
+import { namesOf } from "./game-address.js";
 import { GAMES, VARIANTS } from "./games.js";
 import { ruled } from "./rulings.js";
+import { newId } from "./kept-games.js";
 import { keep, kept } from "./storage.js";
 
 /** @typedef {import("./board.js").Side} Side */
@@ -18,6 +20,11 @@ import { keep, kept } from "./storage.js";
 /** The game that a page begins with: against an engine of which a beginner can win. @type {Wish & {rules: {preset: string, first: Side}}} */
 export const FIRST_GAME = { variant: VARIANTS[0], rules: { preset: GAMES[VARIANTS[0]].firstPreset, first: "south" }, players: { south: 0, north: 3 } };
 
+/** The head starts: the seeds that a side has in its store before the first move. */
+const HEADS = SIDES.flatMap((side) => [2, 4, 8].map((seeds) => ({ side, seeds })));
+/** @type {{side: Side, seeds: number}} */
+const NO_HEAD = { side: "south", seeds: 0 };
+
 /** Where the browser keeps what the players were called last. */
 const NAMES = "ayla-names";
 
@@ -25,7 +32,7 @@ const NAMES = "ayla-names";
 function readNames() {
   try {
     const names = JSON.parse(kept(NAMES) || "{}");
-    return Object.fromEntries(SIDES.flatMap((side) => (typeof names?.[side] === "string" && names[side] ? [[side, names[side]]] : [])));
+    return namesOf((side) => names?.[side]);
   } catch {
     return {};
   }
@@ -36,7 +43,7 @@ function readNames() {
  * @param {{south?: string, north?: string}} names
  * @param {Players} players
  */
-const named = (names, players) => Object.fromEntries(SIDES.flatMap((side) => (names[side] && !players[side] ? [[side, names[side]]] : [])));
+const named = (names, players) => namesOf((side) => players[side] > 0 ? "" : names[side]);
 
 /** <ayla-new-game>: sends the event `ayla-start` with a game that the service has started, or `ayla-set-up` for a position of one's own. */
 class AylaNewGame extends LitElement {
@@ -51,7 +58,7 @@ class AylaNewGame extends LitElement {
     /** @type {Rules[]} in the language of the words */
     this._rules = [];
     /** What the form says; without a preset, options. */
-    this._wish = { variant: FIRST_GAME.variant, preset: FIRST_GAME.rules.preset, options: /** @type {import("./game.js").Options} */ ({}), ...FIRST_GAME.players, first: FIRST_GAME.rules.first, names: /** @type {{south?: string, north?: string}} */ (readNames()) };
+    this._wish = { variant: FIRST_GAME.variant, preset: FIRST_GAME.rules.preset, options: /** @type {import("./game.js").Options} */ ({}), ...FIRST_GAME.players, first: FIRST_GAME.rules.first, head: NO_HEAD, names: /** @type {{south?: string, north?: string}} */ (readNames()) };
     /** What it said when it was opened, which Cancel brings back. */
     this._before = this._wish;
     /** Why there is no such game. */
@@ -108,6 +115,16 @@ class AylaNewGame extends LitElement {
     }
   }
 
+  /**
+   * Chooses who plays a side. A friend who has a link plays against a person.
+   * @param {Side} side
+   * @param {number} level
+   */
+  #choose(side, level) {
+    const its = this._wish[other(side)];
+    this._wish = { ...this._wish, [side]: level, [other(side)]: level === BY_LINK ? 0 : level > 0 ? Math.max(its, 0) : its };
+  }
+
   /** @param {any} event */
   #submitted(event) {
     const chosen = event.submitter?.value;
@@ -119,9 +136,18 @@ class AylaNewGame extends LitElement {
 
   /** Starts the game, and closes when the service has accepted it. */
   #start() {
-    const { variant, preset, options, south, north, first, names } = this._wish;
+    const { variant, preset, options, south, north, first, head: { side, seeds }, names } = this._wish;
     return this.#try(async (api, signal) => {
-      const started = await Game.start(api, variant, preset ? { preset, first } : { options, first }, { south, north }, signal, named(names, { south, north }));
+      const friend = SIDES.find((side) => this._wish[side] === BY_LINK);
+      const players = friend ? { south: 0, north: 0 } : { south, north };
+      /** @type {{names: object, link?: string, side?: Side}} */
+      const how = { names: named(names, players), ...(friend && { link: newId(), side: other(friend) }) };
+      let started = await Game.start(api, variant, preset ? { preset, first } : { options, first }, players, signal, how);
+      const { setup } = started.turn.position;
+      if (seeds && setup.stores) {
+        const stores = { ...setup.stores, [side]: setup.stores[side] + seeds };
+        started = await Game.start(api, variant, { setup: { ...setup, stores } }, players, signal, how);
+      }
       if (signal.aborted) return;
       this._before = this._wish;
       keep(NAMES, JSON.stringify(names));
@@ -157,11 +183,16 @@ class AylaNewGame extends LitElement {
         <p class="summary">${preset?.summary ?? ""}</p>
         ${wish.preset || !rules ? nothing : html`<fieldset class="options"><legend>${say("page-options")}</legend>
           ${rules.options.map((option) => optionField(say, `option-${option.name}`, option, wish.options, (value) => set({ options: { ...wish.options, [option.name]: value } })))}</fieldset>`}
-        <fieldset class="players"><legend>${say("page-players")}</legend>${SIDES.map((side) => playerField(say, side, wish, (level) => set({ [side]: level }), (name) => set({ names: { ...wish.names, [side]: name || undefined } })))}
+        <fieldset class="players"><legend>${say("page-players")}</legend>${SIDES.map((side) => playerField(say, side, wish, (level) => this.#choose(side, level), (name) => set({ names: { ...wish.names, [side]: name || undefined } })))}
           <label>${say("page-first")}
             <select name="first" @change=${(/** @type {any} */ event) => set({ first: event.target.value })}>
               ${SIDES.map((side) => html`<option value=${side} ?selected=${side === wish.first}>${say(`side-${side}`)}</option>`)}
             </select></label>
+          ${GAMES[wish.variant].parts.includes("stores") ? html`<label>${say("page-head")}
+            <select name="head" @change=${(/** @type {any} */ event) => set({ head: HEADS[event.target.selectedIndex - 1] ?? NO_HEAD })}>
+              <option value="">${say("page-head-none")}</option>
+              ${HEADS.map(({ side, seeds }) => html`<option value="${side}-${seeds}" ?selected=${side === wish.head.side && seeds === wish.head.seeds}>${say("page-head-of", { side: say(`side-${side}`), seeds })}</option>`)}
+            </select></label>` : nothing}
         </fieldset>
         ${this._fault ? html`<div class="verdict" role="alert"><p class="faults">${ruled(this._fault)}</p></div>` : nothing}
         <p class="controls"><button value="start" class="primary">${say("page-start")}</button><button value="set-up" formnovalidate>${say("page-set-up")}</button><button value="" formnovalidate>${say("page-cancel")}</button></p>

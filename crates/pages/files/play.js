@@ -4,11 +4,11 @@ import { html, nothing } from "./vendor/lit.js";
 import { SPEEDS, marksOf, other } from "./board.js";
 import { CourseOfGame } from "./course.js";
 import { GAMES, LONG_QUIET } from "./games.js";
-import { forgetGame, keptGames } from "./kept-games.js";
+import { forgetGame, keptGames, newId } from "./kept-games.js";
 import { ruled } from "./rulings.js";
 import { keep, kept } from "./storage.js";
 import {
-  boardText, followHistory, hintText, historyView, keptView, phaseView, playerView, saidView, scoreText, tallyView, typeView, valueView, whyNot,
+  boardText, followHistory, hintText, historyView, keptView, namesView, phaseView, playerView, publicNames, saidView, scoreText, tallyView, typeView, valueView, whyNot,
 } from "./views.js";
 
 /** @typedef {import("./board.js").Side} Side */
@@ -18,12 +18,14 @@ import {
 /** @typedef {import("./page.js").Say} Say */
 
 class AylaPlay extends CourseOfGame {
-  static properties = { ...CourseOfGame.properties, _setsUp: { state: true }, _flat: { state: true }, _unfolded: { state: true }, _speed: { state: true }, _sounds: { state: true }, _costs: { state: true } };
+  static properties = { ...CourseOfGame.properties, _setsUp: { state: true }, _shares: { state: true }, _flat: { state: true }, _unfolded: { state: true }, _speed: { state: true }, _sounds: { state: true }, _costs: { state: true } };
 
   constructor() {
     super();
     /** Whether the form to set up a position is there. */
     this._setsUp = false;
+    /** Whether the form to share the game is there. */
+    this._shares = false;
     /** Whether all controls are there, where there is little room. */
     this._unfolded = false;
     /** How fast moves are shown; nothing for the speed that suits the browser. */
@@ -112,30 +114,51 @@ class AylaPlay extends CourseOfGame {
     this._search(this._analyses);
   }
 
-  async #share(watch = false) {
+  async #share() {
+    await import("./share.js");
+    this._shares = true;
+    await this.updateComplete;
+    /** @type {any} */ (this.querySelector("ayla-share")).open();
+  }
+
+  /** The moves are in a link, and cannot be taken back. */
+  #sent() {
     const game = this._game;
-    const turn = this._turn;
-    if (!game || !turn) return;
-    // The query is for those who show a preview of the link, and the fragment has the moves.
-    const url = `${location.origin}${location.pathname}?g=${turn.position.token}${game.address({ watch })}`;
-    const title = GAMES[game.variant].title;
-    if (!watch && navigator.share) {
-      try {
-        await navigator.share({ title, text: [title, turn.result ?? turn.prompt].filter(Boolean).join(": "), url });
-        return;
-      } catch (error) {
-        // Somebody who does not share after all wants no link either.
-        if (error instanceof DOMException && error.name === "AbortError") return;
-      }
-    }
-    await this.#copy(url);
+    if (!game) return;
+    game.unsent = undefined;
+    this._keep();
+    this.requestUpdate();
+  }
+
+  /**
+   * Goes on with this game by links, against a friend who plays the side to move.
+   * @param {any} event of the form to share it
+   */
+  #inviteFriend({ target }) {
+    const [game, side] = [this._game, this._turn?.status.turn];
+    if (!game || !side) return;
+    const next = game.branch();
+    const link = newId();
+    Object.assign(next, { link, id: link, seen: "", side: other(side) });
+    this._game = next;
+    target.game = next;
+    this._keep(true);
+  }
+
+  /** @param {{south?: string, north?: string}} names of the people who play */
+  #name(names) {
+    const game = this._game;
+    if (!game) return;
+    game.names = names;
+    this._keep();
+    this.requestUpdate();
   }
 
   /**
    * @param {string} text
-   * @param {string} [said] the message for when it is copied
+   * @param {string} said the message for when it is copied
    */
-  async #copy(text, said = "page-copied") {
+  async #copy(text, said) {
     try {
       await navigator.clipboard.writeText(text);
       this._say(this._words?.say(said) ?? "");
@@ -166,7 +189,7 @@ class AylaPlay extends CourseOfGame {
    * @param {boolean} changes whether the players change sides
    */
   async #again(changes) {
-    const game = this._game?.again(changes);
+    const game = this._game?.again(changes, this._game.link && newId());
     if (!game) return;
     const { signal } = this._ended;
     await this._try(async () => {
@@ -175,9 +198,10 @@ class AylaPlay extends CourseOfGame {
     });
   }
 
-  #toggleFlat() {
-    this._flat = !this._flat;
-    keep("ayla-flat", this._flat ? "flat" : "");
+  /** @param {boolean} flat */
+  _lay(flat) {
+    this._flat = flat;
+    keep("ayla-flat", flat ? "flat" : "");
   }
 
   /** @param {string} speed */
@@ -206,9 +230,14 @@ class AylaPlay extends CourseOfGame {
       else this._say(this._words?.say("page-no-picture") ?? "");
       return;
     }
-    await this._try(() => game.recall());
-    if (!this._cast) return;
-    const sheet = scoreSheet(this._cast, game, this.heading, this._resignation || (this._turn?.result ?? ""));
+    const words = this._words;
+    if (!words) return;
+    let sheet = "";
+    await this._try(async () => {
+      await game.recall();
+      sheet = scoreSheet(words, game, this.heading, await game.toldTo(publicNames(words, game)));
+    });
+    if (!sheet) return;
     if (what === "copy") await this.#copy(sheet, "page-sheet-copied");
     else save(new Blob([sheet], { type: "text/plain" }), `${game.variant}.txt`);
   }
@@ -265,14 +294,15 @@ class AylaPlay extends CourseOfGame {
 
   #resign() {
     const [game, side] = [this._game, this._turn?.status.turn];
-    if (!game || !side) return;
+    if (!game || !side || !this._turn) return;
     const branches = game.at < game.moves.length;
     const line = branches ? game.branch() : game;
     line.resigned = side;
+    line.unsent ??= line.at;
     this._game = line;
     this._search(false);
     this._keep(branches);
-    this._say(this._resignation);
+    this._say(...this._tell([], this._turn));
     this.requestUpdate();
   }
 
@@ -289,6 +319,9 @@ class AylaPlay extends CourseOfGame {
       <ayla-new-game .api=${this._api} .words=${this._words} @ayla-set-up=${this.#setUp} @ayla-start=${this.#started}></ayla-new-game>
       ${this._setsUp
         ? html`<ayla-set-up .api=${this._api} .words=${this._words} .current=${this._turn?.position.setup} @ayla-start=${this.#started}></ayla-set-up>`
+        : nothing}
+      ${this._shares
+        ? html`<ayla-share .game=${this._game} .turn=${this._turn} .words=${this._words} @ayla-sent=${this.#sent} @ayla-invite=${this.#inviteFriend}></ayla-share>`
         : nothing}`;
   }
 
@@ -321,11 +354,11 @@ class AylaPlay extends CourseOfGame {
     const player = (/** @type {Side} */ side) =>
       playerView(words, turn, side, { level: game.players[side], moves: turn.status.turn === side && !this._resigned, thinking: this._thinking, won: over && winner === side });
     const { status: { turn: mover = toMove } } = turn;
-    const shares = "share" in navigator;
     const reviewed = game === this._reviewed ? this._costs.get(game.at) : undefined;
     const value = found ? (turn.status.turn === this._near ? found.value : -found.value) : reviewed?.value;
     const isForTwo = game.players.south === 0 && game.players.north === 0;
-    const flat = this._flat && isForTwo;
+    const isHere = isForTwo && !game.link;
+    const flat = this._flat && isHere;
     return html`
       <section class="table ${over ? "ended" : ""} ${flat ? "flat" : ""}" aria-label=${say("page-play")}>
         ${flat ? html`<p class="across" aria-hidden="true">${this._said.at(-1)}</p>` : nothing}
@@ -347,6 +380,8 @@ class AylaPlay extends CourseOfGame {
           ${game.watch ? nothing : html`<div class="acts">${this.#controlsView(game, turn, say)}${this._showing ? this.#motionView(say) : nothing}</div>`}
         </div>
         ${this.#goOnView(game, say)}
+        ${this.#newerView(game, say)}
+        ${isForTwo && !game.watch && (game.side ? !game.names[game.side] : game.moves.length === 0) ? namesView(words, game, (names) => this.#name(names)) : nothing}
         ${found ? html`<p class="found">${hintText(words, turn, found)} ${say("page-depth", { depth: found.depth })}</p>` : nothing}
       </section>
       <aside>
@@ -360,9 +395,8 @@ class AylaPlay extends CourseOfGame {
         ${historyView(words, game, (at) => this._go(at), game === this._reviewed ? this._costs : undefined)}
         ${game.watch ? nothing : html`
           <p class="links">
-            <button @click=${() => this.#share()}>${say(shares ? "page-share-game" : "page-share")}</button>
-            <button @click=${() => this.#share(true)}>${say("page-share-watch")}</button>
-            ${isForTwo ? html`<button aria-pressed=${flat} @click=${this.#toggleFlat}>${say("page-flat")}</button>` : nothing}
+            <button name="share" aria-haspopup="dialog" @click=${this.#share}>${say("page-share")}</button>
+            ${isHere ? html`<button aria-pressed=${flat} @click=${() => this._lay(!this._flat)}>${say("page-flat")}</button>` : nothing}
           </p>
           ${game.moves.length > 0 ? html`<details class="save"><summary>${say("page-save")}</summary><p class="links">
             <button @click=${() => this.#save(game, "copy")}>${say("page-sheet-copy")}</button>
@@ -397,12 +431,25 @@ class AylaPlay extends CourseOfGame {
    */
   #goOnView(game, say) {
     const all = game.moves.length;
-    const waits = this._engineSide && !this._over && !this._thinking && !this._showing && !game.watch && (game.at < all || this._failed);
+    const waits = this._engineSide && !this._over && !this._thinking && !this._showing && !game.watch && (game.at < all || this._failed || this._follows);
     if (!waits) return nothing;
     return html`<p class="controls">
       <span>${say("page-looks", { at: game.at, all })}</span>
       <button @click=${this._goOn}>${say("page-go-on-here")}</button>
       ${game.at < all ? html`<button @click=${() => this._go(all)}>${say("page-to-end")}</button>` : nothing}
+    </p>`;
+  }
+
+  /**
+   * The ways on where the link of a game with a friend is an old one, or of other moves than those here.
+   * @param {Game} game
+   * @param {Say} say
+   */
+  #newerView(game, say) {
+    if (!game.newer) return nothing;
+    return html`<p class="links newer">
+      <a class="button primary" href=${`play${this._newest}`}>${say("page-link-newest", { number: game.newer.moves.length })}</a>
+      ${this._isOld ? nothing : html`<button @click=${this._takeLink}>${say("page-link-take")}</button>`}
     </p>`;
   }
 
@@ -417,17 +464,20 @@ class AylaPlay extends CourseOfGame {
     const locked = this._isLocked;
     const back = this.#buttonView("undo", say("page-undo"), () => this._step(-1), !this._resigned && game.turnOfPerson(-1) === undefined);
     const start = html`<button name="new" class=${over ? "" : "minor"} @click=${this.#openNew}>${say("page-new")}</button>`;
+    // It is the friend's turn, or they are to see how the game has ended.
+    const send = game.link && !game.newer && game.at === game.moves.length && (over || turn.status.turn !== game.side) ? html`<button name="send" class="primary" aria-haspopup="dialog" @click=${this.#share}>${say("page-link-send-back", { answers: String([...game.plays.values()].some(({ side }) => side !== game.side)) })}</button>` : nothing;
     const review = this.#buttonView("review", say("page-review"), () => this.#review(), game.moves.length === 0, over ? "" : "minor");
     return html`<p class="controls ${this._unfolded ? "unfolded" : ""} ${this._showing ? "away" : ""}">
+      ${send}
       ${over
-        ? html`<button name="again" class="primary" @click=${() => this.#again(false)}>${say("page-rematch")}</button>
+        ? html`<button name="again" class=${send === nothing ? "primary" : ""} @click=${() => this.#again(false)}>${say("page-rematch")}</button>
           <button name="swap" @click=${() => this.#again(true)}>${say("page-swap")}</button>${review}${start}${back}`
         : html`${start}${back}
           ${this.#buttonView("redo", say("page-redo"), () => this._step(1), game.turnOfPerson(1) === undefined, "minor")}
           ${this.#buttonView("hint", say(this._hinted && this._hinted < 3 ? "page-hint-more" : "page-hint"), () => this.#hint(), locked)}
           <button name="analysis" class="minor" aria-pressed=${this._analyses} @click=${this.#toggleAnalysis}>${say("page-analysis")}</button>
           ${review}
-          ${this.#buttonView("agree", say("page-agree"), () => this.#dialog("agree")?.showModal(), !turn.agree || locked, turn.agree && (turn.recurrences || (turn.position.setup.quiet ?? 0) >= LONG_QUIET) ? "primary" : "minor")}
+          ${this.#buttonView("agree", say("page-agree"), () => this.#dialog("agree")?.showModal(), !turn.agree || locked || !this.#mayAgree, turn.agree && (turn.recurrences || (turn.position.setup.quiet ?? 0) >= LONG_QUIET) ? "primary" : "minor")}
           ${this.#buttonView("resign", say("page-resign"), () => this.#resign(), locked, "minor")}
           <button name="more" aria-expanded=${this._unfolded} @click=${() => (this._unfolded = !this._unfolded)}>${say(this._unfolded ? "page-fewer" : "page-more")}</button>`}
     </p>`;
@@ -493,7 +543,14 @@ class AylaPlay extends CourseOfGame {
   #why(side, house) {
     const turn = this._turn;
     if (!turn || this._over || this._game?.watch || this._showing || this._thinking) return "";
+    if (this._waits) return this._cast?.say("page-link-waits") ?? "";
     return this._cast ? whyNot(this._cast, turn, side, house) : "";
+  }
+
+  /** Whether a friend who has sent the link has proposed to stop, or sits here. */
+  get #mayAgree() {
+    const { side, proposed } = this._game ?? {};
+    return !side || proposed === other(side);
   }
 
   /**
@@ -501,6 +558,7 @@ class AylaPlay extends CourseOfGame {
    * @param {Turn} turn
    */
   _propose(turn) {
+    if (!this.#mayAgree) return this._say(this._words?.say("page-link-agree") ?? "");
     if (turn.proposed?.accepted === undefined) this.#dialog("agree")?.showModal();
     else super._propose(turn);
   }

@@ -1,9 +1,11 @@
 // A game as a file: its moves as a score sheet, and the picture that the service draws of it.
 
-import { SIDES } from "./board.js";
+import { SIDES, other } from "./board.js";
+import { publicNames } from "./views.js";
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./game.js").Turn} Turn */
 /** @typedef {import("./words.js").Words} Words */
 
 /**
@@ -11,9 +13,9 @@ import { SIDES } from "./board.js";
  * @param {Words} words
  * @param {Game} game
  * @param {string} title
- * @param {string} result
+ * @param {Turn} told how the game stands after all moves, for people elsewhere
  */
-export function scoreSheet(words, game, title, result) {
+export function scoreSheet(words, game, title, told) {
   /** @type {string[][]} */
   const turns = [];
   let before = -1;
@@ -27,11 +29,20 @@ export function scoreSheet(words, game, title, result) {
     before = column;
   });
   const lines = turns.map((row, index) => `${String(index + 1).padStart(3)}. ${row.map((move) => move.padEnd(8)).join(" ")}`.trimEnd());
-  const who = (/** @type {Side} */ side) => {
-    const level = game.players[side];
-    return `${words.say(`side-${side}`)}: ${level ? words.say("page-engine", { level, name: words.say("page-level", { level }) }) : words.names[side] || words.say(side === words.you ? "page-you" : "page-person")}`;
-  };
-  return [title, ...SIDES.map(who), "", ...lines, "", result].join("\n").trimEnd() + "\n";
+  const names = publicNames(words, game);
+  const who = (/** @type {Side} */ side) => words.say("page-sheet-player", { side: words.say(`side-${side}`), name: names[side] ?? words.say("page-person") });
+  return [title, ...SIDES.map(who), "", ...lines, "", resultOf(words, game, told)].join("\n").trimEnd() + "\n";
+}
+
+/**
+ * How a game has ended, for people elsewhere; nothing as long as it goes on.
+ * @param {Words} words
+ * @param {Game} game
+ * @param {Turn} told
+ */
+export function resultOf(words, game, { result }) {
+  const { resigned: side } = game;
+  return side ? words.about(publicNames(words, game)).tell("page-resigned", { side, winner: other(side) }) : (result ?? "");
 }
 
 /**

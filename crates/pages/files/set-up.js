@@ -4,7 +4,8 @@ import { LitElement, html, nothing } from "./vendor/lit.js";
 import { Problem } from "./api.js";
 import { SIDES } from "./board.js";
 import { optionField, playerField } from "./form.js";
-import { Game, readAddress } from "./game.js";
+import { Game } from "./game.js";
+import { readAddress } from "./game-address.js";
 import { GAMES, PHASES, VARIANTS } from "./games.js";
 import { ruled } from "./rulings.js";
 

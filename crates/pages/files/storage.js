@@ -14,6 +14,18 @@ export function kept(key, where = "localStorage") {
 }
 
 /**
+ * The keys under which the browser keeps something for longer, of those that begin like this.
+ * @param {string} beginning
+ */
+export function keptKeys(beginning) {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(beginning));
+  } catch {
+    return [];
+  }
+}
+
+/**
  * Returns whether there was room.
  * @param {string} key
  * @param {string} value

@@ -1,10 +1,10 @@
 // The view for teachers: the rules of a game on one sheet, and a list of its lessons to tick, each with the code that opens it.
 
-import { html, nothing, svg } from "./vendor/lit.js";
-import { encode } from "./vendor/qr.js";
+import { html, nothing } from "./vendor/lit.js";
 import { address } from "./address.js";
 import { Problem } from "./api.js";
 import { marksOf } from "./board.js";
+import { codeOf } from "./code.js";
 import { GAMES, VARIANTS } from "./games.js";
 import { LESSONS, solution } from "./lessons.js";
 import { AylaPage } from "./page.js";
@@ -99,7 +99,7 @@ class AylaTeach extends AylaPage {
    */
   #head(title, say) {
     const link = address(`/learn#${this._variant}`);
-    return html`<div class="head"><div><h2>${title}</h2><p>${say("page-teach-open")}<br><a href=${link}>${link}</a></p></div>${code(link)}</div>`;
+    return html`<div class="head"><div><h2>${title}</h2><p>${say("page-teach-open")}<br><a href=${link}>${link}</a></p></div>${linkCode(link)}</div>`;
   }
 
   /**
@@ -131,20 +131,12 @@ class AylaTeach extends AylaPage {
       <ol>${rules.map(({ lesson: { text } }, index) => html`<li>
         <span class="tick"></span>
         <span><strong>${index + 1}. ${say(`${text}.title`)}</strong><br>${say(text)}</span>
-        ${code(address(`/learn#${this._variant}/${index + 1}`))}</li>`)}</ol>
+        ${linkCode(address(`/learn#${this._variant}/${index + 1}`))}</li>`)}</ol>
     </article>`;
   }
 }
 
-/**
- * A link as a code for the camera of a phone.
- * @param {string} link
- */
-function code(link) {
-  const { data, size } = encode(link, { border: 2 });
-  const dots = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])));
-  return html`<svg class="code" viewBox=${`0 0 ${size} ${size}`} role="img" aria-label=${link} shape-rendering="crispEdges">
-    ${svg`<rect width=${size} height=${size} fill="#fff"/><path d=${dots.join("")} fill="#000"/>`}</svg>`;
-}
+/** @param {string} link */
+const linkCode = (link) => codeOf(link, link);
 
 customElements.define("ayla-teach", AylaTeach);

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "./vendor/lit.js";
 import { SIDES, other } from "./board.js";
-import { readAddress } from "./game.js";
+import { MOST_LETTERS, cleanName, readAddress } from "./game-address.js";
 import { GAMES } from "./games.js";
 import { ruled } from "./rulings.js";
 
@@ -271,23 +271,47 @@ export function boardText(words, turn) {
 }
 
 /**
+ * What the sides are called for people elsewhere: those with a name, and the engine.
+ * @param {Words} words
+ * @param {Game} game
+ * @returns {{south?: string, north?: string}}
+ */
+export const publicNames = (words, { names, players }) => Object.fromEntries(SIDES.flatMap((side) => {
+  const name = names[side] || (players[side] ? words.say("page-engine-level", { level: players[side] }) : "");
+  return name ? [[side, name]] : [];
+}));
+
+/**
+ * Where those who play here say what they are called.
+ * @param {Words} words
+ * @param {Game} game
+ * @param {(names: {south?: string, north?: string}) => void} name
+ */
+export function namesView(words, { names, side: mine }, name) {
+  const given = (/** @type {any} */ event, /** @type {Side} */ side) => name({ ...names, [side]: cleanName(event.target.value) || undefined });
+  return html`<p class="links names">${SIDES.filter((side) => !mine || side === mine).map((side) => html`
+    <label>${words.say("page-name-of", { side: mine ? "mine" : words.say(`side-${side}`) })}
+      <input name="called-${side}" maxlength=${MOST_LETTERS} size="12" autocomplete="off" .value=${names[side] ?? ""} @change=${(/** @type {any} */ event) => given(event, side)}></label>`)}</p>`;
+}
+
+/**
  * The games that the browser keeps, each to go on with or to delete.
  * @param {Words} words
  * @param {import("./kept-games.js").KeptGame[]} games
- * @param {number | undefined} current
- * @param {(id: number) => void} forget
+ * @param {string | undefined} current
+ * @param {(id: string) => void} forget
  */
 export function keptView(words, games, current, forget) {
   if (games.length === 0) return nothing;
   const time = new Intl.DateTimeFormat(words.language, { dateStyle: "medium", timeStyle: "short" });
-  return html`<details class="kept"><summary>${words.say("page-kept", { games: games.length })}</summary><ul>${games.map(({ id, address, over, names }) => {
+  return html`<details class="kept"><summary>${words.say("page-kept", { games: games.length })}</summary><ul>${games.map(({ id, address, over, names, time: played }) => {
     const game = readAddress(address);
     if (!game) return nothing;
-    const { variant, moves, players } = game;
-    const who = (/** @type {Side} */ side) => names?.[side] || (players[side] ? words.say("page-level", { level: players[side] }) : words.say("page-person"));
+    const { variant, moves, players, side: mine } = game;
+    const who = (/** @type {Side} */ side) => names?.[side] || (players[side] ? words.say("page-level", { level: players[side] }) : words.say(side === mine ? "page-you" : mine ? "page-friend" : "page-person"));
     const title = `${GAMES[variant].title}: ${who("south")} – ${who("north")}`;
     return html`<li aria-current=${id === current ? "true" : nothing}><a href=${`play${address}`}>${title}</a>
       <button aria-label=${words.say("page-kept-forget", { game: title })} @click=${() => forget(id)}>×</button>
-      <small>${words.say(over ? "page-kept-over" : "page-kept-moves", { moves: moves.length })}, ${time.format(id)}</small></li>`;
+      <small>${words.say(over ? "page-kept-over" : "page-kept-moves", { moves: moves.length })}, ${time.format(played)}</small></li>`;
   })}</ul></details>`;
 }

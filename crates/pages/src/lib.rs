@@ -58,11 +58,11 @@ const VIEWS: [(&str, View); 4] = [(PLAY_PATH, PLAY), ("/learn", LEARN), ("/teach
 /// A view of the page: its name, and the modules that only this view imports.
 type View = (&'static str, &'static [&'static str]);
 
-const PLAY: View = ("play", &["course", "form", "new-game", "rulings"]);
+const PLAY: View = ("play", &["course", "form", "game", "new-game", "rulings"]);
 const LEARN: View = ("learn", &["lessons"]);
 const TEACH: View = ("teach", &["lessons"]);
 
-const DEVELOPERS: View = ("developers", &[]);
+const DEVELOPERS: View = ("developers", &["game"]);
 
 /// The folder of the files. In links from the pages, a hash of all files follows this folder.
 const FILES_FOLDER: &str = "/pages";

@@ -94,7 +94,7 @@ fn composed() -> BTreeSet<String> {
 }
 
 /// What the page puts after the beginning of a key.
-const PAGE: [(&str, &[&str]); 9] = [
+const PAGE: [(&str, &[&str]); 10] = [
     ("view", &["play", "learn", "teach", "developers"]),
     ("teach", &["rules", "list"]),
     ("theme", &["auto", "light", "dark"]),
@@ -104,6 +104,7 @@ const PAGE: [(&str, &[&str]); 9] = [
     ("phase", &["opening", "choice", "bear-off", "pass"]),
     ("is", &["opening", "choice", "play", "bear-off"]),
     ("review", &["value", "cost", "better"]),
+    ("share", &["friend", "watch", "play"]),
 ];
 
 #[test]

@@ -1,1 +1,1 @@
-export { encode } from "uqr";
+export { generate } from "lean-qr";
