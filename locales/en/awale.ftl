@@ -59,8 +59,8 @@ illegal-must-feed = { $you ->
    *[other] { $opponent }'s row is empty, and house { $house } does not feed { $opponent }; play a house that does.
 }
 illegal-grand-slam = { $you ->
-    [opponent] House { $house } would capture all your seeds; { $mover } must play another house.
-   *[other] House { $house } would capture all of { $opponent }'s seeds; play another house.
+    [opponent] House { $house } would take everything that you have; { $mover } must play another house.
+   *[other] House { $house } would take everything that { $opponent } has; play another house.
 }
 
 ## Faults of requests

@@ -59,8 +59,8 @@ illegal-must-feed = { $you ->
    *[other] { $opponent } n'a plus de graines, et la case { $house } ne lui en apporte pas ; jouez une case qui lui en apporte.
 }
 illegal-grand-slam = { $you ->
-    [opponent] La case { $house } récolterait toutes vos graines ; { $mover } doit jouer une autre case.
-   *[other] La case { $house } récolterait toutes les graines de { $opponent } ; jouez une autre case.
+    [opponent] La case { $house } vous prendrait tout ; { $mover } doit jouer une autre case.
+   *[other] La case { $house } prendrait tout à { $opponent } ; jouez une autre case.
 }
 
 ## Erreurs des requêtes

@@ -400,6 +400,12 @@ export interface components {
              */
             direction: "anticlockwise" | "clockwise";
             /**
+             * @description The game ends when the player to move has no legal move (no-move), or also when a row is empty after a move, and then its owner has lost (empty-row). (AN-6, AN-11)
+             * @default no-move
+             * @enum {string}
+             */
+            end: "no-move" | "empty-row";
+            /**
              * @description The number of houses in a row. Traditional boards have 12 to 24 or more; smaller ones give shallow games for study. (C-7, N-2)
              * @default 12
              */
@@ -423,6 +429,7 @@ export interface components {
          *       "options": {
          *         "bear-off": "permanent",
          *         "direction": "anticlockwise",
+         *         "end": "no-move",
          *         "repetition": 0,
          *         "team": 1
          *       },
@@ -485,6 +492,7 @@ export interface components {
          *       "options": {
          *         "bear-off": "permanent",
          *         "direction": "anticlockwise",
+         *         "end": "no-move",
          *         "repetition": 0,
          *         "team": 1
          *       },
@@ -810,6 +818,12 @@ export interface components {
              */
             few: number;
             /**
+             * @description A move that would capture all the seeds in the opponent's row captures nothing (no-capture), is not legal while there is another move (illegal), or captures them and ends the game (capture). (AW-3, AW-18)
+             * @default no-capture
+             * @enum {string}
+             */
+            "grand-slam": "no-capture" | "illegal" | "capture";
+            /**
              * @description The most houses that one move may capture; 6 is no limit. (AW-8)
              * @default 6
              */
@@ -856,6 +870,7 @@ export interface components {
          *         "capture": "two-or-three",
          *         "direction": "anticlockwise",
          *         "few": 0,
+         *         "grand-slam": "no-capture",
          *         "limit": 6,
          *         "majority": false,
          *         "over-limit": "last",
@@ -920,6 +935,7 @@ export interface components {
          *         "capture": "two-or-three",
          *         "direction": "anticlockwise",
          *         "few": 0,
+         *         "grand-slam": "no-capture",
          *         "limit": 6,
          *         "majority": false,
          *         "over-limit": "last",
@@ -1268,9 +1284,11 @@ export interface components {
          *     - `FORBIDDEN`: The caller comes under a host name, or is a page of an origin, that may not call: the path /mcp says so, and every path to a browser that asks whether a page of another site may call (a preflight request). 403, PERMISSION_DENIED.
          *
          *     - `OLD_BOARD`: The move is for an older board of the game. No call fails for this reason: PlayTurn has it in `refused`.
+         *
+         *     - `GRAND_SLAM`: The move would capture all the seeds in the opponent's row, by rules that forbid it, and there is another move (AW-18). 409, INVALID_ARGUMENT.
          * @enum {string}
          */
-        ErrorReason: "MALFORMED_REQUEST" | "MALFORMED_POSITION" | "MALFORMED_MOVE" | "MALFORMED_TOKEN" | "UNKNOWN_FIELD" | "UNKNOWN_OPTION" | "OPTION_OUT_OF_RANGE" | "CONFLICTING_FIELDS" | "MISSING_FIELD" | "SEAT_OUT_OF_RANGE" | "INCONSISTENT_POSITION" | "VARIANT_MISMATCH" | "NOT_YOUR_TURN" | "OLD_BOARD" | "ILLEGAL_LINE" | "UNKNOWN_VARIANT" | "UNKNOWN_PRESET" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNSUPPORTED_TRANSFER_CODING" | "UNAUTHENTICATED" | "FORBIDDEN" | "RATE_LIMITED" | "SEARCH_QUEUE_FULL" | "OVERLOADED" | "DEADLINE_EXCEEDED" | "CANCELLED" | "INTERNAL" | "GAME_OVER" | "NOT_IN_THIS_GAME" | "WRONG_PHASE" | "NO_SUCH_HOUSE" | "NOT_YOUR_HOUSE" | "EMPTY_HOUSE" | "MUST_FEED" | "ENDLESS_SOWING" | "MUST_MOVE";
+        ErrorReason: "MALFORMED_REQUEST" | "MALFORMED_POSITION" | "MALFORMED_MOVE" | "MALFORMED_TOKEN" | "UNKNOWN_FIELD" | "UNKNOWN_OPTION" | "OPTION_OUT_OF_RANGE" | "CONFLICTING_FIELDS" | "MISSING_FIELD" | "SEAT_OUT_OF_RANGE" | "INCONSISTENT_POSITION" | "VARIANT_MISMATCH" | "NOT_YOUR_TURN" | "OLD_BOARD" | "ILLEGAL_LINE" | "UNKNOWN_VARIANT" | "UNKNOWN_PRESET" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNSUPPORTED_TRANSFER_CODING" | "UNAUTHENTICATED" | "FORBIDDEN" | "RATE_LIMITED" | "SEARCH_QUEUE_FULL" | "OVERLOADED" | "DEADLINE_EXCEEDED" | "CANCELLED" | "INTERNAL" | "GAME_OVER" | "NOT_IN_THIS_GAME" | "WRONG_PHASE" | "NO_SUCH_HOUSE" | "NOT_YOUR_HOUSE" | "EMPTY_HOUSE" | "MUST_FEED" | "ENDLESS_SOWING" | "MUST_MOVE" | "GRAND_SLAM";
         /** @description One thing that happened in a move. The events of a move, in order, are enough to animate it seed by seed without knowing a rule: replayed on the position before, they give exactly the houses and stores after. Later versions may add events. */
         Event: components["schemas"]["PickUp"] | components["schemas"]["Sow"] | components["schemas"]["Capture"] | components["schemas"]["BearOff"] | components["schemas"]["Share"];
         /** @description A move of a game that is not legal. */
@@ -1349,7 +1367,7 @@ export interface components {
             message: string;
         };
         /**
-         * @description Why a move is not legal. The reasons are tested in this order and the first that holds is given (C-9).
+         * @description Why a move is not legal. The reasons are tested in this order, but that GRAND_SLAM follows MUST_FEED, and the first that holds is given (C-9).
          *
          *     - `GAME_OVER`: The game has ended (C-8).
          *
@@ -1368,10 +1386,12 @@ export interface components {
          *     - `ENDLESS_SOWING`: The sowing has not ended after 10,000 laps (C-6).
          *
          *     - `MUST_MOVE`: A pass while there is a move (AY-7).
+         *
+         *     - `GRAND_SLAM`: The move would capture all the seeds in the opponent's row, by rules that forbid it, and there is another move (AW-18).
          * @enum {string}
          */
-        IllegalReason: "GAME_OVER" | "NOT_IN_THIS_GAME" | "WRONG_PHASE" | "NO_SUCH_HOUSE" | "NOT_YOUR_HOUSE" | "EMPTY_HOUSE" | "MUST_FEED" | "ENDLESS_SOWING" | "MUST_MOVE";
-        /** @description The options of Kalah, in any combination. */
+        IllegalReason: "GAME_OVER" | "NOT_IN_THIS_GAME" | "WRONG_PHASE" | "NO_SUCH_HOUSE" | "NOT_YOUR_HOUSE" | "EMPTY_HOUSE" | "MUST_FEED" | "ENDLESS_SOWING" | "MUST_MOVE" | "GRAND_SLAM";
+        /** @description The options of Kalah, in any combination in which `houses` times `seeds` is at most 120. */
         KalahOptions: {
             /**
              * @description Whether a last seed in an empty house of the player's own goes into the store even when the house opposite is empty. (KA-4, KA-5)
@@ -1379,10 +1399,22 @@ export interface components {
              */
             "empty-capture": boolean;
             /**
+             * @description The game ends when a row is empty after a move (either-row), or only when the row of the player to move is (own-turn). (KA-6, KA-10)
+             * @default either-row
+             * @enum {string}
+             */
+            end: "either-row" | "own-turn";
+            /**
              * @description The number of houses in a row. (C-7, N-2)
              * @default 6
              */
             houses: number;
+            /**
+             * @description At the end, the seeds left in a row go to its owner (own-side) or to the player whose row is empty (finisher), or they stay in the houses and count for nobody (leave). (KA-6, KA-9)
+             * @default own-side
+             * @enum {string}
+             */
+            remaining: "own-side" | "finisher" | "leave";
             /**
              * @description The seeds in each house at the start. (N-2)
              * @default 4
@@ -1394,7 +1426,9 @@ export interface components {
          * @example {
          *       "variant": "kalah",
          *       "options": {
-         *         "empty-capture": false
+         *         "empty-capture": false,
+         *         "end": "either-row",
+         *         "remaining": "own-side"
          *       },
          *       "south": [
          *         4,
@@ -1444,7 +1478,9 @@ export interface components {
          * @example {
          *       "variant": "kalah",
          *       "options": {
-         *         "empty-capture": false
+         *         "empty-capture": false,
+         *         "end": "either-row",
+         *         "remaining": "own-side"
          *       },
          *       "south": [
          *         4,
@@ -2795,6 +2831,7 @@ export interface components {
          *     - `MUST_FEED`: The move is not legal
          *     - `ENDLESS_SOWING`: The move is not legal
          *     - `MUST_MOVE`: The move is not legal
+         *     - `GRAND_SLAM`: The move would capture everything
          */
         Status409: {
             headers: {

@@ -28,6 +28,10 @@ class AndadaOptions(BaseModel):
     """
     The direction of sowing. (C-2, AN-5)
     """
+    end: Literal["no-move", "empty-row"] | None = "no-move"
+    """
+    The game ends when the player to move has no legal move (no-move), or also when a row is empty after a move, and then its owner has lost (empty-row). (AN-6, AN-11)
+    """
     houses: Annotated[int | None, Field(ge=3, le=48, multiple_of=3)] = 12
     """
     The number of houses in a row. Traditional boards have 12 to 24 or more; smaller ones give shallow games for study. (C-7, N-2)
@@ -116,6 +120,12 @@ class AwaleOptions(BaseModel):
     few: Annotated[int | None, Field(ge=0, le=48)] = 0
     """
     The game stops when at most this many seeds are left in the houses; 0 turns this off. (AW-14)
+    """
+    grand_slam: Annotated[
+        Literal["no-capture", "illegal", "capture"] | None, Field(alias="grand-slam")
+    ] = "no-capture"
+    """
+    A move that would capture all the seeds in the opponent's row captures nothing (no-capture), is not legal while there is another move (illegal), or captures them and ends the game (capture). (AW-3, AW-18)
     """
     limit: Annotated[int | None, Field(ge=1, le=6)] = 6
     """
@@ -237,7 +247,7 @@ Why a game has ended. Each variant has its own reasons (N-5).
 """
 
 
-ErrorReason = TypeAliasType("ErrorReason", Literal["MALFORMED_REQUEST", "MALFORMED_POSITION", "MALFORMED_MOVE", "MALFORMED_TOKEN", "UNKNOWN_FIELD", "UNKNOWN_OPTION", "OPTION_OUT_OF_RANGE", "CONFLICTING_FIELDS", "MISSING_FIELD", "SEAT_OUT_OF_RANGE", "INCONSISTENT_POSITION", "VARIANT_MISMATCH", "NOT_YOUR_TURN", "OLD_BOARD", "ILLEGAL_LINE", "UNKNOWN_VARIANT", "UNKNOWN_PRESET", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "UNSUPPORTED_TRANSFER_CODING", "UNAUTHENTICATED", "FORBIDDEN", "RATE_LIMITED", "SEARCH_QUEUE_FULL", "OVERLOADED", "DEADLINE_EXCEEDED", "CANCELLED", "INTERNAL", "GAME_OVER", "NOT_IN_THIS_GAME", "WRONG_PHASE", "NO_SUCH_HOUSE", "NOT_YOUR_HOUSE", "EMPTY_HOUSE", "MUST_FEED", "ENDLESS_SOWING", "MUST_MOVE"] | str)
+ErrorReason = TypeAliasType("ErrorReason", Literal["MALFORMED_REQUEST", "MALFORMED_POSITION", "MALFORMED_MOVE", "MALFORMED_TOKEN", "UNKNOWN_FIELD", "UNKNOWN_OPTION", "OPTION_OUT_OF_RANGE", "CONFLICTING_FIELDS", "MISSING_FIELD", "SEAT_OUT_OF_RANGE", "INCONSISTENT_POSITION", "VARIANT_MISMATCH", "NOT_YOUR_TURN", "OLD_BOARD", "ILLEGAL_LINE", "UNKNOWN_VARIANT", "UNKNOWN_PRESET", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "UNSUPPORTED_TRANSFER_CODING", "UNAUTHENTICATED", "FORBIDDEN", "RATE_LIMITED", "SEARCH_QUEUE_FULL", "OVERLOADED", "DEADLINE_EXCEEDED", "CANCELLED", "INTERNAL", "GAME_OVER", "NOT_IN_THIS_GAME", "WRONG_PHASE", "NO_SUCH_HOUSE", "NOT_YOUR_HOUSE", "EMPTY_HOUSE", "MUST_FEED", "ENDLESS_SOWING", "MUST_MOVE", "GRAND_SLAM"] | str)
 """
 Every reason for which a call fails, or PlayTurn refuses a move or leaves it unanswered. The enum fixes the spelling of the `reason` in google.rpc.ErrorInfo (gRPC) and in the problem document (HTTP), which is the value's name without its prefix. Later versions may add reasons. Each description ends with the HTTP status and the gRPC code.
 
@@ -318,6 +328,8 @@ Every reason for which a call fails, or PlayTurn refuses a move or leaves it una
 - `FORBIDDEN`: The caller comes under a host name, or is a page of an origin, that may not call: the path /mcp says so, and every path to a browser that asks whether a page of another site may call (a preflight request). 403, PERMISSION_DENIED.
 
 - `OLD_BOARD`: The move is for an older board of the game. No call fails for this reason: PlayTurn has it in `refused`.
+
+- `GRAND_SLAM`: The move would capture all the seeds in the opponent's row, by rules that forbid it, and there is another move (AW-18). 409, INVALID_ARGUMENT.
 """
 
 
@@ -340,9 +352,9 @@ class HouseCount(BaseModel):
     """
 
 
-IllegalReason = TypeAliasType("IllegalReason", Literal["GAME_OVER", "NOT_IN_THIS_GAME", "WRONG_PHASE", "NO_SUCH_HOUSE", "NOT_YOUR_HOUSE", "EMPTY_HOUSE", "MUST_FEED", "ENDLESS_SOWING", "MUST_MOVE"] | str)
+IllegalReason = TypeAliasType("IllegalReason", Literal["GAME_OVER", "NOT_IN_THIS_GAME", "WRONG_PHASE", "NO_SUCH_HOUSE", "NOT_YOUR_HOUSE", "EMPTY_HOUSE", "MUST_FEED", "ENDLESS_SOWING", "MUST_MOVE", "GRAND_SLAM"] | str)
 """
-Why a move is not legal. The reasons are tested in this order and the first that holds is given (C-9).
+Why a move is not legal. The reasons are tested in this order, but that GRAND_SLAM follows MUST_FEED, and the first that holds is given (C-9).
 
 - `GAME_OVER`: The game has ended (C-8).
 
@@ -361,12 +373,14 @@ Why a move is not legal. The reasons are tested in this order and the first that
 - `ENDLESS_SOWING`: The sowing has not ended after 10,000 laps (C-6).
 
 - `MUST_MOVE`: A pass while there is a move (AY-7).
+
+- `GRAND_SLAM`: The move would capture all the seeds in the opponent's row, by rules that forbid it, and there is another move (AW-18).
 """
 
 
 class KalahOptions(BaseModel):
     """
-    The options of Kalah, in any combination.
+    The options of Kalah, in any combination in which `houses` times `seeds` is at most 120.
     """
 
     model_config = ConfigDict(
@@ -378,11 +392,19 @@ class KalahOptions(BaseModel):
     """
     Whether a last seed in an empty house of the player's own goes into the store even when the house opposite is empty. (KA-4, KA-5)
     """
-    houses: Annotated[int | None, Field(ge=4, le=8)] = 6
+    end: Literal["either-row", "own-turn"] | None = "either-row"
+    """
+    The game ends when a row is empty after a move (either-row), or only when the row of the player to move is (own-turn). (KA-6, KA-10)
+    """
+    houses: Annotated[int | None, Field(ge=3, le=12)] = 6
     """
     The number of houses in a row. (C-7, N-2)
     """
-    seeds: Annotated[int | None, Field(ge=1, le=6)] = 4
+    remaining: Literal["own-side", "finisher", "leave"] | None = "own-side"
+    """
+    At the end, the seeds left in a row go to its owner (own-side) or to the player whose row is empty (finisher), or they stay in the houses and count for nobody (leave). (KA-6, KA-9)
+    """
+    seeds: Annotated[int | None, Field(ge=1, le=12)] = 4
     """
     The seeds in each house at the start. (N-2)
     """

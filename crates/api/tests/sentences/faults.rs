@@ -89,6 +89,7 @@ fn positions() -> Vec<Example> {
         (Andada, json!({"team": 4, "houses": 6})),
         (Anywoli, json!({"houses": 24, "seeds": 7})),
         (Anywoli, json!({"houses": 3, "seeds": 1})),
+        (Kalah, json!({"houses": 12, "seeds": 11})),
     ];
     let setup = json!({"variant": "awale", "south": [4, 4, 4, 4, 4, 4], "north": [4, 4, 4, 4, 4, 4],
         "stores": {"south": 0, "north": 0}, "turn": "south", "quiet": 99_999_999});

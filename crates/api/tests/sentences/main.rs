@@ -26,8 +26,19 @@ const WRITE: &str = "WRITE_SENTENCES";
 /// Messages that are in no answer to a person: the page has them, the command line, or the tools of language
 /// models, or they are compared with what people type.
 fn is_left_out(key: &str) -> bool {
-    const PREFIXES: [&str; 10] =
-        ["tool-", "page-", "door-", "document-", "title-", "heading-", "stopped-by-", "event-", "words-", "preset-of-"];
+    const PREFIXES: [&str; 11] = [
+        "tool-",
+        "page-",
+        "door-",
+        "docs-",
+        "document-",
+        "title-",
+        "heading-",
+        "stopped-by-",
+        "event-",
+        "words-",
+        "preset-of-",
+    ];
     const OTHERS: [&str; 15] = [
         "language",
         "thousands",
