@@ -52,7 +52,7 @@ mod tests {
     use crate::proto;
     use ayla_api::{answer, catalogue, request};
     use ayla_rules::option::Remaining;
-    use ayla_rules::{andada, anywoli, awale};
+    use ayla_rules::{andada, anywoli, awale, kalah};
 
     #[test]
     fn unspecified_is_absent_and_an_unknown_number_is_refused() {

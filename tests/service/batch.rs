@@ -101,11 +101,16 @@ fn random(variant: Variant, seed: u64) -> Value {
     if random.chance(4) {
         request["locale"] = "fr".into();
     }
-    match random.below(12) {
+    let fault = random.below(12);
+    match fault {
         0 => request["position"] = format!("{variant} 444444/44444x 0/0 s").into(),
         1 => request["token"] = "x".into(),
         2 => request["position"] = Value::Null,
         _ => {}
+    }
+    if (1..=2).contains(&fault) {
+        // The game is in the path of a single call. A batch has it from the position, and faults of moves depend on it.
+        request["moves"] = json!([]);
     }
     request
 }

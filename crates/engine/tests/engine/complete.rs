@@ -7,7 +7,7 @@ use ayla_rules::andada::{self, Andada};
 use ayla_rules::anywoli::{self, Anywoli};
 use ayla_rules::awale::{self, Awale};
 use ayla_rules::fault::Part;
-use ayla_rules::{EndReason, Game, Move, Phase, Rules, Setup, Side};
+use ayla_rules::{Game, Move, Phase, Rules, Setup, Side};
 
 /// The rows and the phase as the player to move sees them, and whether that player began.
 pub(crate) fn key<R>(setup: &Setup<R>) -> u128 {

@@ -82,8 +82,8 @@ impl GameOptions for Options {
             EndReason::NoSeeds,
         ],
         levels: [
-            Strength::to_depth(1, 16.0),
-            Strength::to_depth(1, 6.0),
+            Strength::to_depth(1, 80.0),
+            Strength::to_depth(1, 7.0),
             Strength::to_depth(2, 4.8),
             Strength::to_depth(2, 3.2),
             Strength::to_depth(2, 2.2),

@@ -78,9 +78,9 @@ impl GameOptions for Options {
         rulings: rulings::ALL,
         endings: &[EndReason::EmptyRow],
         levels: [
-            Strength::to_depth(1, 16.0),
-            Strength::to_depth(1, 6.0),
-            Strength::to_depth(2, 4.0),
+            Strength::to_depth(1, 50.0),
+            Strength::to_depth(1, 6.7),
+            Strength::to_depth(2, 4.15),
             Strength::to_depth(2, 2.3),
             Strength::to_depth(2, 1.4),
             Strength::to_depth(3, 1.2),
