@@ -183,7 +183,7 @@ test("Firefox: a finger that holds a house shows its path, and does not play it"
   const held = await page.waitForSelector(house("south", 3));
   const { x, y, width, height } = await held.boundingBox();
   const touch = await page.touchscreen.touchStart(x + width / 2, y + height / 2);
-  await says(page, /^If played: You play house 3\./, ".note");
+  await says(page, /^If played: You play house 3\./, ".foretold");
   await expect.poll(() => page.$$("ayla-board >>> circle.mark").then(({ length }) => length)).toBe(5);
   await touch.end();
   await expect.poll(() => page.$$("ayla-board >>> circle.mark").then(({ length }) => length), "the marks are gone").toBe(0);

@@ -78,7 +78,7 @@ for (const [way, options] of [["the mouse", {}], ["the keyboard", {}], ["a finge
       await page.keyboard.press("Home");
       for (let steps = 1; steps < 3; steps += 1) await page.keyboard.press("ArrowRight");
     } else await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: points });
-    await expect(page.locator(".note")).toHaveText("If played: You play house 3. The last of 4 seeds falls in North's house 1.");
+    await expect(page.locator(".foretold")).toHaveText("If played: You play house 3. The last of 4 seeds falls in North's house 1.");
     // Where it begins, the three houses that it passes, and where it ends.
     await expect.poll(marks).toBe(5);
     if (way === "the mouse") await page.mouse.move(5, 5);

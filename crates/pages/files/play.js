@@ -55,7 +55,7 @@ class AylaPlay extends CourseOfGame {
 
   updated() {
     super.updated();
-    const state = this._turn && this._game ? this._resignation || (this._turn.result ?? this._turn.prompt ?? "") : "";
+    const state = this._turn && this._game ? this._waits || this._resignation || (this._turn.result ?? this._turn.prompt ?? "") : "";
     if (state) document.title = `${state.replace(/\.$/, "")} – ${document.title}`;
     followHistory(this);
     // What is said last is in sight, and the keyboard scrolls to what is not.
@@ -319,7 +319,7 @@ class AylaPlay extends CourseOfGame {
     const values = Object.fromEntries((found?.candidates ?? []).map(({ move, value }) => [move, words.value(value)]));
     const winner = this._resigned ? other(this._resigned) : turn.status.winner;
     const player = (/** @type {Side} */ side) =>
-      playerView(words, turn, side, { level: game.players[side], moves: turn.status.turn === side && !this._resigned, thinking: this._thinking, won: over && winner === side });
+      playerView(words, turn, side, { level: game.players[side], moves: turn.status.turn === side && !this._resigned, won: over && winner === side });
     const { status: { turn: mover = toMove } } = turn;
     const shares = "share" in navigator;
     const reviewed = game === this._reviewed ? this._costs.get(game.at) : undefined;
@@ -328,20 +328,20 @@ class AylaPlay extends CourseOfGame {
     const flat = this._flat && isForTwo;
     return html`
       <section class="table ${over ? "ended" : ""} ${flat ? "flat" : ""}" aria-label=${say("page-play")}>
-        ${flat ? html`<p class="across" aria-hidden="true">${this._said.at(-1)}</p>` : nothing}
+        ${flat ? html`<p class="across" aria-hidden="true">${this._waits || this._said.at(-1)}</p>` : nothing}
         ${player(other(this._near))}
         <div class="field ${this._reviewed ? "reviewed" : ""}" data-houses=${turn.board.south.length > 12 ? "many" : turn.board.south.length > 8 ? "some" : "few"}>
           ${this._analyses || this._reviewed ? (value === undefined ? html`<div class="value"></div>` : valueView(words, turn, value, this._near)) : nothing}
           <ayla-board ?flat=${flat} .variant=${game.variant} .board=${turn.board} .near=${this._near} .turn=${mover}
             ?clockwise=${options["direction"] === "clockwise"} .seats=${Number(options["team"] ?? 1)} .theme=${this._theme || undefined}
-            .legal=${legal} .reasons=${this._isLocked ? {} : reasons} .marks=${last ? marksOf(last.events) : undefined} .preview=${this._preview} .values=${values}
+            .legal=${legal} .reasons=${this._isLocked ? {} : reasons} .marks=${last ? marksOf(last.events) : undefined} .preview=${this._made ?? this._preview} .values=${values}
             .hint=${this._showing ? undefined : (this._better ?? (this._analyses || this._hinted > 1 ? this._suggestion?.move : undefined))} .words=${words}
             .speed=${this._speed} .sound=${this._sound}
             @ayla-choose=${this.#chosen} @ayla-focus=${this.#focused} @ayla-preview=${this.#looked} @keydown=${this.#key}></ayla-board>
         </div>
         ${player(this._near)}
         <div class="status">
-          ${saidView(this._said, this._note, over)}
+          ${saidView(this._isCutOff ? this._told : this._said, over, { waits: this._waits, note: this._note, foretold: this._foretold })}
           ${over ? tallyView(words, turn, this._near) : nothing}
           ${phaseView(words, turn, legal, (move) => this._play(move))}
           ${game.watch ? nothing : html`<div class="acts">${this.#controlsView(game, turn, say)}${this._showing ? this.#motionView(say) : nothing}</div>`}

@@ -45,9 +45,9 @@ export function seatsOf(words, { legalMoves, position: { setup } }) {
  * @param {Words} words
  * @param {Turn} turn
  * @param {Side} side
- * @param {{level: number, moves: boolean, thinking: boolean, won: boolean}} how
+ * @param {{level: number, moves: boolean, won: boolean}} how
  */
-export function playerView(words, turn, side, { level, moves, thinking, won }) {
+export function playerView(words, turn, side, { level, moves, won }) {
   const score = turn.board.stores?.[side];
   const team = Number(turn.position.setup.options["team"] ?? 1);
   const seats = moves ? seatsOf(words, turn) : undefined;
@@ -60,7 +60,6 @@ export function playerView(words, turn, side, { level, moves, thinking, won }) {
     <strong>${name}</strong>
     <span class="who">${about.filter(Boolean).join(", ")}</span>
     ${seats ? html`<span class="seats">${words.say("page-seats", { seats })}</span>` : nothing}
-    ${thinking && moves && level ? html`<span class="thinking">${words.say("page-thinking")}</span>` : nothing}
     ${score === undefined ? nothing : html`<span class="score"><span class="hidden">${words.say("page-score")}</span> ${score}</span>`}
   </p>`;
 }
@@ -68,13 +67,16 @@ export function playerView(words, turn, side, { level, moves, thinking, won }) {
 /**
  * What is said, each part once: a screen reader reads what is new.
  * @param {string[]} parts
- * @param {string} note of the house that has the focus or is looked at
  * @param {boolean} over
+ * @param {{waits: string, note: string, foretold: string}} beside what is awaited, and of the house that has the focus or is
+ *   looked at, why it cannot be played, as its name says too, or what would happen
  */
-export function saidView(parts, note, over) {
+export function saidView(parts, over, { waits, note, foretold }) {
   return html`<div class="message">
     <div id="said" role="status" aria-live="polite" aria-atomic="false" class=${over ? "over" : ""}>${parts.map((part) => html`<p>${ruled(part)}</p>`)}</div>
+    <p class="waits" role="status">${waits}</p>
     <p class="note">${ruled(note)}</p>
+    <p class="note foretold" role="status">${foretold}</p>
   </div>`;
 }
 
