@@ -1062,7 +1062,9 @@ export class AylaBoard extends LitElement {
         const [x, inward] = row === "near" ? [hole.x, 1] : [hole.x + cell, -1];
         const [from, to] = [Math.min(hole.y, label.y), Math.max(hole.y + cell, label.y + label.height)];
         const size = label.height;
-        const place = { x: x + inward * size * 0.6 - size / 2, y: label.y, width: size, height: size };
+        // In the corner of the house that is free: towards the middle of the board.
+        const y = row === "near" ? hole.y + cell * 0.06 : hole.y + cell * 0.94;
+        const place = { x: x + inward * size * 0.5 - size / 2, y: y - size / 2, width: size, height: size };
         return svg`${index ? svg`<path class="seat" stroke-width=${thin} d="M${round(x)} ${round(from)}V${round(to)}" />` : nothing}
           <g class="seat-number"><circle cx=${round(place.x + size / 2)} cy=${round(place.y + size / 2)} r=${round(size * 0.42)} stroke-width=${thin} />${text("label", place, 0.62, index + 1)}</g>`;
       }),

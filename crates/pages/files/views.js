@@ -57,9 +57,9 @@ export function playerView(words, turn, side, { level, moves, won }) {
   const about = [name === row ? "" : row, level ? words.say("page-engine", { level, name: words.say("page-level", { level }) }) : "", team > 1 ? words.say("page-team", { team }) : ""];
   return html`<p class="player ${moves ? "moves" : ""} ${won ? "won" : ""}">
     <span class="turn" aria-hidden="true">${won ? "★" : moves ? "▶" : ""}</span>
-    <strong>${name}</strong>
-    <span class="who">${about.filter(Boolean).join(", ")}</span>
-    ${seats ? html`<span class="seats">${words.say("page-seats", { seats })}</span>` : nothing}
+    <span class="about"><strong>${name}</strong>
+      <span class="who">${about.filter(Boolean).join(", ")}</span>
+      ${seats ? html`<span class="seats">${words.say("page-seats", { seats })}</span>` : nothing}</span>
     ${score === undefined ? nothing : html`<span class="score"><span class="hidden">${words.say("page-score")}</span> ${score}</span>`}
   </p>`;
 }
@@ -212,7 +212,7 @@ export function historyView(words, game, go, costs) {
     const found = costs?.get(number);
     return found?.size ? html` <span class="cost" data-size=${found.size}>${words.value(-found.cost)}</span>` : nothing;
   };
-  return html`<section class="history"><h2 id="history-title">${words.say("page-history")}</h2>
+  return html`<section class="history ${last || game.resigned ? "" : "empty"}"><h2 id="history-title">${words.say("page-history")}</h2>
     <ol start="0" aria-labelledby="history-title" @keydown=${walk}>
       <li>${button(0, words.say("page-beginning"))}</li>
       ${game.moves.map((move, index) => {
