@@ -219,7 +219,7 @@ export function historyView(words, game, go, costs) {
         const { side, sentence } = game.plays.get(index) ?? {};
         // Both agree.
         const text = html`<span class="ply" aria-hidden="true">${index + 1}</span>${side && move !== "agree" ? html`<span class="hidden">${nameOf(words, side)}</span> ` : nothing}${moveName(words, move)}${costOf(index + 1)}`;
-        return html`<li class=${move === "agree" ? "" : (side ?? "")}>${button(index + 1, text, sentence)}</li>`;
+        return html`<li class=${move === "agree" ? "" : (side ?? "unknown")}>${button(index + 1, text, sentence)}</li>`;
       })}
       ${game.resigned ? html`<li>${button(last + 1, words.tell("page-resigns", { side: game.resigned }))}</li>` : nothing}
     </ol></section>`;
