@@ -221,6 +221,8 @@ test("rules by which games end are offered first", async ({ open }) => {
     await expect(rules).toHaveValue(preset);
     await expect(rules.locator("option").first()).toHaveAttribute("value", preset);
   }
+  const tops = await page.locator("#new-game .players :is([name=south], [name=north])").evaluateAll((fields) => fields.map((field) => Math.round(field.getBoundingClientRect().top)));
+  expect(tops[0], "both players are in one row").toBe(tops[1]);
 });
 
 for (const [locale, texts] of Object.entries({ "en-GB": ["Your turn: tap one of your six houses.", "Your turn: tap one of your twelve houses."], "fr-FR": ["À vous\u00a0: touchez l'une de vos six cases.", "À vous\u00a0: touchez l'une de vos douze cases."] })) {

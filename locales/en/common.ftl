@@ -606,6 +606,22 @@ page-speed-normal = Normal
 page-speed-fast = Fast
 page-speed-off = Off
 page-sounds = Sounds
+page-won-half = { $you ->
+    [winner] You took { $won } of { $all } seeds: more than half.
+   *[other] { $winner } took { $won } of { $all } seeds: more than half.
+}
+page-won-more = { $you ->
+    [winner] You took { $won } of { $all } seeds, more than the { $lost } of the other side.
+   *[other] { $winner } took { $won } of { $all } seeds, more than the { $lost } of the other side.
+}
+page-won-last = { $you ->
+    [winner] You made the last move, which wins.
+   *[other] { $winner } made the last move, which wins.
+}
+page-try-level = Try level { $level }
+page-results = Your games here: { $won } won, { $drawn } drawn, { $lost } lost.
+page-streak = { $streak } wins in a row.
+page-best-level = Highest level beaten: { $best }.
 page-rematch = Rematch
 page-swap = Change sides
 page-more = More
@@ -688,6 +704,8 @@ page-share-watch = Copy link for watchers
 page-flat = The board lies between us
 page-copied = The link is copied.
 page-watching = This is the game as it was when the link was copied. It cannot be played here.
+page-link-damaged = This link is damaged or incomplete. Ask for it again, or begin a new game.
+page-link-unknown = This link is to a game that is not known here: { $name }.
 page-cut = The game goes up to the move before.
 page-looks = The board shows move { $at } of { $all }.
 page-go-on-here = Go on from here

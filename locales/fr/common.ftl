@@ -606,6 +606,31 @@ page-speed-normal = Normale
 page-speed-fast = Rapide
 page-speed-off = Sans animation
 page-sounds = Sons
+page-won-half = { $you ->
+    [winner] Vous avez pris { $won } graines sur { $all } : plus de la moitié.
+   *[other] { $winner } a pris { $won } graines sur { $all } : plus de la moitié.
+}
+page-won-more = { $you ->
+    [winner] Vous avez pris { $won } graines sur { $all }, plus que les { $lost } d'en face.
+   *[other] { $winner } a pris { $won } graines sur { $all }, plus que les { $lost } d'en face.
+}
+page-won-last = { $you ->
+    [winner] Vous avez joué le dernier coup, qui gagne.
+   *[other] { $winner } a joué le dernier coup, qui gagne.
+}
+page-try-level = Essayer le niveau { $level }
+page-results = Vos parties ici : { $won ->
+    [one] { $won } gagnée
+   *[other] { $won } gagnées
+}, { $drawn ->
+    [one] { $drawn } nulle
+   *[other] { $drawn } nulles
+}, { $lost ->
+    [one] { $lost } perdue
+   *[other] { $lost } perdues
+}.
+page-streak = { $streak } victoires de suite.
+page-best-level = Niveau le plus haut battu : { $best }.
 page-rematch = Revanche
 page-swap = Changer de côté
 page-more = Plus
@@ -688,6 +713,8 @@ page-share-watch = Copier le lien pour spectateurs
 page-flat = Plateau à plat entre nous
 page-copied = Le lien est copié.
 page-watching = C'est la partie telle qu'elle était quand le lien a été copié. Elle ne se joue pas ici.
+page-link-damaged = Ce lien est abîmé ou incomplet. Redemandez-le, ou commencez une nouvelle partie.
+page-link-unknown = Ce lien mène à un jeu que l'on ne connaît pas ici : { $name }.
 page-cut = La partie va jusqu'au coup précédent.
 page-looks = Le plateau montre le coup { $at } sur { $all }.
 page-go-on-here = Continuer d'ici

@@ -107,6 +107,7 @@ export class AylaBoard extends LitElement {
     speed: {},
     preview: { attribute: false },
     deaf: { type: Boolean, reflect: true },
+    dances: {},
     names: { attribute: false },
     words: { attribute: false },
     _shown: { state: true },
@@ -168,6 +169,12 @@ export class AylaBoard extends LitElement {
         box-shadow: 0 0 0 5px var(--base), inset 0 0 0 3px var(--base);
       }
       @media (prefers-reduced-motion: reduce) { .hand { transition: none; } }
+      @media (prefers-reduced-motion: no-preference) {
+        .dances use { animation: dance 0.35s ease-in-out 10 alternate; }
+        .dances use:nth-of-type(2n) { animation-delay: 0.12s; }
+        .dances use:nth-of-type(3n) { animation-delay: 0.23s; }
+      }
+      @keyframes dance { to { transform: translateY(var(--leap)); } }
       @media (forced-colors: active) {
         svg { forced-color-adjust: none; }
         text, .label { fill: CanvasText; }
@@ -226,6 +233,8 @@ export class AylaBoard extends LitElement {
     this.preview = undefined;
     /** Whether houses are not chosen for a moment. */
     this.deaf = false;
+    /** @type {string | undefined} the side that has won, whose seeds dance in its store */
+    this.dances = undefined;
     /** @type {((what: "sow" | "capture") => void) | undefined} what is heard of a seed */
     this.sound = undefined;
     /** @type {{south?: string, north?: string}} */
@@ -701,7 +710,7 @@ export class AylaBoard extends LitElement {
       ${guard([layout, this.clockwise, this.seats], () => [look.material === "wood" ? this.#wood(layout) : this.#earth(layout), this.#arrows(layout), this.#teams(layout)])}
       ${SIDES.map((side) => {
         const seeds = shown.stores?.[side] ?? 0;
-        return guard([layout, this.near, seeds], () => this.#store(layout, side, seeds));
+        return guard([layout, this.near, seeds, this.dances], () => this.#store(layout, side, seeds));
       })}
       ${houses.map(({ seen, ...house }) => {
         const drawn = this.#toDraw(house, seen, marks);
@@ -911,7 +920,7 @@ export class AylaBoard extends LitElement {
         ? [hollow("rim", 0, 0.012, 0.075), hollow("hole0", 0, 0, 0.1), hollow("hole1", 0.008, 0.034, 0.142), hollow("hole2", 0.014, 0.07, 0.24)]
         : [dent("rim", 0.012, 0.03, 11), dent("edge", 0, 0.06, 12), dent("dust0", 0.02, 0.1, 13)];
     return svg`${letter}${hollows}
-      ${this.#lay(cell, middle, inStore(seeds, place.width / cell, place.height / cell))}
+      <g class=${this.dances === side ? "dances" : ""} .style="--leap:${round(-0.14 * cell)}px">${this.#lay(cell, middle, inStore(seeds, place.width / cell, place.height / cell))}</g>
       ${text(`count ${row}`, count, 0.82, seeds)}`;
   }
 

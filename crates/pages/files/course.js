@@ -4,7 +4,7 @@ import { Problem } from "./api.js";
 import { marksOf, other } from "./board.js";
 import { Game, readAddress, reasonOf } from "./game.js";
 import { forgetGame, keepGame, keptGames, recallGame } from "./kept-games.js";
-import { VARIANTS } from "./games.js";
+import { GAMES, VARIANTS } from "./games.js";
 import { FIRST_GAME } from "./new-game.js";
 import { AylaPage } from "./page.js";
 import { hintText, moveName, seatsOf } from "./views.js";
@@ -125,6 +125,7 @@ export class CourseOfGame extends AylaPage {
     const last = location.hash || location.search.includes("g=") ? undefined : keptGames().find(({ over }) => !over);
     const address = readAddress(last?.address ?? location.hash);
     const token = new URLSearchParams(location.search).get("g");
+    if (!address && location.hash) return this.#refuse(location.hash);
     if (!address && token) return this._try(() => this.#openPosition(token));
     if (!address) {
       const { variant, rules, players } = FIRST_GAME;
@@ -153,6 +154,18 @@ export class CourseOfGame extends AylaPage {
       this._game = undefined;
       await this._open();
     }
+  }
+
+  /**
+   * Says why an address has no game.
+   * @param {string} hash
+   */
+  #refuse(hash) {
+    const name = /^#([\w-]+)\//.exec(hash)?.[1] ?? "";
+    this._game = undefined;
+    this._turn = undefined;
+    this._failed = true;
+    this._say(this._words?.say(!name || Object.hasOwn(GAMES, name) ? "page-link-damaged" : "page-link-unknown", { name }) ?? "");
   }
 
   /**
@@ -318,7 +331,8 @@ export class CourseOfGame extends AylaPage {
       if (signal.aborted) return;
       if (!(error instanceof Problem)) throw error;
       this._failed = true;
-      this._say(error.message);
+      // Nobody has typed a token here.
+      this._say(error.problem.reason === "MALFORMED_TOKEN" ? (this._words?.say("page-link-damaged") ?? "") : error.message);
     }
   }
 

@@ -3,7 +3,7 @@
 import { html, nothing } from "./vendor/lit.js";
 import { SPEEDS, marksOf, other } from "./board.js";
 import { CourseOfGame } from "./course.js";
-import { GAMES, LONG_QUIET } from "./games.js";
+import { GAMES, LEVELS, LONG_QUIET } from "./games.js";
 import { forgetGame, keptGames } from "./kept-games.js";
 import { ruled } from "./rulings.js";
 import { keep, kept } from "./storage.js";
@@ -18,7 +18,7 @@ import {
 /** @typedef {import("./page.js").Say} Say */
 
 class AylaPlay extends CourseOfGame {
-  static properties = { ...CourseOfGame.properties, _setsUp: { state: true }, _flat: { state: true }, _unfolded: { state: true }, _speed: { state: true }, _sounds: { state: true }, _costs: { state: true } };
+  static properties = { ...CourseOfGame.properties, _setsUp: { state: true }, _flat: { state: true }, _unfolded: { state: true }, _speed: { state: true }, _sounds: { state: true }, _costs: { state: true }, _ending: { state: true } };
 
   constructor() {
     super();
@@ -33,6 +33,8 @@ class AylaPlay extends CourseOfGame {
     this._sounds = !!kept("ayla-sounds");
     /** @type {Map<number, {cost: number, size: number, value: number}>} what moves of the reviewed game cost, by their number from 1 */
     this._costs = new Map();
+    /** @type {{text: string, results: unknown} | undefined} how the game has ended, and the person's results */
+    this._ending = undefined;
     /** @type {((what: "sow" | "capture" | "end") => void) | undefined} */
     this._sound = undefined;
   }
@@ -51,6 +53,20 @@ class AylaPlay extends CourseOfGame {
   willUpdate(changed) {
     // The end is heard once: when a move has ended the game.
     if (changed.has("_turn") && changed.get("_turn") && this._turn?.status.over && this._told.length > 0) this._sound?.("end");
+    if (!this._over) this._ending = undefined;
+    else if (changed.has("_turn") || changed.has("_game") || changed.has("_said")) this.#close();
+  }
+
+  /** Says how the game has ended, and counts it if it was played here. */
+  async #close() {
+    const [game, turn, words] = [this._game, this._turn, this._cast];
+    if (!game || !turn || !words) return;
+    const ending = await import("./ending.js").catch(() => undefined);
+    if (!ending || turn !== this._turn || !this._over) return;
+    const winner = this._resigned ? other(this._resigned) : turn.status.winner;
+    const results = game.isPlayed && game.at === game.moves.length ? ending.count(game, winner) : undefined;
+    const text = this._resigned ? "" : ending.wonText(words, turn);
+    if (this._ending?.text !== text || !this._ending.results !== !results) this._ending = { text, results: results && ending.resultsView(words, results) };
   }
 
   updated() {
@@ -164,10 +180,13 @@ class AylaPlay extends CourseOfGame {
   /**
    * Begins the same game again.
    * @param {boolean} changes whether the players change sides
+   * @param {number} [harder] by how many levels
    */
-  async #again(changes) {
+  async #again(changes, harder = 0) {
     const game = this._game?.again(changes);
     if (!game) return;
+    const { south, north } = game.players;
+    game.players = { south: south && south + harder, north: north && north + harder };
     const { signal } = this._ended;
     await this._try(async () => {
       const turn = await game.goTo(0, signal);
@@ -269,6 +288,7 @@ class AylaPlay extends CourseOfGame {
     const branches = game.at < game.moves.length;
     const line = branches ? game.branch() : game;
     line.resigned = side;
+    line.isPlayed = true;
     this._game = line;
     this._search(false);
     this._keep(branches);
@@ -277,6 +297,10 @@ class AylaPlay extends CourseOfGame {
   }
 
   // ------------------------------------------------------------------------------------------------------- views
+
+  get variant() {
+    return this._game?.variant;
+  }
 
   get heading() {
     return this._game ? GAMES[this._game.variant].title : "";
@@ -336,16 +360,17 @@ class AylaPlay extends CourseOfGame {
             ?clockwise=${options["direction"] === "clockwise"} .seats=${Number(options["team"] ?? 1)} .theme=${this._theme || undefined}
             .legal=${legal} .reasons=${this._isLocked ? {} : reasons} .marks=${last ? marksOf(last.events) : undefined} .preview=${this._made ?? this._preview} .values=${values}
             .hint=${this._showing ? undefined : (this._better ?? (this._analyses || this._hinted > 1 ? this._suggestion?.move : undefined))} .words=${words}
-            .speed=${this._speed} .sound=${this._sound}
+            .speed=${this._speed} .sound=${this._sound} .dances=${over && !this._showing ? winner : undefined}
             @ayla-choose=${this.#chosen} @ayla-focus=${this.#focused} @ayla-preview=${this.#looked} @keydown=${this.#key}></ayla-board>
         </div>
         ${player(this._near)}
         <div class="status">
-          ${saidView(this._isCutOff ? this._told : this._said, over, { waits: this._waits, note: this._note, foretold: this._foretold })}
+          ${saidView(this._isCutOff ? this._told : this._said, over, { won: (over && this._ending?.text) || "", waits: this._waits, note: this._note, foretold: this._foretold })}
           ${over ? tallyView(words, turn, this._near) : nothing}
           ${phaseView(words, turn, legal, (move) => this._play(move))}
           ${game.watch ? nothing : html`<div class="acts">${this.#controlsView(game, turn, say)}${this._showing ? this.#motionView(say) : nothing}</div>`}
         </div>
+        ${over ? this._ending?.results : nothing}
         ${this.#goOnView(game, say)}
         ${found ? html`<p class="found">${hintText(words, turn, found)} ${say("page-depth", { depth: found.depth })}</p>` : nothing}
       </section>
@@ -417,10 +442,12 @@ class AylaPlay extends CourseOfGame {
     const locked = this._isLocked;
     const back = this.#buttonView("undo", say("page-undo"), () => this._step(-1), !this._resigned && game.turnOfPerson(-1) === undefined);
     const start = html`<button name="new" class=${over ? "" : "minor"} @click=${this.#openNew}>${say("page-new")}</button>`;
+    const beaten = game.you && turn.status.winner === game.you && !game.resigned ? game.players[other(game.you)] : 0;
     const review = this.#buttonView("review", say("page-review"), () => this.#review(), game.moves.length === 0, over ? "" : "minor");
     return html`<p class="controls ${this._unfolded ? "unfolded" : ""} ${this._showing ? "away" : ""}">
       ${over
-        ? html`<button name="again" class="primary" @click=${() => this.#again(false)}>${say("page-rematch")}</button>
+        ? html`${beaten && beaten < LEVELS ? html`<button name="harder" class="primary" @click=${() => this.#again(false, 1)}>${say("page-try-level", { level: beaten + 1 })}</button>` : nothing}
+          <button name="again" class=${beaten && beaten < LEVELS ? "" : "primary"} @click=${() => this.#again(false)}>${say("page-rematch")}</button>
           <button name="swap" @click=${() => this.#again(true)}>${say("page-swap")}</button>${review}${start}${back}`
         : html`${start}${back}
           ${this.#buttonView("redo", say("page-redo"), () => this._step(1), game.turnOfPerson(1) === undefined, "minor")}

@@ -68,12 +68,12 @@ export function playerView(words, turn, side, { level, moves, won }) {
  * What is said, each part once: a screen reader reads what is new.
  * @param {string[]} parts
  * @param {boolean} over
- * @param {{waits: string, note: string, foretold: string}} beside what is awaited, and of the house that has the focus or is
+ * @param {{won: string, waits: string, note: string, foretold: string}} beside how the game was won, what is awaited, and of the house that has the focus or is
  *   looked at, why it cannot be played, as its name says too, or what would happen
  */
-export function saidView(parts, over, { waits, note, foretold }) {
+export function saidView(parts, over, { won, waits, note, foretold }) {
   return html`<div class="message">
-    <div id="said" role="status" aria-live="polite" aria-atomic="false" class=${over ? "over" : ""}>${parts.map((part) => html`<p>${ruled(part)}</p>`)}</div>
+    <div id="said" role="status" aria-live="polite" aria-atomic="false" class=${over ? "over" : ""}>${parts.map((part) => html`<p>${ruled(part)}</p>`)}${won ? html`<p class="how">${won}</p>` : nothing}</div>
     <p class="waits" role="status">${waits}</p>
     <p class="note">${ruled(note)}</p>
     <p class="note foretold" role="status">${foretold}</p>
