@@ -26,7 +26,7 @@ import { choose, words } from "./words.js";
  * @property {{seeds: number}} [bearOff]
  * @property {{south: number, north: number, off: number}} [share]
  */
-/** @typedef {{seeds: number, orMore?: boolean, rings: string, captured: boolean, legal: boolean, hint: boolean, value?: string}} Drawn a house, and the names of its rings */
+/** @typedef {{seeds: number, counted: string, rings: string, captured: boolean, legal: boolean, hint: boolean, value?: string}} Drawn a house, and the names of its rings */
 /** @typedef {{origin?: string, end?: string, path: Set<string>, captured: Set<string>}} Marks houses by `side house` */
 
 /** @type {Side[]} */
@@ -107,6 +107,7 @@ export class AylaBoard extends LitElement {
     speed: {},
     preview: { attribute: false },
     deaf: { type: Boolean, reflect: true },
+    eye: { type: Boolean },
     dances: {},
     names: { attribute: false },
     words: { attribute: false },
@@ -233,6 +234,8 @@ export class AylaBoard extends LitElement {
     this.preview = undefined;
     /** Whether houses are not chosen for a moment. */
     this.deaf = false;
+    /** Whether seeds are counted by eye: houses have no numbers. */
+    this.eye = false;
     /** @type {string | undefined} the side that has won, whose seeds dance in its store */
     this.dances = undefined;
     /** @type {((what: "sow" | "capture") => void) | undefined} what is heard of a seed */
@@ -733,7 +736,7 @@ export class AylaBoard extends LitElement {
     const mine = house.side === this.turn && !this.isShowing;
     return {
       seeds,
-      orMore,
+      counted: `${this.eye ? "" : seeds}${orMore ? "+" : ""}`,
       // A text, because what is drawn is compared by value.
       rings: ends.join(" ") || (marks?.path.has(name) ? "path" : ""),
       captured: marks?.captured.has(name) ?? false,
@@ -748,7 +751,7 @@ export class AylaBoard extends LitElement {
    * @param {House} house
    * @param {Drawn} drawn
    */
-  #house(layout, house, { seeds, orMore, rings, captured, legal, hint, value }) {
+  #house(layout, house, { seeds, counted, rings, captured, legal, hint, value }) {
     const { cell } = layout;
     const row = this.#row(house.side);
     const { hole, count, label } = layout.house(row, house.house);
@@ -759,7 +762,7 @@ export class AylaBoard extends LitElement {
       <use href="#h${lies}" x=${round(x)} y=${round(y)} />
       ${this.#lay(cell, [x, y + 0.012 * cell], inHole(seeds, lies))}
       ${this.#mark(cell, [x, y], rings, captured)}
-      ${text(`count ${row}`, count, 0.82, orMore ? `${seeds}+` : seeds)}
+      ${counted ? text(`count ${row}`, count, 0.82, counted) : nothing}
       ${legal ? this.#badge(label, move, row) : text(`label ${row}`, label, 0.72, move)}
       ${hint ? this.#arrow(cell, hole, row) : nothing}
       ${value === undefined ? nothing : this.#value(layout, hole, row, value)}`;
@@ -939,8 +942,8 @@ export class AylaBoard extends LitElement {
     return svg`<g class="hand" .style=${place}>
       <circle class="palm" cx="0" cy=${round(cell * 0.06)} r=${round(cell * 0.4)} />
       ${this.#lay(cell, [0, 0], inHole(Math.min(hand.seeds, 15), 1))}
-      <rect x=${round(box.x)} y=${round(box.y)} width=${round(box.width)} height=${round(box.height)} rx=${round(box.height / 2)} />
-      ${text("", box, 0.8, hand.seeds)}
+      ${this.eye ? nothing : svg`<rect x=${round(box.x)} y=${round(box.y)} width=${round(box.width)} height=${round(box.height)} rx=${round(box.height / 2)} />
+        ${text("", box, 0.8, hand.seeds)}`}
     </g>`;
   }
 

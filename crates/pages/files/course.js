@@ -553,7 +553,8 @@ export class CourseOfGame extends AylaPage {
     const [game, turn] = [this._game, this._turn];
     const { signal } = this._resting;
     await new Promise((resolve) => setTimeout(resolve, REST));
-    if (signal.aborted || !game || !turn || this._isLocked) return;
+    // By eye, nobody counts for the person.
+    if (signal.aborted || !game || !turn || game.eye || this._isLocked) return;
     const play = await this.#foretell(game, turn, move, signal);
     if (signal.aborted || !play) return;
     this._preview = marksOf(play.events);
@@ -582,7 +583,7 @@ export class CourseOfGame extends AylaPage {
   #foresee(turn) {
     const game = this._game;
     const { signal } = this._searched;
-    if (!game || this._over || game.watch || this._engineSide || this._api.lag < SLOW_LINE) return;
+    if (!game || game.eye || this._over || game.watch || this._engineSide || this._api.lag < SLOW_LINE) return;
     const moves = turn.legalMoves.values();
     for (let calls = 0; calls < PREVIEWS; calls += 1) {
       (async () => {

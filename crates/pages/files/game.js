@@ -18,7 +18,7 @@ import { GAMES, LEVELS } from "./games.js";
  * @property {Play[]} plays
  * @property {{reason: string, ruling?: string, message: string}} [refused]
  * @property {{reason: string, message: string, retryAfterMs?: number}} [unanswered]
- * @property {{text: string, line: string, token: string, ply: number, setup: Setup}} position
+ * @property {{text: string, line?: string, token: string, ply: number, setup: Setup}} position
  * @property {Board} board
  * @property {{over: boolean, turn?: Side, winner?: string}} status
  * @property {{move: string, seat?: number}[]} legalMoves
@@ -40,6 +40,7 @@ import { GAMES, LEVELS } from "./games.js";
  * @property {Side} [resigned] who has resigned after the last move
  * @property {Players} players
  * @property {boolean} watch whether nobody plays here
+ * @property {boolean} [eye] whether seeds are counted by eye (AW-12)
  */
 
 /** The most moves that a request takes, and how many more a call may make. */
@@ -66,17 +67,19 @@ export function readAddress(hash) {
     ...(resigned && { resigned }),
     players: { south: level("south"), north: level("north") },
     watch: parameters.has("watch"),
+    ...(parameters.has("eye") && GAMES[/** @type {Variant} */ (variant)].byEye && { eye: true }),
   };
 }
 
 /** @param {Address} address */
-export function writeAddress({ variant, token, moves, at = moves.length, resigned, players, watch }) {
+export function writeAddress({ variant, token, moves, at = moves.length, resigned, players, watch, eye }) {
   const parameters = new URLSearchParams();
   for (const side of SIDES) {
     if (players[side]) parameters.set(side, String(players[side]));
   }
   if (at < moves.length) parameters.set("at", String(at));
   if (resigned) parameters.set("resigned", resigned);
+  if (eye) parameters.set("eye", "");
   if (watch) parameters.set("watch", "");
   const query = parameters.toString();
   return `#${variant}/${token}/${moves.join(".")}${query && `?${query}`}`;
@@ -104,12 +107,14 @@ export class Game {
   #starts;
   /** @type {Promise<void> | undefined} */
   #recalled;
+  /** @type {Setup | undefined} the first position, for answers that do not have theirs because seeds are counted by eye */
+  #first;
 
   /**
    * @param {Api} api
    * @param {Address} address
    */
-  constructor(api, { variant, token, moves, at = moves.length, resigned, players, watch }) {
+  constructor(api, { variant, token, moves, at = moves.length, resigned, players, watch, eye = false }) {
     this.api = api;
     this.variant = variant;
     this.#starts = [{ at: 0, token, behind: 0 }];
@@ -125,6 +130,7 @@ export class Game {
     this.ply = 0;
     this.players = players;
     this.watch = watch;
+    this.eye = eye;
     /** @type {number | undefined} under which the browser keeps it */
     this.id = undefined;
     /** @type {{south?: string, north?: string}} what people are called */
@@ -143,13 +149,16 @@ export class Game {
    * @param {Players} players
    * @param {AbortSignal} [signal]
    * @param {{south?: string, north?: string}} [names]
+   * @param {boolean} [eye] whether seeds are counted by eye
    * @returns {Promise<Started>}
    */
-  static async start(api, variant, rules, players, signal, names = {}) {
-    const game = new Game(api, { variant, token: "", moves: [], players, watch: false });
+  static async start(api, variant, rules, players, signal, names = {}, eye = false) {
+    const game = new Game(api, { variant, token: "", moves: [], players, watch: false, eye });
     game.names = names;
     const turn = await api.call(game.path("play-turn"), { ...rules, ...game.#address(), locale: api.language }, signal);
     game.#starts = [{ at: 0, token: turn.position.token, behind: 0 }];
+    game.#first = turn.position.setup;
+    if (eye) return { game, turn: await game.goTo(0, signal ?? new AbortController().signal) };
     game.#learn(0, turn);
     return { game, turn };
   }
@@ -171,6 +180,11 @@ export class Game {
     return this.watch || !south === !north ? undefined : south ? "north" : "south";
   }
 
+  /** What the one who reads may see, where seeds are counted by eye. */
+  get #seen() {
+    return this.eye ? { view: this.you ?? "public" } : {};
+  }
+
   /**
    * Whom the sentences of an answer are about.
    * @param {"side" | "viewer"} [reader] what the operation calls the side of the one who reads
@@ -178,6 +192,31 @@ export class Game {
   #address(reader = "side") {
     const { you, names } = this;
     return { ...(Object.keys(names).length > 0 && { names }), ...(you && { [reader]: you, you: true }) };
+  }
+
+  /**
+   * Asks about a turn after the moves that are made.
+   * @param {object} what
+   * @param {AbortSignal} signal
+   * @param {number} [at] after so many moves
+   * @returns {Promise<Turn>}
+   */
+  async #ask(what, signal, at = this.at) {
+    const turn = await this.api.call(this.path("play-turn"), { ...this.from(at), ...this.#address(), ...this.#seen, ...what }, signal);
+    return this.#complete(turn, signal);
+  }
+
+  /**
+   * Adds what the page needs of the position where the answer leaves it out, to hide seeds: the rules, and whose turn it is.
+   * @param {Turn} turn
+   * @param {AbortSignal} [signal]
+   */
+  async #complete(turn, signal) {
+    if (!this.eye) return turn;
+    /** @type {Setup} */
+    const first = (this.#first ??= (await this.api.call(this.path("play-turn"), this.from(0), signal)).position.setup);
+    turn.position.setup = { ...first, turn: turn.status.turn ?? first.turn };
+    return turn;
   }
 
   /** This game up to where it is, to make other moves from there. */
@@ -267,7 +306,7 @@ export class Game {
   async #recall() {
     const omit = ["setup", "token", "events", "legalMoves"];
     for (let to = this.moves.length, before = 0; to > 0 && to !== before; ) {
-      const { positions, firstIllegal } = await this.api.call(this.path("replay-game"), { ...this.from(to, 0), ...this.#address("viewer"), to: this.ply + to, omit });
+      const { positions, firstIllegal } = await this.api.call(this.path("replay-game"), { ...this.from(to, 0), ...this.#address("viewer"), ...this.#seen, to: this.ply + to, omit });
       if (firstIllegal) this.#cut(this.#start(to, 0).at + firstIllegal.index, reasonOf(firstIllegal));
       before = to;
       for (const { position, play } of positions) {
@@ -329,7 +368,7 @@ export class Game {
     let turn = this.#known.get(at);
     if (!turn) {
       try {
-        turn = /** @type {Turn} */ (await this.api.call(this.path("play-turn"), { ...this.from(at), ...this.#address() }, signal));
+        turn = await this.#ask({}, signal, at);
       } catch (error) {
         return this.goTo(this.#cutAt(error, at), signal);
       }
@@ -338,7 +377,7 @@ export class Game {
     // What happened in the last move, so that the board can mark it.
     if (at > 0 && !this.plays.get(at - 1)?.events.length) {
       const ply = this.ply + at;
-      const { positions } = await this.api.call(this.path("replay-game"), { ...this.from(at, 0), ...this.#address("viewer"), from: ply, to: ply, omit: OMITTED }, signal);
+      const { positions } = await this.api.call(this.path("replay-game"), { ...this.from(at, 0), ...this.#address("viewer"), ...this.#seen, from: ply, to: ply, omit: OMITTED }, signal);
       const play = positions.find((/** @type {any} */ { position }) => position.ply === ply)?.play;
       if (play) this.plays.set(at - 1, { ...play, events: play.events ?? [] });
     }
@@ -354,7 +393,7 @@ export class Game {
    * @returns {Promise<Turn>}
    */
   async play(move, side, signal) {
-    const turn = await this.api.call(this.path("play-turn"), { ...this.position, ...this.#address(), move, ...(side && { side, you: side === this.you }) }, signal);
+    const turn = await this.#ask({ move, ...(side && { side, you: side === this.you }) }, signal);
     this.#record(turn);
     return turn;
   }
@@ -368,7 +407,7 @@ export class Game {
   async agree(side, signal) {
     const level = this.players[other(side)];
     const how = level ? { side, reply: { level } } : agreed(side);
-    const turn = await this.api.call(this.path("play-turn"), { ...this.position, ...this.#address(), move: "agree", ...how }, signal);
+    const turn = await this.#ask({ move: "agree", ...how }, signal);
     this.#record(turn);
     return turn;
   }
@@ -380,7 +419,7 @@ export class Game {
    * @returns {Promise<Turn>}
    */
   async reply(side, signal) {
-    const turn = await this.api.call(this.path("play-turn"), { ...this.position, ...this.#address(), reply: { level: this.players[side] } }, signal);
+    const turn = await this.#ask({ reply: { level: this.players[side] } }, signal);
     this.#record(turn);
     return turn;
   }
@@ -440,7 +479,7 @@ export class Game {
     // Requests for later moves begin here, where this is too far from the last beginning.
     const last = this.#starts.at(-1);
     if (last && at === this.moves.length && at - last.at + last.behind > MOST_MOVES - 2 * ROOM) {
-      this.#starts.push({ at, token, behind: line.split(" moves ")[1]?.split(" ").length ?? 0 });
+      this.#starts.push({ at, token, behind: line?.split(" moves ")[1]?.split(" ").length ?? 0 });
     }
   }
 }

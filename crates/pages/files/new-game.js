@@ -51,7 +51,7 @@ class AylaNewGame extends LitElement {
     /** @type {Rules[]} in the language of the words */
     this._rules = [];
     /** What the form says; without a preset, options. */
-    this._wish = { variant: FIRST_GAME.variant, preset: FIRST_GAME.rules.preset, options: /** @type {import("./game.js").Options} */ ({}), ...FIRST_GAME.players, first: FIRST_GAME.rules.first, names: /** @type {{south?: string, north?: string}} */ (readNames()) };
+    this._wish = { variant: FIRST_GAME.variant, preset: FIRST_GAME.rules.preset, options: /** @type {import("./game.js").Options} */ ({}), ...FIRST_GAME.players, first: FIRST_GAME.rules.first, eye: false, names: /** @type {{south?: string, north?: string}} */ (readNames()) };
     /** What it said when it was opened, which Cancel brings back. */
     this._before = this._wish;
     /** Why there is no such game. */
@@ -119,9 +119,9 @@ class AylaNewGame extends LitElement {
 
   /** Starts the game, and closes when the service has accepted it. */
   #start() {
-    const { variant, preset, options, south, north, first, names } = this._wish;
+    const { variant, preset, options, south, north, first, eye, names } = this._wish;
     return this.#try(async (api, signal) => {
-      const started = await Game.start(api, variant, preset ? { preset, first } : { options, first }, { south, north }, signal, named(names, { south, north }));
+      const started = await Game.start(api, variant, preset ? { preset, first } : { options, first }, { south, north }, signal, named(names, { south, north }), eye && GAMES[variant].byEye);
       if (signal.aborted) return;
       this._before = this._wish;
       keep(NAMES, JSON.stringify(names));
@@ -157,6 +157,7 @@ class AylaNewGame extends LitElement {
         <p class="summary">${preset?.summary ?? ""}</p>
         ${wish.preset || !rules ? nothing : html`<fieldset class="options"><legend>${say("page-options")}</legend>
           ${rules.options.map((option) => optionField(say, `option-${option.name}`, option, wish.options, (value) => set({ options: { ...wish.options, [option.name]: value } })))}</fieldset>`}
+        ${GAMES[wish.variant].byEye ? optionField(say, "eye", { name: "eye", title: say("page-eye"), type: "flag", values: [], valueTitles: [], ranges: [], default: false, meaning: say("page-eye-text"), rulings: ["AW-12"], startOnly: true }, { eye: wish.eye }, (value) => set({ eye: value === true })) : nothing}
         <fieldset class="players"><legend>${say("page-players")}</legend>${SIDES.map((side) => playerField(say, side, wish, (level) => set({ [side]: level }), (name) => set({ names: { ...wish.names, [side]: name || undefined } })))}
           <label>${say("page-first")}
             <select name="first" @change=${(/** @type {any} */ event) => set({ first: event.target.value })}>

@@ -312,7 +312,7 @@ class AylaPlay extends CourseOfGame {
       ${this.#agreeView(say)}
       <ayla-new-game .api=${this._api} .words=${this._words} @ayla-set-up=${this.#setUp} @ayla-start=${this.#started}></ayla-new-game>
       ${this._setsUp
-        ? html`<ayla-set-up .api=${this._api} .words=${this._words} .current=${this._turn?.position.setup} @ayla-start=${this.#started}></ayla-set-up>`
+        ? html`<ayla-set-up .api=${this._api} .words=${this._words} .current=${this._game?.eye ? undefined : this._turn?.position.setup} @ayla-start=${this.#started}></ayla-set-up>`
         : nothing}`;
   }
 
@@ -356,7 +356,7 @@ class AylaPlay extends CourseOfGame {
         ${player(other(this._near))}
         <div class="field ${this._reviewed ? "reviewed" : ""}" data-houses=${turn.board.south.length > 12 ? "many" : turn.board.south.length > 8 ? "some" : "few"}>
           ${this._analyses || this._reviewed ? (value === undefined ? html`<div class="value"></div>` : valueView(words, turn, value, this._near)) : nothing}
-          <ayla-board ?flat=${flat} .variant=${game.variant} .board=${turn.board} .near=${this._near} .turn=${mover}
+          <ayla-board ?flat=${flat} ?eye=${game.eye && !over} .variant=${game.variant} .board=${turn.board} .near=${this._near} .turn=${mover}
             ?clockwise=${options["direction"] === "clockwise"} .seats=${Number(options["team"] ?? 1)} .theme=${this._theme || undefined}
             .legal=${legal} .reasons=${this._isLocked ? {} : reasons} .marks=${last ? marksOf(last.events) : undefined} .preview=${this._made ?? this._preview} .values=${values}
             .hint=${this._showing ? undefined : (this._better ?? (this._analyses || this._hinted > 1 ? this._suggestion?.move : undefined))} .words=${words}
