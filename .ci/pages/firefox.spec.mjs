@@ -151,6 +151,7 @@ test("Firefox: a whole game by mouse", async ({ firefox, server }) => {
     await legal[turn % legal.length].click();
   })} moves: ${await text(page, "#said")}`);
   await page.waitForSelector(".tally");
+  await says(page, /^Your games here: /, ".results");
   await click(page, named("Rematch"));
   await says(page, /^Your turn/);
 });
@@ -230,7 +231,9 @@ test("Firefox: the server is gone, and the game goes on", async ({ firefox, serv
   page.refused = true;
   await server.stop();
   await click(page, house("south", 3));
+  await page.waitForSelector("ayla-board >>> circle.mark");
   await page.waitForSelector(".condition");
+  await says(page, /^No connection\.$/, ".waits");
   await server.start();
   await page.waitForSelector(".condition", { hidden: true });
   await says(page, /Your turn\.$/);
@@ -256,9 +259,10 @@ test("Firefox: lessons are solved, in French and in the dark", async ({ firefox 
   expect(await page.$$eval(".steps a.solved", ({ length }) => length)).toBe(1);
 });
 
-test("Firefox: nothing is lost in forced colours", async ({ firefox }) => {
-  const page = await firefox("/play", { forced: true });
+test("Firefox: nothing is lost in forced colours, counted by eye", async ({ firefox, server }) => {
+  const page = await firefox(`${await game(server, "awale", "tournament")}&eye=`, { forced: true });
   await ready(page);
+  expect(await page.$$eval("ayla-board >>> .count", ({ length }) => length), "the stores alone have numbers").toBe(2);
   expect(await page.evaluate(() => matchMedia("(forced-colors: active)").matches)).toBe(true);
   await axe(page, "a game in forced colours");
   await picture(page, "forced");
