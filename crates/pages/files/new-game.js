@@ -157,7 +157,7 @@ class AylaNewGame extends LitElement {
         <p class="summary">${preset?.summary ?? ""}</p>
         ${wish.preset || !rules ? nothing : html`<fieldset class="options"><legend>${say("page-options")}</legend>
           ${rules.options.map((option) => optionField(say, `option-${option.name}`, option, wish.options, (value) => set({ options: { ...wish.options, [option.name]: value } })))}</fieldset>`}
-        ${GAMES[wish.variant].byEye ? optionField(say, "eye", { name: "eye", title: say("page-eye"), type: "flag", values: [], valueTitles: [], ranges: [], default: false, meaning: say("page-eye-text"), rulings: ["AW-12"], startOnly: true }, { eye: wish.eye }, (value) => set({ eye: value === true })) : nothing}
+        ${GAMES[wish.variant].byEye ? optionField(say, "eye", { name: "eye", title: say("page-eye"), type: "flag", values: [], valueTitles: [], ranges: [], default: false, meaning: say("page-eye-text"), rulings: [], startOnly: true }, { eye: wish.eye }, (value) => set({ eye: value === true })) : nothing}
         <fieldset class="players"><legend>${say("page-players")}</legend>${SIDES.map((side) => playerField(say, side, wish, (level) => set({ [side]: level }), (name) => set({ names: { ...wish.names, [side]: name || undefined } })))}
           <label>${say("page-first")}
             <select name="first" @change=${(/** @type {any} */ event) => set({ first: event.target.value })}>
