@@ -79,6 +79,10 @@ class AylaLearn extends AylaPage {
 
   // --------------------------------------------------------------------------------------------------- the lesson
 
+  get variant() {
+    return this._variant;
+  }
+
   /** The lessons of the game. */
   get #lessons() {
     return LESSONS[this._variant] ?? [];

@@ -50,6 +50,14 @@ export class AylaPage extends LitElement {
     return "";
   }
 
+  /**
+   * The game that is shown, to whose lessons and rules the page leads.
+   * @returns {import("./games.js").Variant | undefined}
+   */
+  get variant() {
+    return undefined;
+  }
+
   /** The name of the view. */
   get #view() {
     return this.localName.replace("ayla-", "");
@@ -126,8 +134,8 @@ export class AylaPage extends LitElement {
         <h1><a href="./">Ayla</a></h1>
         ${this.heading ? html`<p class="game">${this.heading}</p>` : nothing}
         <nav aria-label=${say("page-views")}>
-          ${VIEWS.map((name) => [html`<a href=${name} aria-current=${name === this.#view ? "page" : nothing}>${say(`page-view-${name}`)}</a> `,
-            name === "learn" ? html`<a href=${rulesAddress()}>${say("page-rules")}</a> ` : nothing])}
+          ${VIEWS.map((name) => [html`<a href=${name === "learn" && this.variant ? `learn#${this.variant}` : name} aria-current=${name === this.#view ? "page" : nothing}>${say(`page-view-${name}`)}</a> `,
+            name === "learn" ? html`<a href=${rulesAddress(this.variant)}>${say("page-rules")}</a> ` : nothing])}
         </nav>
         <div class="settings" role="group" aria-label=${say("page-settings")}>
           <label><span class="hidden">${say("page-language")}</span>

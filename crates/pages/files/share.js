@@ -29,7 +29,7 @@ class AylaShare extends LitElement {
     this._told = undefined;
     /** What is said of the link. */
     this._said = "";
-    /** @type {import("./vendor/lit.js").TemplateResult | undefined} the link as a code */
+    /** @type {unknown} the link as a code */
     this._code = undefined;
     this._isOpen = false;
   }
