@@ -36,7 +36,7 @@ test("the page is small, with all that it loads later", { tag: "@smoke" }, async
   await isSmall(page, ["fr.ftl", "review.js", "set-up.js", "style.css"]);
   await page.goto("/learn");
   await lesson(page, "#awale/1");
-  await isSmall(page, ["fr.ftl", "lessons.js", "style.css"]);
+  await isSmall(page, ["fr.ftl", "fr.lessons.ftl", "lessons.js", "style.css"]);
 });
 
 test("the time to the first move", async ({ open }) => {

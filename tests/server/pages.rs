@@ -365,7 +365,7 @@ async fn each_lesson_has_a_position_a_ruling_and_words() {
     let (games, _) = after.split_once(";\n").expect("the end of the lessons");
     let games: Value = serde_json::from_str(games).expect("JSON");
     let mut catalogues = Vec::new();
-    for path in ["/pages/en.ftl", "/pages/fr.ftl"] {
+    for path in ["/pages/en.lessons.ftl", "/pages/fr.lessons.ftl"] {
         // Every message begins after the end of a line.
         catalogues.push(format!("\n{}", content(&get(server, path, &[]).await)));
     }

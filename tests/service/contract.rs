@@ -143,8 +143,8 @@ fn messages_and_schemas_have_the_same_fields() {
     for descriptor in POOL.all_enums().filter(|descriptor| descriptor.package_name() == "mancala.v1") {
         match descriptor.name() {
             // Words of options, checked where they stand.
-            "Direction" | "Capture" | "OverLimit" | "GrandSlam" | "Remaining" | "BearOff" | "AndadaEnd" | "KalahEnd"
-            | "KalahRemaining" | "LastFour" => continue,
+            "Direction" | "Capture" | "OverLimit" | "GrandSlam" | "Remaining" | "BearOff" | "AndadaEnd"
+            | "KalahEnd" | "KalahRemaining" | "LastFour" => continue,
             // The ends of paths.
             "PictureFormat" => {
                 let path = |format| format!("/v1/variants/{{variant}}/board.{format}");

@@ -79,6 +79,10 @@ class AylaLearn extends AylaPage {
 
   // --------------------------------------------------------------------------------------------------- the lesson
 
+  get teaches() {
+    return true;
+  }
+
   get variant() {
     return this._variant;
   }

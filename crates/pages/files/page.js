@@ -58,6 +58,11 @@ export class AylaPage extends LitElement {
     return undefined;
   }
 
+  /** Whether the view has lessons, and says their words. */
+  get teaches() {
+    return false;
+  }
+
   /** The name of the view. */
   get #view() {
     return this.localName.replace("ayla-", "");
@@ -98,7 +103,7 @@ export class AylaPage extends LitElement {
   async #speak(language) {
     this._unspoken = undefined;
     try {
-      this._words = await words(language);
+      this._words = await words(language, this.teaches);
     } catch {
       this._unspoken = language;
       return;

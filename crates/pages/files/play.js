@@ -398,7 +398,7 @@ class AylaPlay extends CourseOfGame {
         </div>
         ${player(this._near)}
         <div class="status">
-          ${saidView(this._isCutOff ? this._told : this._said, over, { won: (over && this._ending?.text) || "", waits: this._waits, note: this._note, foretold: this._foretold })}
+          ${saidView(this._isCutOff ? this._told : this._said, over, { won: this._ending?.text ?? "", waits: this._waits, note: this._note, foretold: this._foretold })}
           ${over ? tallyView(words, turn, this._near) : nothing}
           ${phaseView(words, turn, legal, (move) => this._play(move))}
           ${game.watch ? nothing : html`<div class="acts">${this.#controlsView(game, turn, say)}${this._showing ? this.#motionView(say) : nothing}</div>`}
@@ -426,7 +426,7 @@ class AylaPlay extends CourseOfGame {
           ${game.moves.length > 0 ? html`<details class="save"><summary>${say("page-save")}</summary><p class="links">
             <button @click=${() => this.#save(game, "copy")}>${say("page-sheet-copy")}</button>
             <button @click=${() => this.#save(game, "save")}>${say("page-sheet-save")}</button>
-            <button @click=${() => this.#save(game, "picture")}>${say("page-gif-save")}</button></p></details>` : nothing}
+            ${game.eye && !over ? nothing : html`<button @click=${() => this.#save(game, "picture")}>${say("page-gif-save")}</button>`}</p></details>` : nothing}
           ${keptView(words, keptGames(), game.id, (id) => { forgetGame(id); this.requestUpdate(); })}
           <p class="links feel">
             <label>${say("page-speed")} <select id="speed" @change=${(/** @type {any} */ event) => this.#setSpeed(event.target.value)}>

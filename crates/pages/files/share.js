@@ -72,7 +72,9 @@ class AylaShare extends LitElement {
     const { names } = game;
     const at = this.#number;
     const address = way === "friend" ? game.address({ at, side: game.side && other(game.side) }) : game.address({ at, names, watch: way === "watch", link: undefined });
-    return `${location.origin}${location.pathname}?g=${turn.position.token}&move=${at}${address}`;
+    // The picture of a preview has numbers.
+    const position = game.eye ? "" : `g=${turn.position.token}&`;
+    return `${location.origin}${location.pathname}?${position}move=${at}${address}`;
   }
 
   /** What is said beside the link: the game, its last move, and whose turn it is. */

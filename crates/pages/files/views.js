@@ -73,7 +73,7 @@ export function playerView(words, turn, side, { level, moves, won }) {
  */
 export function saidView(parts, over, { won, waits, note, foretold }) {
   return html`<div class="message">
-    <div id="said" role="status" aria-live="polite" aria-atomic="false" class=${over ? "over" : ""}>${parts.map((part) => html`<p>${ruled(part)}</p>`)}${won ? html`<p class="how">${won}</p>` : nothing}</div>
+    <div id="said" role="status" aria-live="polite" aria-atomic="false" class=${over ? "over" : ""}>${parts.map((part) => html`<p>${ruled(part)}</p>`)}${over ? html`<p class="how">${won}</p>` : nothing}</div>
     <p class="waits" role="status">${waits}</p>
     <p class="note">${ruled(note)}</p>
     <p class="note foretold" role="status">${foretold}</p>

@@ -304,11 +304,7 @@ impl Game for Awale {
 
     #[inline]
     fn candidates(&self, state: &State) -> MoveSet {
-        if state.counters.is_over() {
-            MoveSet::default()
-        } else {
-            self.numbering.set(self.playable(state))
-        }
+        if state.counters.is_over() { MoveSet::default() } else { self.numbering.set(self.playable(state)) }
     }
 
     #[inline(always)]

@@ -44,9 +44,10 @@ impl From<&Illegal> for Message {
             Illegal::MustFeed { mover, house } => {
                 Self::new("illegal-must-feed").with("mover", mover).with("opponent", mover.other()).with("house", house)
             }
-            Illegal::GrandSlam { mover, house } => {
-                Self::new("illegal-grand-slam").with("mover", mover).with("opponent", mover.other()).with("house", house)
-            }
+            Illegal::GrandSlam { mover, house } => Self::new("illegal-grand-slam")
+                .with("mover", mover)
+                .with("opponent", mover.other())
+                .with("house", house),
             Illegal::EndlessSowing { mover, house, laps } => {
                 Self::new("illegal-endless-sowing").with("mover", mover).with("house", house).with("laps", laps)
             }
@@ -90,11 +91,13 @@ impl From<&Fault> for Message {
             Fault::UnequalTeam { team, houses, .. } => {
                 Self::new("fault-unequal-team").with("team", *team).with("houses", *houses)
             }
-            Fault::RowSeeds { houses, seeds, most, even } => Self::new(if *even { "fault-row-seeds" } else { "fault-row-full" })
-                .with("houses", *houses)
-                .with("seeds", *seeds)
-                .with("total", houses.saturating_mul(*seeds))
-                .with("most", *most),
+            Fault::RowSeeds { houses, seeds, most, even } => {
+                Self::new(if *even { "fault-row-seeds" } else { "fault-row-full" })
+                    .with("houses", *houses)
+                    .with("seeds", *seeds)
+                    .with("total", houses.saturating_mul(*seeds))
+                    .with("most", *most)
+            }
             Fault::RowLength { variant, side, houses, allowed } => Self::new("fault-row-length")
                 .with("side", *side)
                 .with("houses", *houses)
