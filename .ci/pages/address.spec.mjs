@@ -23,9 +23,11 @@ test("an address with a wrong token or move says so, and the game goes up to tha
   const page = await open({ permissions: ["clipboard-read", "clipboard-write"] });
   const token = new URL(page.url()).hash.split("/")[1];
   page.refused = true;
-  for (const wrong of ["#awale/xxxx/1.2", `#andada/${token}/`]) {
+  await expect(page.getByRole("link", { name: "Learn" })).toHaveAttribute("href", "learn#awale");
+  await expect(page.getByRole("link", { name: "Rules" })).toHaveAttribute("href", /rules\/awale$/);
+  for (const [wrong, said] of [["#awale/xxxx/1.2", /link is damaged or incomplete/], ["#awale", /link is damaged or incomplete/], ["#chess/xxxx/1", /not known here: chess/], [`#andada/${token}/`, /Andada/]]) {
     await page.evaluate((hash) => (location.hash = hash), wrong);
-    await page.locator("[role=alert]", { hasText: /not a token|Andada/ }).waitFor();
+    await page.locator("[role=alert]", { hasText: said }).waitFor();
     await expect(button(page, "New game"), "a way on").toHaveCount(1);
   }
   await page.reload();

@@ -1,7 +1,9 @@
 // The page when the service is gone, busy or slow, or breaks off.
 
 import { expect, test } from "./fixtures.mjs";
-import { house, moves, ready } from "./page.mjs";
+import { house, moves, ready, says } from "./page.mjs";
+
+const marks = (page) => page.locator("ayla-board circle.mark");
 
 test("an answer that breaks off is asked for again", async ({ open }) => {
   const page = await open({}, "", { faults: true });
@@ -13,9 +15,21 @@ test("an answer that breaks off is asked for again", async ({ open }) => {
 
 test("a server that is gone, busy or slow", async ({ open, server }) => {
   const page = await open({}, "", { faults: true });
+  const [waits, title] = [page.locator(".waits"), /^No connection/];
+  // What a browser knows is said before any call.
+  await page.context().setOffline(true);
+  await expect(waits).toHaveText("No connection.");
+  await expect(page.locator("#said"), "it is nobody's turn").not.toHaveText(/turn/);
+  await page.context().setOffline(false);
+  await says(page, /^Your turn/);
   await server.stop();
   await house(page, "south", 3).click();
+  await marks(page).first().waitFor({ state: "attached" });
   await page.locator(".condition").waitFor();
+  await expect(waits).toHaveText("No connection.");
+  await expect(page).toHaveTitle(title);
+  await expect(page.locator("#said")).not.toHaveText(/turn/);
+  expect(await marks(page).count(), "the house is marked").toBeGreaterThan(0);
   await server.start();
   await page.locator(".condition").waitFor({ state: "detached" });
   await ready(page);
@@ -35,19 +49,43 @@ test("a server that is gone, busy or slow", async ({ open, server }) => {
   expect(await moves(page), "the game goes on after 429").toBe(4);
   await page.unroute(path);
 
-  await page.route(path, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 3_500));
-    await route.continue();
-  });
-  await page.locator("ayla-board:not([deaf]) .legal").first().click();
-  await page.locator(".condition", { hasText: "slow" }).waitFor();
-  await ready(page);
-  expect(await moves(page), "the game goes on when it is slow").toBe(6);
-  await page.unroute(path);
-
   await page.route(path, (route) => route.fulfill({ contentType: "application/json", body: '{"plays":[' }), { times: 1 });
   await page.locator("ayla-board:not([deaf]) .legal").first().click();
   await page.locator(".condition", { hasText: "reached" }).waitFor();
   await ready(page);
-  expect(await moves(page), "the game goes on after an answer that breaks off").toBe(8);
+  expect(await moves(page), "the game goes on after an answer that breaks off").toBe(6);
+});
+
+test("on a slow line a move is shown at once, and what is awaited is said", async ({ open }) => {
+  const page = await open({ reducedMotion: "no-preference" });
+  await page.route("**/v1/**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await route.continue();
+  });
+  const foretold = Promise.all([1, 2, 3, 4, 5, 6].map((house) => page.waitForResponse((answer) => answer.request().postDataJSON()?.move === String(house))));
+  await page.reload();
+  await ready(page);
+  await foretold;
+  const waits = page.locator(".waits");
+  await expect(waits).toHaveText("");
+  // How the page was when a state of it began: what was marked, and what was said.
+  await page.evaluate(() => {
+    globalThis.seen = [];
+    const [board, message] = [document.querySelector("ayla-board"), document.querySelector(".message")];
+    const look = () => globalThis.seen.push([board.shadowRoot.querySelectorAll("circle.mark").length, board.isShowing, message.innerText.trim()]);
+    new MutationObserver(look).observe(board.shadowRoot, { subtree: true, childList: true, attributes: true });
+    new MutationObserver(look).observe(message, { subtree: true, childList: true, characterData: true });
+  });
+  await house(page, "south", 3).click();
+  await expect(waits).toHaveText("Waiting for the server …");
+  await page.locator(".condition", { hasText: "slow" }).waitFor();
+  await expect(waits).toHaveText("North is thinking …");
+  await ready(page);
+  const seen = await page.evaluate(() => globalThis.seen);
+  const waiting = seen.slice(0, seen.findIndex(([, isShowing]) => isShowing));
+  expect(waiting.some(([count, , text]) => count === 5 && text === ""), "the path, before anything is said").toBe(true);
+  expect(waiting.at(-1)[0], "the path").toBe(5);
+  expect(waiting.filter(([, , text]) => /turn/.test(text)).length, "whose turn it is, after the tap").toBeLessThanOrEqual(1);
+  expect(seen.filter(([, isShowing, text]) => isShowing && /thinking|Waiting/.test(text)), "awaited while a move is shown").toEqual([]);
+  expect(await moves(page), "the game goes on").toBe(2);
 });

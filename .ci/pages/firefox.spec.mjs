@@ -151,6 +151,7 @@ test("Firefox: a whole game by mouse", async ({ firefox, server }) => {
     await legal[turn % legal.length].click();
   })} moves: ${await text(page, "#said")}`);
   await page.waitForSelector(".tally");
+  await says(page, /^Your games here: /, ".results");
   await click(page, named("Rematch"));
   await says(page, /^Your turn/);
 });
@@ -183,7 +184,7 @@ test("Firefox: a finger that holds a house shows its path, and does not play it"
   const held = await page.waitForSelector(house("south", 3));
   const { x, y, width, height } = await held.boundingBox();
   const touch = await page.touchscreen.touchStart(x + width / 2, y + height / 2);
-  await says(page, /^If played: You play house 3\./, ".note");
+  await says(page, /^If played: You play house 3\./, ".foretold");
   await expect.poll(() => page.$$("ayla-board >>> circle.mark").then(({ length }) => length)).toBe(5);
   await touch.end();
   await expect.poll(() => page.$$("ayla-board >>> circle.mark").then(({ length }) => length), "the marks are gone").toBe(0);
@@ -253,7 +254,9 @@ test("Firefox: the server is gone, and the game goes on", async ({ firefox, serv
   page.refused = true;
   await server.stop();
   await click(page, house("south", 3));
+  await page.waitForSelector("ayla-board >>> circle.mark");
   await page.waitForSelector(".condition");
+  await says(page, /^No connection\.$/, ".waits");
   await server.start();
   await page.waitForSelector(".condition", { hidden: true });
   await says(page, /Your turn\.$/);
@@ -292,9 +295,10 @@ test("Firefox: an operation is tried, and a list for a class is made", async ({ 
   await axe(sheet, "a list of lessons");
 });
 
-test("Firefox: nothing is lost in forced colours", async ({ firefox }) => {
-  const page = await firefox("/play", { forced: true });
+test("Firefox: nothing is lost in forced colours, counted by eye", async ({ firefox, server }) => {
+  const page = await firefox(`${await game(server, "awale", "tournament")}&eye=`, { forced: true });
   await ready(page);
+  expect(await page.$$eval("ayla-board >>> .count", ({ length }) => length), "the stores alone have numbers").toBe(2);
   expect(await page.evaluate(() => matchMedia("(forced-colors: active)").matches)).toBe(true);
   await axe(page, "a game in forced colours");
   await picture(page, "forced");

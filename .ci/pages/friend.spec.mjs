@@ -77,6 +77,7 @@ for (const [variant, options] of Object.entries(SMALL)) {
     await north.goto(aside);
     await says(north, /The moves of this link are not those of the game on this device/);
     await expect(legal(north)).toHaveCount(0);
+    await expect(south.locator(".results, [name=harder]"), "results are of games against the engine").toHaveCount(0);
   });
 }
 
@@ -222,6 +223,29 @@ test("a friend who learns gets a head start, in a game by links from the form", 
   expect(second).not.toBe(first);
 });
 
+test("friends count by eye in a game by links", async ({ open }) => {
+  const south = await open(CLIPBOARD);
+  await (await control(south, "new")).click();
+  await south.getByLabel("Count by eye").check();
+  await south.locator("#new-game select[name=north]").selectOption("a friend, by links");
+  await button(south, "Start").click();
+  await south.waitForURL(/link=/);
+  await house(south, "south", 3).click();
+  const sent = await next(south);
+  expect(new URL(sent).search, "no picture of the link says what is in the houses").toBe("?move=1");
+  const north = await open({}, sent);
+  await says(north, /Your turn/);
+  const views = [];
+  north.on("request", (request) => request.url().endsWith("/play-turn") && views.push(request.postDataJSON().view));
+  await house(north, "north", 2).click();
+  await button(north, "Send it back").waitFor();
+  expect(views, "each sees their own row").toEqual(["north"]);
+  for (const page of [south, north]) await expect(page.locator("ayla-board .count"), "the stores alone have numbers").toHaveText(["0", "0"]);
+  await north.locator("summary", { hasText: "Save the game" }).click();
+  await expect(button(north, "Copy the score sheet")).toBeVisible();
+  await expect(button(north, "Animation (GIF)"), "nor does a picture of the game").toHaveCount(0);
+});
+
 test("names in links are only names, and damaged links are harmless", async ({ open }) => {
   const game = "EAAAMPe973ve973gDf/3?link=names&you=north";
   const page = await open(CLIPBOARD, `#awale/${game}&name-south=${encodeURIComponent('<img src=x onerror="alert(1)">\u202e\n')}${"x".repeat(500)}&name-north=%20%00`);
@@ -239,7 +263,8 @@ test("names in links are only names, and damaged links are harmless", async ({ o
     "#awale/EAAAMPe973ve973gDf/3?link=a&you=nobody": /North to move/,
     "#awale/EAAAMPe973ve973gDf/3.9?link=b&you=north&north=9": /There is no house 9.*The game goes up to the move before/,
     "#awale/EAAAMPe973ve973gDf/3?link=c&you=north&at=-1&proposed=x&name-south=%E0%A4%A": /Your turn/,
-    "#awale/EAAAMPe973ve97/3?link=d&you=north": /token/,
+    "#awale/EAAAMPe973ve97/3?link=d&you=north": /damaged or incomplete/,
+    "#chess/EAAAMPe973ve973gDf/3?link=e&you=north": /chess/,
   };
   for (const [hash, pattern] of Object.entries(damaged)) {
     await page.evaluate((hash) => (location.hash = hash), hash);

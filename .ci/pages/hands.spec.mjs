@@ -1,7 +1,7 @@
 // Hands on the board: taps that come too early, previews, speeds, sounds, and the end of a game.
 
 import { expect, test } from "./fixtures.mjs";
-import { atPlace, begin, button, control, house, isFocused, legal, line, moves, ready, REVIEWED, says } from "./page.mjs";
+import { atPlace, axe, begin, button, control, house, isFocused, legal, line, moves, ready, REVIEWED, says } from "./page.mjs";
 
 const MOVING = { reducedMotion: "no-preference" };
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
@@ -78,7 +78,7 @@ for (const [way, options] of [["the mouse", {}], ["the keyboard", {}], ["a finge
       await page.keyboard.press("Home");
       for (let steps = 1; steps < 3; steps += 1) await page.keyboard.press("ArrowRight");
     } else await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: points });
-    await expect(page.locator(".note")).toHaveText("If played: You play house 3. The last of 4 seeds falls in North's house 1.");
+    await expect(page.locator(".foretold")).toHaveText("If played: You play house 3. The last of 4 seeds falls in North's house 1.");
     // Where it begins, the three houses that it passes, and where it ends.
     await expect.poll(marks).toBe(5);
     if (way === "the mouse") await page.mouse.move(5, 5);
@@ -193,6 +193,43 @@ test("a game ends with its score, a rematch, and a change of sides", async ({ op
   expect(page.url()).toContain("south=4");
   await says(page, /Your turn/);
   await expect(page.locator(".player").last().locator("strong"), "the row below is yours").toHaveText("You");
+});
+
+test("a win is seen, explained and counted, and leads to the next level", async ({ open, server }) => {
+  /** The address of a game from a position, of a person as South. */
+  const from = async (position, level) => {
+    const answer = await fetch(`${server.origin}/v1/variants/${position.split(/[: ]/)[0]}/play-turn`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ position }) });
+    return `#${position.split(/[: ]/)[0]}/${(await answer.json()).position.token}/?north=${level}`;
+  };
+  const results = (page) => page.locator(".results");
+  const last = "awale:majority=true 000001/200010 24/20 s";
+  const page = await open(MOVING, await from(last, 1));
+  await house(page, "south", 6).click();
+  await says(page, /You win, 27 to \d+\.\s*You took 27 of 48 seeds: more than half\.$/);
+  const dance = () => page.locator("ayla-board .dances use").evaluateAll((seeds) => seeds.map((seed) => getComputedStyle(seed).animationName));
+  expect(await dance(), "the seeds of the winner").toEqual(Array(27).fill("dance"));
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(new Set(await dance()), "where motion is reduced").toEqual(new Set(["none"]));
+  await expect(results(page)).toHaveText("Your games here: 1 won, 0 drawn, 0 lost. Highest level beaten: 1.");
+  await button(page, "Try level 2").click();
+  await page.waitForURL((url) => url.hash.endsWith("?north=2"));
+  await house(page, "south", 6).click();
+  await expect(results(page)).toHaveText("Your games here: 2 won, 0 drawn, 0 lost. 2 wins in a row. Highest level beaten: 2.");
+  // A game that is finished again counts once, and one that is resigned too.
+  await button(page, "Undo").click();
+  await house(page, "south", 6).click();
+  await expect(results(page)).toHaveText(/^Your games here: 2 won/);
+  await page.evaluate((hash) => (location.hash = hash), await from("andada 000001/000000 - s b", 10));
+  await house(page, "south", 6).click();
+  await says(page, /You win\.\s*You made the last move, which wins\.$/);
+  await expect(button(page, "Try level 11"), "there is no higher level").toHaveCount(0);
+  // Where the browser keeps nothing.
+  await page.addInitScript(() => Object.defineProperty(globalThis, "localStorage", { get: () => { throw new DOMException("no", "SecurityError"); } }));
+  await page.goto("about:blank");
+  await page.goto(`/play${await from(last, 3)}`);
+  await (await control(page, "resign")).click();
+  await expect(results(page)).toHaveText("Your games here: 0 won, 0 drawn, 1 lost.");
+  await axe(page, "the end");
 });
 
 test("a position that recurs is said, and the game can be stopped", async ({ open }) => {

@@ -42,9 +42,7 @@ test("the rules are in the language of the page that leads to them", { tag: "@sm
   await expect(english.locator("html")).toHaveAttribute("lang", "fr");
   const page = await open({ locale: "fr-CI", reducedMotion: "no-preference" });
   await page.getByRole("link", { name: "Règles", exact: true }).click();
-  await expect(page).toHaveURL(/\/rules\/fr\/$/);
-  await page.locator("section.game a").first().click();
-  await expect(page).toHaveURL(/\/rules\/fr\/\w+$/);
+  await expect(page).toHaveURL(/\/rules\/fr\/awale$/);
   await expect(page.locator(".language")).toHaveCount(0);
   await button(page, "Voir le coup").first().click();
   await page.locator("ayla-board .hand").first().waitFor({ state: "attached" });

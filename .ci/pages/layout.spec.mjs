@@ -31,13 +31,42 @@ for (const [width, height] of SIZES) {
   }
 }
 
-test("houses are 44 pixels wide on a phone of 360, in each game", async ({ open }) => {
+test("on a phone of 360 nothing lies on the board, and houses are 44 pixels wide, in each game", async ({ open }) => {
   const page = await open({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  const isInWindow = ({ left, top, right, bottom }, width, height) => left >= 0 && top >= 0 && right <= width && Math.round(bottom) <= height;
+  /** Checks where things are in a state of a game. */
+  const look = async (state) => {
+    const [[board], [status], shown] = await boxes(page, ["ayla-board", ".status", ".controls button, .words button"]);
+    expect.soft(Math.round(board.bottom), `${state}: the board ends above what is said`).toBeLessThanOrEqual(Math.round(status.top) + 1);
+    for (const box of [status, ...shown]) expect.soft(isInWindow(box, 360, 640), `${state}: in the window`).toBe(true);
+    expect.soft(await page.locator(".controls button:visible").evaluateAll((found) => found.map(({ name }) => name).sort()), state).toEqual(["hint", "more", "undo"]);
+    await page.screenshot({ path: test.info().outputPath(`${state}.png`) });
+  };
   for (const [variant, preset] of GAMES) {
     await begin(page, variant, preset);
     const sizes = await page.locator("ayla-board [role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
     expect(Math.min(...sizes), variant).toBeGreaterThanOrEqual(44);
+    await expect(page.locator(".history"), "an empty list").toBeHidden();
+    await legal(page).nth(1).click();
+    await page.locator(".history li").nth(2).waitFor();
+    await ready(page);
+    await look(variant);
   }
+  await begin(page, "andada", "teams-of-four", { north: 0 });
+  await look("teams");
+  const covered = await page.locator("ayla-board").evaluate((board) => {
+    const rects = (selector) => [...board.shadowRoot.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
+    const texts = rects(".count, .label:not(.seat-number *), .badge");
+    return rects(".seat-number").filter((seat) => texts.some(({ left, right, top, bottom }) => seat.left < right && left < seat.right && seat.top < bottom && top < seat.bottom)).length;
+  });
+  expect(covered, "seats on numbers").toBe(0);
+  await house(page, "south", 5).click();
+  await button(page, "Move first (take)").waitFor();
+  await look("choice");
+  await page.setViewportSize({ width: 640, height: 360 });
+  await page.evaluate(() => scrollTo(0, 0));
+  for (const box of (await boxes(page, [".controls button, .words button"]))[0]) expect.soft(isInWindow(box, 640, 360), "lying: in the window").toBe(true);
+  await page.screenshot({ path: test.info().outputPath("choice-lying.png") });
 });
 
 for (const [width, height] of [[360, 640], [640, 360], [1280, 800]]) {
@@ -97,6 +126,19 @@ test("the graph of a review and the board are in view together", async ({ open }
   expect(value.right, "the value beside the board").toBeLessThanOrEqual(board.left);
   expect(Math.abs(value.height - board.height)).toBeLessThan(20);
   await expect(page.getByRole("meter", { name: "How you stand" })).toHaveAttribute("aria-valuetext", /^[+-]?\d/);
+  // On a phone, nothing slides over the board.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const above = await page.evaluate(async () => {
+    const found = new Set();
+    for (let top = 0; top < 900; top += 60) {
+      scrollTo(0, top);
+      await new Promise(requestAnimationFrame);
+      const { left, width, top: from, height } = document.querySelector("ayla-board").getBoundingClientRect();
+      for (const part of [0.1, 0.3, 0.5, 0.7, 0.9]) found.add(document.elementFromPoint(left + width * part, Math.max(from, 0) + height * part)?.localName);
+    }
+    return [...found];
+  });
+  expect(above).toEqual(["ayla-board"]);
   const marks = await page.locator(".plot .mark path").evaluateAll((paths) => [...new Set(paths.map((path) => `${path.closest(".far") ? "North" : "You"} ${getComputedStyle(path).fill}`))]);
   expect(marks, "mistakes of each side look different").toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 // Games on the page: by mouse, by touch and by keyboard, with the controls.
 
 import { expect, test } from "./fixtures.mjs";
-import { atPlace, begin, button, control, SHORT_GAMES, house, isFocused, moves, press, ready, said, says } from "./page.mjs";
+import { atPlace, axe, begin, button, control, SHORT_GAMES, house, isFocused, moves, press, ready, said, says } from "./page.mjs";
 
 /** Plays a turn: `choose` plays one of the moves that the page offers. */
 async function playTurn(page, choose, turn) {
@@ -225,6 +225,8 @@ test("rules by which games end are offered first", async ({ open }) => {
     await expect(rules).toHaveValue(preset);
     await expect(rules.locator("option").first()).toHaveAttribute("value", preset);
   }
+  const tops = await page.locator("#new-game .players :is([name=south], [name=north])").evaluateAll((fields) => fields.map((field) => Math.round(field.getBoundingClientRect().top)));
+  expect(tops[0], "both players are in one row").toBe(tops[1]);
 });
 
 for (const [locale, texts] of Object.entries({ "en-GB": ["Your turn: tap one of your six houses.", "Your turn: tap one of your twelve houses."], "fr-FR": ["À vous\u00a0: touchez l'une de vos six cases.", "À vous\u00a0: touchez l'une de vos douze cases."] })) {
@@ -238,3 +240,39 @@ for (const [locale, texts] of Object.entries({ "en-GB": ["Your turn: tap one of 
     await expect(page.locator("#said"), "two people know whose turn it is by the name of the side").not.toHaveText(texts[1]);
   });
 }
+
+test("seeds are counted by eye in a game that has it", async ({ open }) => {
+  const page = await open({});
+  const sent = [];
+  page.on("request", (request) => request.url().endsWith("/play-turn") && sent.push(request.postDataJSON()));
+  await button(page, "New game").click();
+  await page.locator("[name=variant][value=kalah]").check();
+  await expect(page.getByLabel("Count by eye"), "a game that has no such rule").toHaveCount(0);
+  await page.locator("[name=variant][value=awale]").check();
+  await page.getByLabel("Count by eye").check();
+  await page.locator("#new-game button[value=start]").click();
+  await page.waitForURL((url) => url.hash.endsWith("?north=3&eye="));
+  await ready(page);
+  await expect(page.locator("ayla-board .count"), "the stores alone have numbers").toHaveText(["0", "0"]);
+  sent.length = 0;
+  await house(page, "south", 3).hover();
+  await page.waitForTimeout(300);
+  expect(sent, "no move is previewed").toEqual([]);
+  await house(page, "south", 3).click();
+  await page.locator(".history li").nth(2).waitFor();
+  await ready(page);
+  expect(sent.map(({ view }) => view), "what is seen").toEqual(["south", "south"]);
+  // From the address too, where North has a house of more seeds than are told apart, and one's own row is read exactly.
+  const token = await page.evaluate(async () => (await (await fetch("/v1/variants/awale/play-turn", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ position: "awale 900000/090011 10/18 s" }) })).json()).position.token);
+  await page.evaluate((hash) => (location.hash = hash), `#awale/${token}/?north=1&eye=`);
+  await expect(house(page, "north", 2)).toHaveAttribute("aria-label", /6 seeds or more|6 or more/);
+  await expect(house(page, "south", 1)).toHaveAttribute("aria-label", /: 9 seeds\./);
+  await expect(page.locator("ayla-board .count"), "more than six are not counted").toHaveText(["10", "18", "+"]);
+  await house(page, "south", 1).click();
+  await page.locator(".history li").nth(2).waitFor();
+  await (await control(page, "resign")).click();
+  await expect(page.locator("ayla-board .count"), "at the end all is counted").toHaveCount(14);
+  await button(page, "Review").click();
+  await page.locator(".review [role=status]", { hasText: /^2 of 2/ }).waitFor();
+  await axe(page, "counted by eye");
+});

@@ -12,14 +12,17 @@ const JSQR = readFileSync(createRequire(import.meta.url).resolve("jsqr"), "utf8"
 async function read(page) {
   await page.evaluate(JSQR);
   return page.locator(".code").evaluateAll((codes) => codes.map((code) => {
-    const size = code.viewBox.baseVal.width * 4;
+    const { x, y, width } = code.viewBox.baseVal;
+    const size = width * 4;
     const canvas = Object.assign(document.createElement("canvas"), { width: size, height: size });
     const context = canvas.getContext("2d");
+    const { backgroundColor, fill } = getComputedStyle(code);
+    context.fillStyle = backgroundColor;
+    context.fillRect(0, 0, size, size);
     context.scale(4, 4);
-    for (const shape of code.children) {
-      context.fillStyle = shape.getAttribute("fill");
-      context.fill(new Path2D(shape.getAttribute("d") ?? `M0 0h${size}v${size}h-${size}z`));
-    }
+    context.translate(-x, -y);
+    context.fillStyle = fill;
+    for (const shape of code.children) context.fill(new Path2D(shape.getAttribute("d")));
     return globalThis.jsQR(context.getImageData(0, 0, size, size).data, size, size)?.data;
   }));
 }

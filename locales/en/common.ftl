@@ -617,6 +617,22 @@ page-speed-normal = Normal
 page-speed-fast = Fast
 page-speed-off = Off
 page-sounds = Sounds
+page-won-half = { $you ->
+    [winner] You took { $won } of { $all } seeds: more than half.
+   *[other] { $winner } took { $won } of { $all } seeds: more than half.
+}
+page-won-more = { $you ->
+    [winner] You took { $won } of { $all } seeds, more than the { $lost } of the other side.
+   *[other] { $winner } took { $won } of { $all } seeds, more than the { $lost } of the other side.
+}
+page-won-last = { $you ->
+    [winner] You made the last move, which wins.
+   *[other] { $winner } made the last move, which wins.
+}
+page-try-level = Try level { $level }
+page-results = Your games here: { $won } won, { $drawn } drawn, { $lost } lost.
+page-streak = { $streak } wins in a row.
+page-best-level = Highest level beaten: { $best }.
 page-rematch = Rematch
 page-swap = Change sides
 page-more = More
@@ -642,7 +658,9 @@ page-sheet-copied = The score sheet is copied.
 page-sheet-save = Score sheet as a file
 page-gif-save = Animation (GIF)
 page-no-picture = The service has no picture of this game now.
-page-thinking = thinking …
+page-thinking = { $side } is thinking …
+page-waiting = Waiting for the server …
+page-no-connection = No connection.
 page-skip = Skip
 page-pause = Pause
 page-go-on = Go on
@@ -731,6 +749,8 @@ page-link-agree = You propose to stop with the link that you send.
 page-flat = The board lies between us
 page-copied = The link is copied.
 page-watching = This is the game as it was when the link was copied. It cannot be played here.
+page-link-damaged = This link is damaged or incomplete. Ask for it again, or begin a new game.
+page-link-unknown = This link is to a game that is not known here: { $name }.
 page-cut = The game goes up to the move before.
 page-looks = The board shows move { $at } of { $all }.
 page-go-on-here = Go on from here
@@ -746,6 +766,8 @@ page-keys = Keys
 page-keys-text = On the board: arrows, Home and End move, Enter plays. L says the last move, S the score, B the board; H gives a hint, U takes a move back.
 page-game = Game
 page-preset = Rules
+page-eye = Count by eye
+page-eye-text = Houses show their seeds without a number, and of the other side no more than six. No move shows beforehand where it ends.
 page-own-options = Own options
 page-options = Options
 option-title-direction = Direction of sowing

@@ -617,6 +617,31 @@ page-speed-normal = Normale
 page-speed-fast = Rapide
 page-speed-off = Sans animation
 page-sounds = Sons
+page-won-half = { $you ->
+    [winner] Vous avez pris { $won } graines sur { $all } : plus de la moitié.
+   *[other] { $winner } a pris { $won } graines sur { $all } : plus de la moitié.
+}
+page-won-more = { $you ->
+    [winner] Vous avez pris { $won } graines sur { $all }, plus que les { $lost } d'en face.
+   *[other] { $winner } a pris { $won } graines sur { $all }, plus que les { $lost } d'en face.
+}
+page-won-last = { $you ->
+    [winner] Vous avez joué le dernier coup, qui gagne.
+   *[other] { $winner } a joué le dernier coup, qui gagne.
+}
+page-try-level = Essayer le niveau { $level }
+page-results = Vos parties ici : { $won ->
+    [one] { $won } gagnée
+   *[other] { $won } gagnées
+}, { $drawn ->
+    [one] { $drawn } nulle
+   *[other] { $drawn } nulles
+}, { $lost ->
+    [one] { $lost } perdue
+   *[other] { $lost } perdues
+}.
+page-streak = { $streak } victoires de suite.
+page-best-level = Niveau le plus haut battu : { $best }.
 page-rematch = Revanche
 page-swap = Changer de côté
 page-more = Plus
@@ -642,7 +667,9 @@ page-sheet-copied = La feuille de partie est copiée.
 page-sheet-save = Enregistrer la feuille de partie
 page-gif-save = Animation (GIF)
 page-no-picture = Le service n'a pas d'image de cette partie pour l'instant.
-page-thinking = réfléchit…
+page-thinking = { $side } réfléchit…
+page-waiting = En attente du serveur…
+page-no-connection = Pas de connexion.
 page-skip = Passer à la fin
 page-pause = Pause
 page-go-on = Continuer
@@ -731,6 +758,8 @@ page-link-agree = Vous proposez d'arrêter avec le lien que vous envoyez.
 page-flat = Plateau à plat entre nous
 page-copied = Le lien est copié.
 page-watching = C'est la partie telle qu'elle était quand le lien a été copié. Elle ne se joue pas ici.
+page-link-damaged = Ce lien est abîmé ou incomplet. Redemandez-le, ou commencez une nouvelle partie.
+page-link-unknown = Ce lien mène à un jeu que l'on ne connaît pas ici : { $name }.
 page-cut = La partie va jusqu'au coup précédent.
 page-looks = Le plateau montre le coup { $at } sur { $all }.
 page-go-on-here = Continuer d'ici
@@ -746,6 +775,8 @@ page-keys = Touches
 page-keys-text = Sur le plateau : les flèches, Début et Fin déplacent, Entrée joue. L dit le dernier coup, S le score, B le plateau ; H donne un conseil, U annule un coup.
 page-game = Jeu
 page-preset = Règles
+page-eye = Compter à l'œil
+page-eye-text = Les cases montrent leurs graines sans nombre, et jamais plus de six en face. Aucun coup ne montre d'avance où il finit.
 page-own-options = Options au choix
 page-options = Options
 option-title-direction = Sens du semis

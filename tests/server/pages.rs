@@ -365,9 +365,14 @@ async fn each_lesson_has_a_position_a_ruling_and_words() {
     let (games, _) = after.split_once(";\n").expect("the end of the lessons");
     let games: Value = serde_json::from_str(games).expect("JSON");
     let mut catalogues = Vec::new();
-    for path in ["/pages/en.ftl", "/pages/fr.ftl"] {
+    for tag in ["en", "fr"] {
+        let [spoken, lessons] = [format!("/pages/{tag}.ftl"), format!("/pages/{tag}.lessons.ftl")];
         // Every message begins after the end of a line.
-        catalogues.push(format!("\n{}", content(&get(server, path, &[]).await)));
+        catalogues.push(format!(
+            "\n{}{}",
+            content(&get(server, &spoken, &[]).await),
+            content(&get(server, &lessons, &[]).await)
+        ));
     }
     for (game, prefix) in Variant::ALL.iter().map(|variant| (variant.name(), variant.about().ruling_prefix)) {
         let lessons = games[game].as_array().expect("lessons");

@@ -4,10 +4,9 @@ use std::error::Error;
 use std::fmt::Write;
 
 use ayla_rules::option::Given;
-use ayla_rules::{Line, Move, Phase, Position, Side, Variant};
+use ayla_rules::{Line, Move, Position, Side, Variant};
 
-/// The moves of a game among which some are chosen to be shown, and how many are shown.
-const PLAYED: usize = 48;
+/// How many moves of a game are shown, from its beginning.
 const SHOWN: usize = 16;
 
 /// The games as HTML, with the keys of their texts in double braces.
@@ -16,7 +15,7 @@ pub(super) fn games() -> Result<String, Box<dyn Error>> {
 }
 
 fn game(variant: Variant) -> Result<String, Box<dyn Error>> {
-    let (first, from, moves) = shown(variant)?;
+    let (first, moves) = shown(variant)?;
     let token = Line::from(first).token();
     let title = variant.title();
     let mut html = String::new();
@@ -27,8 +26,8 @@ fn game(variant: Variant) -> Result<String, Box<dyn Error>> {
          <p class=\"links\"><a class=\"button primary\" href=\"play#{variant}/{token}/?north=1\" aria-describedby=\"{variant}\">{{{{page-view-play}}}}</a> \
          <a class=\"button\" href=\"learn#{variant}\" aria-describedby=\"{variant}\">{{{{page-view-learn}}}}</a> \
          <a class=\"button\" href=\"{{{{rules}}}}{variant}\" aria-describedby=\"{variant}\">{{{{page-rules}}}}</a></p>\n</article>\n",
-        board(&from, &moves, title, " lazy"),
-        class = if from.setup().south.len() > 8 { "card wide" } else { "card" },
+        board(&first, &moves, title, " lazy"),
+        class = if first.setup().south.len() > 8 { "card wide" } else { "card" },
     )?;
     Ok(html)
 }
@@ -36,8 +35,8 @@ fn game(variant: Variant) -> Result<String, Box<dyn Error>> {
 /// The board of the first game, which is larger.
 pub(super) fn first_board() -> Result<String, Box<dyn Error>> {
     let [variant, ..] = Variant::ALL else { return Err("there is no game".into()) };
-    let (_, from, moves) = shown(*variant)?;
-    Ok(board(&from, &moves, variant.title(), ""))
+    let (first, moves) = shown(*variant)?;
+    Ok(board(&first, &moves, variant.title(), ""))
 }
 
 /// A board of the first game without a seed, for addresses at which there is nothing.
@@ -60,30 +59,20 @@ fn board(from: &Position, moves: &[Move], title: &str, lazy: &str) -> String {
     )
 }
 
-/// The first position of a game by the rules that are offered first, a position of it in which it is South's turn, and moves
-/// that were made from there: those in which South captured most.
-fn shown(variant: Variant) -> Result<(Position, Position, Vec<Move>), Box<dyn Error>> {
+/// The first position of a game by the rules that are offered first, and moves from there.
+fn shown(variant: Variant) -> Result<(Position, Vec<Move>), Box<dyn Error>> {
     let given = variant.about().first_preset().options.iter().map(|&(name, value)| (name, Given::Text(value)));
     let rules = variant.default_rules().with_options(given).map_err(|faults| faults.to_string())?;
     let first = rules.first_position(Side::South).map_err(|faults| faults.to_string())?;
-    let mut played = Vec::new();
+    let mut moves = Vec::new();
     let mut last = first;
-    while played.len() < PLAYED
-        && let Some((made, next)) = best(&last, played.len())
+    while moves.len() < SHOWN
+        && let Some((made, next)) = best(&last, moves.len())
     {
-        played.push((last, made));
+        moves.push(made);
         last = next;
     }
-    let begins = |moves: &&[(Position, Move)]| {
-        let (position, _) = moves[0];
-        position.turn() == Side::South && position.setup().phase.is_none_or(|phase| phase == Phase::Play)
-    };
-    let captured = |moves: &&[(Position, Move)]| -> i64 {
-        let turns = moves.windows(2).filter(|turn| turn[0].0.turn() == Side::South);
-        turns.map(|turn| gain(&turn[0].0, &turn[1].0)).sum()
-    };
-    let best = played.windows(SHOWN).filter(begins).max_by_key(captured).ok_or("the game ends too soon")?;
-    Ok((first, best[0].0, best.iter().map(|(_, made)| *made).collect()))
+    Ok((first, moves))
 }
 
 /// A move as somebody may make it who looks no further than the answer of the other side.

@@ -35,17 +35,18 @@ pub(super) fn module() -> String {
 }
 
 fn game(variant: Variant) -> String {
-    let About { title, parts, mistakes, look, .. } = variant.about();
+    let About { title, parts, mistakes, look, at_a_glance, .. } = variant.about();
     let Look { material, stores, seed_shape, light, dark } = look;
     let first_preset = variant.about().first_preset().name;
     let parts: Vec<_> = parts.iter().map(|part| part.name()).collect();
     let [material, stores, seed_shape] = [material.name(), stores.name(), seed_shape.name()];
     let [light, dark] = [light, dark].map(declarations);
     format!(
-        "  {:?}: {{ title: {title:?}, firstPreset: {first_preset:?}, parts: {parts:?}, mistakes: {mistakes:?}, look: {{\n    \
+        "  {:?}: {{ title: {title:?}, firstPreset: {first_preset:?}, parts: {parts:?}, mistakes: {mistakes:?}, byEye: {by_eye}, look: {{\n    \
          material: {material:?}, stores: {stores:?}, seedShape: {seed_shape:?},\n    \
          light: {light:?},\n    dark: {dark:?},\n  }} }},\n",
         variant.name(),
+        by_eye = at_a_glance.is_some(),
     )
 }
 

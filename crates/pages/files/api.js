@@ -22,7 +22,7 @@ export class Problem extends Error {
   }
 }
 
-/** @typedef {{method: "GET" | "POST", path: string, body?: object, streams: boolean, status: number, answer?: unknown}} Call */
+/** @typedef {{method: "GET" | "POST", path: string, body?: object, streams: boolean, status: number, took: number, answer?: unknown}} Call */
 
 /** @typedef {"ready" | "slow" | "busy" | "gone" | "key"} Condition how the service is, as far as calls have shown */
 
@@ -43,6 +43,7 @@ const sleep = (time, signal) =>
   /** @type {Promise<void>} */ (
     new Promise((resolve, reject) => {
       const timer = setTimeout(resolve, time);
+      addEventListener("online", () => resolve(undefined), { once: true });
       signal?.addEventListener("abort", () => {
         clearTimeout(timer);
         reject(signal.reason);
@@ -61,6 +62,18 @@ export class Api extends EventTarget {
   #key = kept(KEY, "sessionStorage");
   /** @type {((key: string) => void)[]} those who wait for an API key */
   #waiting = [];
+
+  constructor() {
+    super();
+    // A browser knows of some losses before a call fails.
+    addEventListener("offline", () => this.#is("gone"));
+    addEventListener("online", () => this.#is("ready"));
+  }
+
+  /** Milliseconds that the quickest of the last calls took: another may have waited for the engine. */
+  get lag() {
+    return Math.min(...this.calls.slice(-3).map(({ took }) => took));
+  }
 
   /** @param {string} key */
   giveKey(key) {
@@ -150,6 +163,7 @@ export class Api extends EventTarget {
    */
   async #answer(path, body, signal, streams = false) {
     for (let tries = 0; ; tries += 1) {
+      const asked = performance.now();
       const slow = setTimeout(() => this.#is("slow"), SLOW);
       const begun = new AbortController();
       const late = setTimeout(() => begun.abort(), TIMEOUT);
@@ -161,7 +175,7 @@ export class Api extends EventTarget {
           signal: signal ? AbortSignal.any([signal, given]) : given,
         });
         /** @type {Call} */
-        const call = { method: body ? "POST" : "GET", path, ...(body && { body }), streams, status: answer.status };
+        const call = { method: body ? "POST" : "GET", path, ...(body && { body }), streams, status: answer.status, took: performance.now() - asked };
         this.calls = [...this.calls, call].slice(-MOST_CALLS);
         this.dispatchEvent(new Event("calls"));
         if (answer.ok) {

@@ -26,7 +26,7 @@ import { choose, words } from "./words.js";
  * @property {{seeds: number}} [bearOff]
  * @property {{south: number, north: number, off: number}} [share]
  */
-/** @typedef {{seeds: number, orMore?: boolean, rings: string, captured: boolean, legal: boolean, hint: boolean, value?: string}} Drawn a house, and the names of its rings */
+/** @typedef {{seeds: number, counted: string, rings: string, captured: boolean, legal: boolean, hint: boolean, value?: string}} Drawn a house, and the names of its rings */
 /** @typedef {{origin?: string, end?: string, path: Set<string>, captured: Set<string>}} Marks houses by `side house` */
 
 /** @type {Side[]} */
@@ -107,6 +107,8 @@ export class AylaBoard extends LitElement {
     speed: {},
     preview: { attribute: false },
     deaf: { type: Boolean, reflect: true },
+    eye: { type: Boolean },
+    dances: {},
     names: { attribute: false },
     words: { attribute: false },
     _shown: { state: true },
@@ -169,6 +171,12 @@ export class AylaBoard extends LitElement {
         box-shadow: 0 0 0 5px var(--base), inset 0 0 0 3px var(--base);
       }
       @media (prefers-reduced-motion: reduce) { .hand { transition: none; } }
+      @media (prefers-reduced-motion: no-preference) {
+        .dances use { animation: dance 0.35s ease-in-out 10 alternate; }
+        .dances use:nth-of-type(2n) { animation-delay: 0.12s; }
+        .dances use:nth-of-type(3n) { animation-delay: 0.23s; }
+      }
+      @keyframes dance { to { transform: translateY(var(--leap)); } }
       @media (forced-colors: active) {
         svg { forced-color-adjust: none; }
         text, .label { fill: CanvasText; }
@@ -227,6 +235,10 @@ export class AylaBoard extends LitElement {
     this.preview = undefined;
     /** Whether houses are not chosen for a moment. */
     this.deaf = false;
+    /** Whether seeds are counted by eye: houses have no numbers. */
+    this.eye = false;
+    /** @type {string | undefined} the side that has won, whose seeds dance in its store */
+    this.dances = undefined;
     /** @type {((what: "sow" | "capture") => void) | undefined} what is heard of a seed */
     this.sound = undefined;
     /** @type {{south?: string, north?: string}} */
@@ -702,7 +714,7 @@ export class AylaBoard extends LitElement {
       ${guard([layout, this.clockwise, this.seats], () => [look.material === "wood" ? this.#wood(layout) : this.#earth(layout), this.#arrows(layout), this.#teams(layout)])}
       ${SIDES.map((side) => {
         const seeds = shown.stores?.[side] ?? 0;
-        return guard([layout, this.near, seeds], () => this.#store(layout, side, seeds));
+        return guard([layout, this.near, seeds, this.dances], () => this.#store(layout, side, seeds));
       })}
       ${houses.map(({ seen, ...house }) => {
         const drawn = this.#toDraw(house, seen, marks);
@@ -725,7 +737,7 @@ export class AylaBoard extends LitElement {
     const mine = house.side === this.turn && !this.isShowing;
     return {
       seeds,
-      orMore,
+      counted: `${this.eye ? "" : seeds}${orMore ? "+" : ""}`,
       // A text, because what is drawn is compared by value.
       rings: ends.join(" ") || (marks?.path.has(name) ? "path" : ""),
       captured: marks?.captured.has(name) ?? false,
@@ -740,7 +752,7 @@ export class AylaBoard extends LitElement {
    * @param {House} house
    * @param {Drawn} drawn
    */
-  #house(layout, house, { seeds, orMore, rings, captured, legal, hint, value }) {
+  #house(layout, house, { seeds, counted, rings, captured, legal, hint, value }) {
     const { cell } = layout;
     const row = this.#row(house.side);
     const { hole, count, label } = layout.house(row, house.house);
@@ -751,7 +763,7 @@ export class AylaBoard extends LitElement {
       <use href="#h${lies}" x=${round(x)} y=${round(y)} />
       ${this.#lay(cell, [x, y + 0.012 * cell], inHole(seeds, lies))}
       ${this.#mark(cell, [x, y], rings, captured)}
-      ${text(`count ${row}`, count, 0.82, orMore ? `${seeds}+` : seeds)}
+      ${counted ? text(`count ${row}`, count, 0.82, counted) : nothing}
       ${legal ? this.#badge(label, move, row) : text(`label ${row}`, label, 0.72, move)}
       ${hint ? this.#arrow(cell, hole, row) : nothing}
       ${value === undefined ? nothing : this.#value(layout, hole, row, value)}`;
@@ -912,7 +924,7 @@ export class AylaBoard extends LitElement {
         ? [hollow("rim", 0, 0.012, 0.075), hollow("hole0", 0, 0, 0.1), hollow("hole1", 0.008, 0.034, 0.142), hollow("hole2", 0.014, 0.07, 0.24)]
         : [dent("rim", 0.012, 0.03, 11), dent("edge", 0, 0.06, 12), dent("dust0", 0.02, 0.1, 13)];
     return svg`${letter}${hollows}
-      ${this.#lay(cell, middle, inStore(seeds, place.width / cell, place.height / cell))}
+      <g class=${this.dances === side ? "dances" : ""} .style="--leap:${round(-0.14 * cell)}px">${this.#lay(cell, middle, inStore(seeds, place.width / cell, place.height / cell))}</g>
       ${text(`count ${row}`, count, 0.82, seeds)}`;
   }
 
@@ -931,8 +943,8 @@ export class AylaBoard extends LitElement {
     return svg`<g class="hand" .style=${place}>
       <circle class="palm" cx="0" cy=${round(cell * 0.06)} r=${round(cell * 0.4)} />
       ${this.#lay(cell, [0, 0], inHole(Math.min(hand.seeds, 15), 1))}
-      <rect x=${round(box.x)} y=${round(box.y)} width=${round(box.width)} height=${round(box.height)} rx=${round(box.height / 2)} />
-      ${text("", box, 0.8, hand.seeds)}
+      ${this.eye ? nothing : svg`<rect x=${round(box.x)} y=${round(box.y)} width=${round(box.width)} height=${round(box.height)} rx=${round(box.height / 2)} />
+        ${text("", box, 0.8, hand.seeds)}`}
     </g>`;
   }
 
@@ -1063,7 +1075,9 @@ export class AylaBoard extends LitElement {
         const [x, inward] = row === "near" ? [hole.x, 1] : [hole.x + cell, -1];
         const [from, to] = [Math.min(hole.y, label.y), Math.max(hole.y + cell, label.y + label.height)];
         const size = label.height;
-        const place = { x: x + inward * size * 0.6 - size / 2, y: label.y, width: size, height: size };
+        // In the corner of the house that is free: towards the middle of the board.
+        const y = row === "near" ? hole.y + cell * 0.06 : hole.y + cell * 0.94;
+        const place = { x: x + inward * size * 0.5 - size / 2, y: y - size / 2, width: size, height: size };
         return svg`${index ? svg`<path class="seat" stroke-width=${thin} d="M${round(x)} ${round(from)}V${round(to)}" />` : nothing}
           <g class="seat-number"><circle cx=${round(place.x + size / 2)} cy=${round(place.y + size / 2)} r=${round(size * 0.42)} stroke-width=${thin} />${text("label", place, 0.62, index + 1)}</g>`;
       }),

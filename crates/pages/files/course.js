@@ -5,7 +5,7 @@ import { marksOf, other } from "./board.js";
 import { Game, reasonOf } from "./game.js";
 import { compare, isAlike, readAddress, writeAddress } from "./game-address.js";
 import { forgetGame, keepGame, keptGame, keptGames, keyOf, newId, recallGame } from "./kept-games.js";
-import { VARIANTS } from "./games.js";
+import { GAMES, VARIANTS } from "./games.js";
 import { FIRST_GAME } from "./new-game.js";
 import { AylaPage } from "./page.js";
 import { hintText, moveName, seatsOf } from "./views.js";
@@ -23,6 +23,11 @@ const HINT_NODES = 300_000;
 const ANALYSIS_NODES = 2_000_000;
 /** Milliseconds for which the mouse rests on a house before it is previewed. */
 const REST = 120;
+/** Milliseconds after which the page says what it waits for. */
+const WAIT_SAID = 300;
+/** Milliseconds that each of the last calls took on a slow line, and how many moves are previewed at once on one. */
+const SLOW_LINE = 500;
+const PREVIEWS = 3;
 /** How much a hint says at most: the side of the board, the house, and why. */
 const WHOLE_HINT = 3;
 
@@ -37,6 +42,9 @@ export class CourseOfGame extends AylaPage {
     _suggestion: { state: true },
     _analyses: { state: true },
     _thinking: { state: true },
+    _awaited: { state: true },
+    _made: { state: true },
+    _foretold: { state: true },
     _showing: { state: true },
     _failed: { state: true },
     _reviewed: { state: true },
@@ -56,12 +64,18 @@ export class CourseOfGame extends AylaPage {
     this._said = [];
     /** @type {string[]} what the moves since the last one of a person were */
     this._told = [];
-    /** What is shown beside it, of the house that has the focus. */
+    /** What is shown beside it, of the house that has the focus: why it cannot be played, or what would happen. */
     this._note = "";
+    this._foretold = "";
     /** @type {Suggestion | undefined} */
     this._suggestion = undefined;
     this._analyses = false;
     this._thinking = false;
+    /** @type {Side | "server" | undefined} what has been awaited for a while: the move of an engine, or an answer */
+    this._awaited = undefined;
+    this._waiting = 0;
+    /** @type {import("./board.js").Marks | undefined} the move that a person has made, until the service has answered */
+    this._made = undefined;
     this._showing = false;
     /** Whether another tab plays this game, so that the engine is asked there. */
     this._follows = false;
@@ -88,6 +102,7 @@ export class CourseOfGame extends AylaPage {
     addEventListener("popstate", () => this._open());
     // Other tabs keep their games in the same browser.
     addEventListener("storage", ({ key }) => this.#follow(key));
+    this._api.addEventListener("condition", () => this.requestUpdate());
   }
 
   /** The messages about the people of this game. */
@@ -116,6 +131,7 @@ export class CourseOfGame extends AylaPage {
     const last = location.hash || /\b(g|friend)=/.test(location.search) ? undefined : keptGames().find(({ over }) => !over);
     const address = readAddress(last?.address ?? location.hash);
     const token = new URLSearchParams(location.search).get("g");
+    if (!address && location.hash) return this.#refuse(location.hash);
     if (!address && token) return this._try(() => this.#openPosition(token));
     if (!address) {
       const { variant, rules, players } = FIRST_GAME;
@@ -211,6 +227,18 @@ export class CourseOfGame extends AylaPage {
   _lay(_flat) {}
 
   /**
+   * Says why an address has no game.
+   * @param {string} hash
+   */
+  #refuse(hash) {
+    const name = /^#([\w-]+)\//.exec(hash)?.[1] ?? "";
+    this._game = undefined;
+    this._turn = undefined;
+    this._failed = true;
+    this._say(this._words?.say(!name || Object.hasOwn(GAMES, name) ? "page-link-damaged" : "page-link-unknown", { name }) ?? "");
+  }
+
+  /**
    * Opens the position of an address whose fragment with the moves is lost.
    * @param {string} token
    * @param {import("./games.js").Variant} [variant]
@@ -243,7 +271,7 @@ export class CourseOfGame extends AylaPage {
   _end() {
     this._ended.abort();
     this._ended = new AbortController();
-    this._thinking = false;
+    this.#await();
     this._follows = false;
     this._search(false);
     this._board?.skip();
@@ -328,13 +356,38 @@ export class CourseOfGame extends AylaPage {
   }
 
   /** Whether it is the turn of a friend who has a link, or the moves of this link are not the last ones. */
-  get _waits() {
+  get _isElsewhere() {
     const { side, at, moves, newer } = this._game ?? {};
     return !!side && (side !== this._turn?.status.turn || !!newer || at !== moves?.length);
   }
 
   get _isLocked() {
-    return this._showing || this._thinking || this._over || !!this._game?.watch || !!this._engineSide || this._waits;
+    return this._showing || this._thinking || this._over || !!this._game?.watch || !!this._engineSide || this._isElsewhere;
+  }
+
+  /**
+   * Waits for the move of an engine or for an answer, which is said when it takes a while, or for nothing any more.
+   * @param {Side | "server"} [what]
+   */
+  #await(what) {
+    clearTimeout(this._waiting);
+    this._thinking = !!what;
+    this._awaited = undefined;
+    this._made = undefined;
+    if (what) this._waiting = setTimeout(() => (this._awaited = what), WAIT_SAID);
+  }
+
+  /** Whether there is no connection, as far as calls and the browser have shown. */
+  get _isCutOff() {
+    return this._api.condition === "gone";
+  }
+
+  /** What the page waits for. */
+  get _waits() {
+    const [words, awaited] = [this._cast, this._awaited];
+    if (words && this._isCutOff) return words.say("page-no-connection");
+    if (!words || !awaited) return "";
+    return awaited === "server" ? words.say("page-waiting") : words.tell("page-thinking", { side: awaited });
   }
 
   /**
@@ -358,6 +411,7 @@ export class CourseOfGame extends AylaPage {
     this._better = undefined;
     this._endPreview();
     this._search(this._analyses);
+    this.#foresee(turn);
   }
 
   /**
@@ -373,21 +427,23 @@ export class CourseOfGame extends AylaPage {
       if (signal.aborted) return;
       if (!(error instanceof Problem)) throw error;
       this._failed = true;
-      this._say(error.message);
+      // Nobody has typed a token here.
+      this._say(error.problem.reason === "MALFORMED_TOKEN" ? (this._words?.say("page-link-damaged") ?? "") : error.message);
     }
   }
 
   /**
    * Does something while nobody can play.
+   * @param {Side | "server"} awaited what it waits for
    * @param {() => Promise<void>} doing
    */
-  async #think(doing) {
+  async #think(awaited, doing) {
     const { signal } = this._ended;
-    this._thinking = true;
+    this.#await(awaited);
     try {
       await this._try(doing);
     } finally {
-      if (!signal.aborted) this._thinking = false;
+      if (!signal.aborted) this.#await();
     }
   }
 
@@ -401,9 +457,10 @@ export class CourseOfGame extends AylaPage {
     if (!game) return;
     this._end();
     const { signal } = this._ended;
-    await this._try(async () => {
+    await this.#think("server", async () => {
       const turn = await game.goTo(at, signal);
       if (signal.aborted) return;
+      this.#await();
       const last = game.plays.get(game.at - 1);
       this._told = [];
       this._take(turn, sentence ? [sentence] : this._tell(last ? [last] : [], turn));
@@ -483,7 +540,10 @@ export class CourseOfGame extends AylaPage {
    */
   _make(move) {
     const side = this._turn?.status.turn;
-    return this.#make((game, signal) => game.play(move, side, signal));
+    // What the move does is shown at once where it is known, and otherwise where it begins.
+    const house = side && Number(move) ? [{ pickUp: { house: { side, house: Number(move) }, seeds: 0, lap: 1 } }] : [];
+    const { events = house } = (this._turn && this._previewed.get(this._turn)?.get(move)) ?? {};
+    return this.#make((game, signal) => game.play(move, side, signal), marksOf(events));
   }
 
   /** Proposes to stop to the engine, or stops as two people have agreed. */
@@ -492,8 +552,11 @@ export class CourseOfGame extends AylaPage {
     if (!this._isLocked && side) await this.#make((game, signal) => game.agree(side, signal));
   }
 
-  /** @param {(game: Game, signal: AbortSignal) => Promise<Turn>} making a move of a person */
-  async #make(making) {
+  /**
+   * @param {(game: Game, signal: AbortSignal) => Promise<Turn>} making a move of a person
+   * @param {import("./board.js").Marks} [made] what it does, as far as that is known
+   */
+  async #make(making, made) {
     const game = this._game;
     if (!game) return;
     const branches = game.at < game.moves.length;
@@ -502,7 +565,9 @@ export class CourseOfGame extends AylaPage {
     if (branches && game === this._reviewed) line.id = undefined;
     this._told = [];
     const { signal } = this._ended;
-    await this.#think(async () => {
+    await this.#think("server", async () => {
+      this._say();
+      this._made = made;
       const turn = await making(line, signal);
       if (signal.aborted) return;
       if (turn.refused) return this._say(reasonOf(turn.refused));
@@ -539,7 +604,7 @@ export class CourseOfGame extends AylaPage {
     while (game && !signal.aborted && this._engineSide && !this._over && !game.watch && game.at === game.moves.length) {
       const side = this._engineSide;
       if (game.players[other(side)]) this._told = [];
-      await this.#think(async () => {
+      await this.#think(side, async () => {
         const turn = await game.reply(side, signal);
         if (signal.aborted) return;
         if (turn.unanswered) {
@@ -563,6 +628,7 @@ export class CourseOfGame extends AylaPage {
     this._endPreview();
     this._keep(fresh);
     this._showing = true;
+    this.#await();
     try {
       for (const play of turn.plays) {
         this._told.push(this.#sentence(play, turn));
@@ -589,22 +655,50 @@ export class CourseOfGame extends AylaPage {
     const [game, turn] = [this._game, this._turn];
     const { signal } = this._resting;
     await new Promise((resolve) => setTimeout(resolve, REST));
-    if (signal.aborted || !game || !turn || this._isLocked) return;
+    // By eye, nobody counts for the person.
+    if (signal.aborted || !game || !turn || game.eye || this._isLocked) return;
+    const play = await this.#foretell(game, turn, move, signal);
+    if (signal.aborted || !play) return;
+    this._preview = marksOf(play.events);
+    this._foretold = this._words?.say("page-preview", { sentence: play.sentence }) ?? "";
+  }
+
+  /**
+   * What a move would do, which is asked for once.
+   * @param {Game} game
+   * @param {Turn} turn
+   * @param {string} move
+   * @param {AbortSignal} signal
+   */
+  async #foretell(game, turn, move, signal) {
     const known = this._previewed.get(turn) ?? new Map();
     this._previewed.set(turn, known);
     const play = known.get(move) ?? (await game.preview(move, signal));
-    if (signal.aborted || !play) return;
-    known.set(move, play);
-    this._preview = marksOf(play.events);
-    this._note = this._words?.say("page-preview", { sentence: play.sentence }) ?? "";
+    if (play && !signal.aborted) known.set(move, play);
+    return play;
+  }
+
+  /**
+   * Asks on a slow line what each move would do, before one is made. Browsers have few connections to a server: some stay free.
+   * @param {Turn} turn
+   */
+  #foresee(turn) {
+    const game = this._game;
+    const { signal } = this._searched;
+    if (!game || game.eye || this._over || game.watch || this._engineSide || this._api.lag < SLOW_LINE) return;
+    const moves = turn.legalMoves.values();
+    for (let calls = 0; calls < PREVIEWS; calls += 1) {
+      (async () => {
+        for (const { move } of moves) if (!signal.aborted) await this.#foretell(game, turn, move, signal);
+      })();
+    }
   }
 
   _endPreview() {
     this._resting.abort();
     this._resting = new AbortController();
-    if (!this._preview) return;
     this._preview = undefined;
-    this._note = "";
+    this._foretold = "";
   }
 
   /**

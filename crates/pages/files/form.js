@@ -56,5 +56,5 @@ export function optionField(say, id, { name, title, type, values, valueTitles, r
         ${values.map((word, index) => html`<option value=${word} ?selected=${word === value}>${valueTitles[index]}</option>`)}</select>`
     : html`<input id=${id} type="number" aria-invalid=${fault ? "true" : "false"} aria-describedby=${described} min=${least} max=${most} step=${ranges.length === 1 ? (ranges[0]?.step ?? 1) : 1} required .value=${String(value)}
         @change=${(/** @type {any} */ event) => change(Number(event.target.value))}>`;
-  return html`<div class="option"><label for=${id}>${title}</label>${input}<p id="${id}-text">${meaning} (${ruled(rulings.join(", "))})</p></div>`;
+  return html`<div class="option"><label for=${id}>${title}</label>${input}<p id="${id}-text">${meaning}${rulings.length > 0 ? html` (${ruled(rulings.join(", "))})` : ""}</p></div>`;
 }

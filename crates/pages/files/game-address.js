@@ -15,6 +15,7 @@ import { GAMES, LEVELS } from "./games.js";
  * @property {Side} [resigned] who has resigned after the last move
  * @property {Players} players
  * @property {boolean} watch whether nobody plays here
+ * @property {boolean} [eye] whether seeds are counted by eye (AW-12)
  * @property {string} [link] the name of a game that two people play by sending each other its link
  * @property {Side} [side] which of them plays here
  * @property {Side} [proposed] which of them proposes to stop
@@ -66,19 +67,21 @@ export function readAddress(hash) {
     // Two people play by links.
     players: link ? { south: 0, north: 0 } : { south: level("south"), north: level("north") },
     watch: parameters.has("watch") || (!!link && !side),
+    ...(parameters.has("eye") && GAMES[/** @type {Variant} */ (variant)].byEye && { eye: true }),
     ...(link && side && { link, side, ...(proposed && { proposed }) }),
     names,
   };
 }
 
 /** @param {Address} address */
-export function writeAddress({ variant, token, moves, at = moves.length, resigned, players, watch, link, side, proposed, names }) {
+export function writeAddress({ variant, token, moves, at = moves.length, resigned, players, watch, eye, link, side, proposed, names }) {
   const parameters = new URLSearchParams();
   for (const side of SIDES) {
     if (players[side]) parameters.set(side, String(players[side]));
   }
   if (at < moves.length) parameters.set("at", String(at));
   if (resigned) parameters.set("resigned", resigned);
+  if (eye) parameters.set("eye", "");
   if (watch) parameters.set("watch", "");
   else if (link && side) {
     parameters.set("link", link);

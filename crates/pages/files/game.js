@@ -18,7 +18,7 @@ import { MOST_MOVES, writeAddress } from "./game-address.js";
  * @property {Play[]} plays
  * @property {{reason: string, ruling?: string, message: string}} [refused]
  * @property {{reason: string, message: string, retryAfterMs?: number}} [unanswered]
- * @property {{text: string, line: string, token: string, ply: number, setup: Setup}} position
+ * @property {{text: string, line?: string, token: string, ply: number, setup: Setup}} position
  * @property {Board} board
  * @property {{over: boolean, turn?: Side, winner?: string}} status
  * @property {{move: string, seat?: number}[]} legalMoves
@@ -58,12 +58,14 @@ export class Game {
   #starts;
   /** @type {Promise<void> | undefined} */
   #recalled;
+  /** @type {Setup | undefined} the first position, for answers that do not have theirs because seeds are counted by eye */
+  #first;
 
   /**
    * @param {Api} api
    * @param {Address} address
    */
-  constructor(api, { variant, token, moves, at = moves.length, resigned, players, watch, link, side, proposed, names = {} }) {
+  constructor(api, { variant, token, moves, at = moves.length, resigned, players, watch, eye = false, link, side, proposed, names = {} }) {
     this.api = api;
     this.variant = variant;
     this.#starts = [{ at: 0, token, behind: 0 }];
@@ -79,6 +81,7 @@ export class Game {
     this.ply = 0;
     this.players = players;
     this.watch = watch;
+    this.eye = eye;
     /** The name of a game with a friend, which has links for both, and the side that is played here. */
     this.link = link;
     this.side = side;
@@ -107,8 +110,8 @@ export class Game {
    * @param {object} rules a preset or options, and who begins; or a setup
    * @param {Players} players
    * @param {AbortSignal} [signal]
-   * @param {{names?: {south?: string, north?: string}, link?: string, side?: Side}} [how] what people are called; and for a game
-   *   with a friend by links, its name and the side that is played here
+   * @param {Partial<Address>} [how] what people are called, whether seeds are counted by eye; and for a game with a friend by links,
+   *   its name and the side that is played here
    * @returns {Promise<Started>}
    */
   static async start(api, variant, rules, players, signal, how = {}) {
@@ -116,6 +119,8 @@ export class Game {
     game.id = game.link;
     const turn = await api.call(game.path("play-turn"), { ...rules, ...game.#address(), locale: api.language }, signal);
     game.#starts = [{ at: 0, token: turn.position.token, behind: 0 }];
+    game.#first = turn.position.setup;
+    if (game.eye) return { game, turn: await game.goTo(0, signal ?? new AbortController().signal) };
     game.#learn(0, turn);
     return { game, turn };
   }
@@ -131,6 +136,7 @@ export class Game {
       ...this, token: this.token, moves: [], at: 0, resigned: undefined, proposed: undefined, watch: false, link,
       ...(changes && { players: { south: north, north: south }, side: side && other(side) }),
     });
+    game.#first = this.#first;
     const { names } = this;
     if (changes) game.names = { ...(names.north && { south: names.north }), ...(names.south && { north: names.south }) };
     game.id = link;
@@ -144,6 +150,11 @@ export class Game {
     return !south === !north ? undefined : south ? "north" : "south";
   }
 
+  /** What the one who reads may see, where seeds are counted by eye. */
+  get #seen() {
+    return this.eye ? { view: this.you ?? "public" } : {};
+  }
+
   /**
    * Whom the sentences of an answer are about.
    * @param {"side" | "viewer"} [reader] what the operation calls the side of the one who reads
@@ -153,12 +164,38 @@ export class Game {
     return { ...(Object.keys(names).length > 0 && { names }), ...(you && { [reader]: you, you: true }) };
   }
 
+  /**
+   * Asks about a turn after the moves that are made.
+   * @param {object} what
+   * @param {AbortSignal} signal
+   * @param {number} [at] after so many moves
+   * @returns {Promise<Turn>}
+   */
+  async #ask(what, signal, at = this.at) {
+    const turn = await this.api.call(this.path("play-turn"), { ...this.from(at), ...this.#address(), ...this.#seen, ...what }, signal);
+    return this.#complete(turn, signal);
+  }
+
+  /**
+   * Adds what the page needs of the position where the answer leaves it out, to hide seeds: the rules, and whose turn it is.
+   * @param {Turn} turn
+   * @param {AbortSignal} [signal]
+   */
+  async #complete(turn, signal) {
+    if (!this.eye) return turn;
+    /** @type {Setup} */
+    const first = (this.#first ??= (await this.api.call(this.path("play-turn"), this.from(0), signal)).position.setup);
+    turn.position.setup = { ...first, turn: turn.status.turn ?? first.turn };
+    return turn;
+  }
+
   /** This game up to where it is, to make other moves from there. */
   branch() {
     const { at } = this;
     const game = new Game(this.api, { ...this, token: this.token, moves: this.moves.slice(0, at), resigned: undefined, proposed: undefined });
     game.#starts = this.#starts.filter((start) => start.at <= at);
     game.#known = new Map([...this.#known].filter(([known]) => known <= at));
+    game.#first = this.#first;
     game.plays = new Map([...this.plays].filter(([number]) => number < at));
     game.ply = this.ply;
     game.id = this.id;
@@ -243,7 +280,7 @@ export class Game {
   async #recall() {
     const omit = ["setup", "token", "events", "legalMoves"];
     for (let to = this.moves.length, before = 0; to > 0 && to !== before; ) {
-      const { positions, firstIllegal } = await this.api.call(this.path("replay-game"), { ...this.from(to, 0), ...this.#address("viewer"), to: this.ply + to, omit });
+      const { positions, firstIllegal } = await this.api.call(this.path("replay-game"), { ...this.from(to, 0), ...this.#address("viewer"), ...this.#seen, to: this.ply + to, omit });
       if (firstIllegal) this.#cut(this.#start(to, 0).at + firstIllegal.index, reasonOf(firstIllegal));
       before = to;
       for (const { position, play } of positions) {
@@ -307,7 +344,7 @@ export class Game {
     let turn = this.#known.get(at);
     if (!turn) {
       try {
-        turn = /** @type {Turn} */ (await this.api.call(this.path("play-turn"), { ...this.from(at), ...this.#address() }, signal));
+        turn = await this.#ask({}, signal, at);
       } catch (error) {
         return this.goTo(this.#cutAt(error, at), signal);
       }
@@ -316,7 +353,7 @@ export class Game {
     // What happened in the last move, so that the board can mark it.
     if (at > 0 && !this.plays.get(at - 1)?.events.length) {
       const ply = this.ply + at;
-      const { positions } = await this.api.call(this.path("replay-game"), { ...this.from(at, 0), ...this.#address("viewer"), from: ply, to: ply, omit: OMITTED }, signal);
+      const { positions } = await this.api.call(this.path("replay-game"), { ...this.from(at, 0), ...this.#address("viewer"), ...this.#seen, from: ply, to: ply, omit: OMITTED }, signal);
       const play = positions.find((/** @type {any} */ { position }) => position.ply === ply)?.play;
       if (play) this.plays.set(at - 1, { ...play, events: play.events ?? [] });
     }
@@ -332,7 +369,7 @@ export class Game {
    * @returns {Promise<Turn>}
    */
   async play(move, side, signal) {
-    const turn = await this.api.call(this.path("play-turn"), { ...this.position, ...this.#address(), move, ...(side && { side, you: side === this.you }) }, signal);
+    const turn = await this.#ask({ move, ...(side && { side, you: side === this.you }) }, signal);
     this.#record(turn);
     return turn;
   }
@@ -346,7 +383,7 @@ export class Game {
   async agree(side, signal) {
     const level = this.players[other(side)];
     const how = level ? { side, reply: { level } } : agreed(side);
-    const turn = await this.api.call(this.path("play-turn"), { ...this.position, ...this.#address(), move: "agree", ...how }, signal);
+    const turn = await this.#ask({ move: "agree", ...how }, signal);
     this.#record(turn);
     return turn;
   }
@@ -358,7 +395,7 @@ export class Game {
    * @returns {Promise<Turn>}
    */
   async reply(side, signal) {
-    const turn = await this.api.call(this.path("play-turn"), { ...this.position, ...this.#address(), reply: { level: this.players[side] } }, signal);
+    const turn = await this.#ask({ reply: { level: this.players[side] } }, signal);
     this.#record(turn);
     return turn;
   }
@@ -429,7 +466,7 @@ export class Game {
     // Requests for later moves begin here, where this is too far from the last beginning.
     const last = this.#starts.at(-1);
     if (last && at === this.moves.length && at - last.at + last.behind > MOST_MOVES - 2 * ROOM) {
-      this.#starts.push({ at, token, behind: line.split(" moves ")[1]?.split(" ").length ?? 0 });
+      this.#starts.push({ at, token, behind: line?.split(" moves ")[1]?.split(" ").length ?? 0 });
     }
   }
 }

@@ -15,6 +15,8 @@ export interface About {
   parts: ("stores" | "phase" | "quiet" | "first")[];
   /** What a move loses at least, in points, to be called a mistake, and to be called a large one. */
   mistakes: [number, number];
+  /** Whether it can be played with seeds that are counted by eye (AW-12). */
+  byEye: boolean;
   look: {
     material: "wood" | "earth";
     stores: "none" | "ends" | "heaps";

@@ -79,6 +79,14 @@ class AylaLearn extends AylaPage {
 
   // --------------------------------------------------------------------------------------------------- the lesson
 
+  get teaches() {
+    return true;
+  }
+
+  get variant() {
+    return this._variant;
+  }
+
   /** The lessons of the game. */
   get #lessons() {
     return LESSONS[this._variant] ?? [];

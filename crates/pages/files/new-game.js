@@ -58,7 +58,7 @@ class AylaNewGame extends LitElement {
     /** @type {Rules[]} in the language of the words */
     this._rules = [];
     /** What the form says; without a preset, options. */
-    this._wish = { variant: FIRST_GAME.variant, preset: FIRST_GAME.rules.preset, options: /** @type {import("./game.js").Options} */ ({}), ...FIRST_GAME.players, first: FIRST_GAME.rules.first, head: NO_HEAD, names: /** @type {{south?: string, north?: string}} */ (readNames()) };
+    this._wish = { variant: FIRST_GAME.variant, preset: FIRST_GAME.rules.preset, options: /** @type {import("./game.js").Options} */ ({}), ...FIRST_GAME.players, first: FIRST_GAME.rules.first, head: NO_HEAD, eye: false, names: /** @type {{south?: string, north?: string}} */ (readNames()) };
     /** What it said when it was opened, which Cancel brings back. */
     this._before = this._wish;
     /** Why there is no such game. */
@@ -136,12 +136,12 @@ class AylaNewGame extends LitElement {
 
   /** Starts the game, and closes when the service has accepted it. */
   #start() {
-    const { variant, preset, options, south, north, first, head: { side, seeds }, names } = this._wish;
+    const { variant, preset, options, south, north, first, head: { side, seeds }, eye, names } = this._wish;
     return this.#try(async (api, signal) => {
       const friend = SIDES.find((side) => this._wish[side] === BY_LINK);
       const players = friend ? { south: 0, north: 0 } : { south, north };
-      /** @type {{names: object, link?: string, side?: Side}} */
-      const how = { names: named(names, players), ...(friend && { link: newId(), side: other(friend) }) };
+      /** @type {Partial<import("./game-address.js").Address>} */
+      const how = { names: named(names, players), eye: eye && GAMES[variant].byEye, ...(friend && { link: newId(), side: other(friend) }) };
       let started = await Game.start(api, variant, preset ? { preset, first } : { options, first }, players, signal, how);
       const { setup } = started.turn.position;
       if (seeds && setup.stores) {
@@ -183,6 +183,7 @@ class AylaNewGame extends LitElement {
         <p class="summary">${preset?.summary ?? ""}</p>
         ${wish.preset || !rules ? nothing : html`<fieldset class="options"><legend>${say("page-options")}</legend>
           ${rules.options.map((option) => optionField(say, `option-${option.name}`, option, wish.options, (value) => set({ options: { ...wish.options, [option.name]: value } })))}</fieldset>`}
+        ${GAMES[wish.variant].byEye ? optionField(say, "eye", { name: "eye", title: say("page-eye"), type: "flag", values: [], valueTitles: [], ranges: [], default: false, meaning: say("page-eye-text"), rulings: [], startOnly: true }, { eye: wish.eye }, (value) => set({ eye: value === true })) : nothing}
         <fieldset class="players"><legend>${say("page-players")}</legend>${SIDES.map((side) => playerField(say, side, wish, (level) => this.#choose(side, level), (name) => set({ names: { ...wish.names, [side]: name || undefined } })))}
           <label>${say("page-first")}
             <select name="first" @change=${(/** @type {any} */ event) => set({ first: event.target.value })}>

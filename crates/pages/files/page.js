@@ -50,6 +50,19 @@ export class AylaPage extends LitElement {
     return "";
   }
 
+  /**
+   * The game that is shown, to whose lessons and rules the page leads.
+   * @returns {import("./games.js").Variant | undefined}
+   */
+  get variant() {
+    return undefined;
+  }
+
+  /** Whether the view has lessons, and says their words. */
+  get teaches() {
+    return false;
+  }
+
   /** The name of the view. */
   get #view() {
     return this.localName.replace("ayla-", "");
@@ -90,7 +103,7 @@ export class AylaPage extends LitElement {
   async #speak(language) {
     this._unspoken = undefined;
     try {
-      this._words = await words(language);
+      this._words = await words(language, this.teaches);
     } catch {
       this._unspoken = language;
       return;
@@ -126,8 +139,8 @@ export class AylaPage extends LitElement {
         <h1><a href="./">Ayla</a></h1>
         ${this.heading ? html`<p class="game">${this.heading}</p>` : nothing}
         <nav aria-label=${say("page-views")}>
-          ${VIEWS.map((name) => [html`<a href=${name} aria-current=${name === this.#view ? "page" : nothing}>${say(`page-view-${name}`)}</a> `,
-            name === "learn" ? html`<a href=${rulesAddress()}>${say("page-rules")}</a> ` : nothing])}
+          ${VIEWS.map((name) => [html`<a href=${name === "learn" && this.variant ? `learn#${this.variant}` : name} aria-current=${name === this.#view ? "page" : nothing}>${say(`page-view-${name}`)}</a> `,
+            name === "learn" ? html`<a href=${rulesAddress(this.variant)}>${say("page-rules")}</a> ` : nothing])}
         </nav>
         <div class="settings" role="group" aria-label=${say("page-settings")}>
           <label><span class="hidden">${say("page-language")}</span>

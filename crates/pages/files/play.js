@@ -3,7 +3,7 @@
 import { html, nothing } from "./vendor/lit.js";
 import { SPEEDS, marksOf, other } from "./board.js";
 import { CourseOfGame } from "./course.js";
-import { GAMES, LONG_QUIET } from "./games.js";
+import { GAMES, LEVELS, LONG_QUIET } from "./games.js";
 import { forgetGame, keptGames, newId } from "./kept-games.js";
 import { ruled } from "./rulings.js";
 import { keep, kept } from "./storage.js";
@@ -18,7 +18,7 @@ import {
 /** @typedef {import("./page.js").Say} Say */
 
 class AylaPlay extends CourseOfGame {
-  static properties = { ...CourseOfGame.properties, _setsUp: { state: true }, _shares: { state: true }, _flat: { state: true }, _unfolded: { state: true }, _speed: { state: true }, _sounds: { state: true }, _costs: { state: true } };
+  static properties = { ...CourseOfGame.properties, _setsUp: { state: true }, _shares: { state: true }, _flat: { state: true }, _unfolded: { state: true }, _speed: { state: true }, _sounds: { state: true }, _costs: { state: true }, _ending: { state: true } };
 
   constructor() {
     super();
@@ -35,6 +35,8 @@ class AylaPlay extends CourseOfGame {
     this._sounds = !!kept("ayla-sounds");
     /** @type {Map<number, {cost: number, size: number, value: number}>} what moves of the reviewed game cost, by their number from 1 */
     this._costs = new Map();
+    /** @type {{text: string, results: unknown} | undefined} how the game has ended, and the person's results */
+    this._ending = undefined;
     /** @type {((what: "sow" | "capture" | "end") => void) | undefined} */
     this._sound = undefined;
   }
@@ -53,11 +55,25 @@ class AylaPlay extends CourseOfGame {
   willUpdate(changed) {
     // The end is heard once: when a move has ended the game.
     if (changed.has("_turn") && changed.get("_turn") && this._turn?.status.over && this._told.length > 0) this._sound?.("end");
+    if (!this._over) this._ending = undefined;
+    else if (changed.has("_turn") || changed.has("_game") || changed.has("_said")) this.#close();
+  }
+
+  /** Says how the game has ended, and counts it if it was played here. */
+  async #close() {
+    const [game, turn, words] = [this._game, this._turn, this._cast];
+    if (!game || !turn || !words) return;
+    const ending = await import("./ending.js").catch(() => undefined);
+    if (!ending || turn !== this._turn || !this._over) return;
+    const winner = this._resigned ? other(this._resigned) : turn.status.winner;
+    const results = game.isPlayed && game.at === game.moves.length ? ending.count(game, winner) : undefined;
+    const text = this._resigned ? "" : ending.wonText(words, turn);
+    if (this._ending?.text !== text || !this._ending.results !== !results) this._ending = { text, results: results && ending.resultsView(words, results) };
   }
 
   updated() {
     super.updated();
-    const state = this._turn && this._game ? this._resignation || (this._turn.result ?? this._turn.prompt ?? "") : "";
+    const state = this._turn && this._game ? this._waits || this._resignation || (this._turn.result ?? this._turn.prompt ?? "") : "";
     if (state) document.title = `${state.replace(/\.$/, "")} – ${document.title}`;
     followHistory(this);
     // What is said last is in sight, and the keyboard scrolls to what is not.
@@ -187,10 +203,13 @@ class AylaPlay extends CourseOfGame {
   /**
    * Begins the same game again.
    * @param {boolean} changes whether the players change sides
+   * @param {number} [harder] by how many levels
    */
-  async #again(changes) {
+  async #again(changes, harder = 0) {
     const game = this._game?.again(changes, this._game.link && newId());
     if (!game) return;
+    const { south, north } = game.players;
+    game.players = { south: south && south + harder, north: north && north + harder };
     const { signal } = this._ended;
     await this._try(async () => {
       const turn = await game.goTo(0, signal);
@@ -299,6 +318,7 @@ class AylaPlay extends CourseOfGame {
     const line = branches ? game.branch() : game;
     line.resigned = side;
     line.unsent ??= line.at;
+    line.isPlayed = true;
     this._game = line;
     this._search(false);
     this._keep(branches);
@@ -307,6 +327,10 @@ class AylaPlay extends CourseOfGame {
   }
 
   // ------------------------------------------------------------------------------------------------------- views
+
+  get variant() {
+    return this._game?.variant;
+  }
 
   get heading() {
     return this._game ? GAMES[this._game.variant].title : "";
@@ -318,7 +342,7 @@ class AylaPlay extends CourseOfGame {
       ${this.#agreeView(say)}
       <ayla-new-game .api=${this._api} .words=${this._words} @ayla-set-up=${this.#setUp} @ayla-start=${this.#started}></ayla-new-game>
       ${this._setsUp
-        ? html`<ayla-set-up .api=${this._api} .words=${this._words} .current=${this._turn?.position.setup} @ayla-start=${this.#started}></ayla-set-up>`
+        ? html`<ayla-set-up .api=${this._api} .words=${this._words} .current=${this._game?.eye ? undefined : this._turn?.position.setup} @ayla-start=${this.#started}></ayla-set-up>`
         : nothing}
       ${this._shares
         ? html`<ayla-share .game=${this._game} .turn=${this._turn} .words=${this._words} @ayla-sent=${this.#sent} @ayla-invite=${this.#inviteFriend}></ayla-share>`
@@ -352,7 +376,7 @@ class AylaPlay extends CourseOfGame {
     const values = Object.fromEntries((found?.candidates ?? []).map(({ move, value }) => [move, words.value(value)]));
     const winner = this._resigned ? other(this._resigned) : turn.status.winner;
     const player = (/** @type {Side} */ side) =>
-      playerView(words, turn, side, { level: game.players[side], moves: turn.status.turn === side && !this._resigned, thinking: this._thinking, won: over && winner === side });
+      playerView(words, turn, side, { level: game.players[side], moves: turn.status.turn === side && !this._resigned, won: over && winner === side });
     const { status: { turn: mover = toMove } } = turn;
     const reviewed = game === this._reviewed ? this._costs.get(game.at) : undefined;
     const value = found ? (turn.status.turn === this._near ? found.value : -found.value) : reviewed?.value;
@@ -361,24 +385,25 @@ class AylaPlay extends CourseOfGame {
     const flat = this._flat && isHere;
     return html`
       <section class="table ${over ? "ended" : ""} ${flat ? "flat" : ""}" aria-label=${say("page-play")}>
-        ${flat ? html`<p class="across" aria-hidden="true">${this._said.at(-1)}</p>` : nothing}
+        ${flat ? html`<p class="across" aria-hidden="true">${this._waits || this._said.at(-1)}</p>` : nothing}
         ${player(other(this._near))}
         <div class="field ${this._reviewed ? "reviewed" : ""}" data-houses=${turn.board.south.length > 12 ? "many" : turn.board.south.length > 8 ? "some" : "few"}>
           ${this._analyses || this._reviewed ? (value === undefined ? html`<div class="value"></div>` : valueView(words, turn, value, this._near)) : nothing}
-          <ayla-board ?flat=${flat} .variant=${game.variant} .board=${turn.board} .near=${this._near} .turn=${mover}
+          <ayla-board ?flat=${flat} ?eye=${game.eye && !over} .variant=${game.variant} .board=${turn.board} .near=${this._near} .turn=${mover}
             ?clockwise=${options["direction"] === "clockwise"} .seats=${Number(options["team"] ?? 1)} .theme=${this._theme || undefined}
-            .legal=${legal} .reasons=${this._isLocked ? {} : reasons} .marks=${last ? marksOf(last.events) : undefined} .preview=${this._preview} .values=${values}
+            .legal=${legal} .reasons=${this._isLocked ? {} : reasons} .marks=${last ? marksOf(last.events) : undefined} .preview=${this._made ?? this._preview} .values=${values}
             .hint=${this._showing ? undefined : (this._better ?? (this._analyses || this._hinted > 1 ? this._suggestion?.move : undefined))} .words=${words}
-            .speed=${this._speed} .sound=${this._sound}
+            .speed=${this._speed} .sound=${this._sound} .dances=${over && !this._showing ? winner : undefined}
             @ayla-choose=${this.#chosen} @ayla-focus=${this.#focused} @ayla-preview=${this.#looked} @keydown=${this.#key}></ayla-board>
         </div>
         ${player(this._near)}
         <div class="status">
-          ${saidView(this._said, this._note, over)}
+          ${saidView(this._isCutOff ? this._told : this._said, over, { won: this._ending?.text ?? "", waits: this._waits, note: this._note, foretold: this._foretold })}
           ${over ? tallyView(words, turn, this._near) : nothing}
           ${phaseView(words, turn, legal, (move) => this._play(move))}
           ${game.watch ? nothing : html`<div class="acts">${this.#controlsView(game, turn, say)}${this._showing ? this.#motionView(say) : nothing}</div>`}
         </div>
+        ${over ? this._ending?.results : nothing}
         ${this.#goOnView(game, say)}
         ${this.#newerView(game, say)}
         ${isForTwo && !game.watch && (game.side ? !game.names[game.side] : game.moves.length === 0) ? namesView(words, game, (names) => this.#name(names)) : nothing}
@@ -401,7 +426,7 @@ class AylaPlay extends CourseOfGame {
           ${game.moves.length > 0 ? html`<details class="save"><summary>${say("page-save")}</summary><p class="links">
             <button @click=${() => this.#save(game, "copy")}>${say("page-sheet-copy")}</button>
             <button @click=${() => this.#save(game, "save")}>${say("page-sheet-save")}</button>
-            <button @click=${() => this.#save(game, "picture")}>${say("page-gif-save")}</button></p></details>` : nothing}
+            ${game.eye && !over ? nothing : html`<button @click=${() => this.#save(game, "picture")}>${say("page-gif-save")}</button>`}</p></details>` : nothing}
           ${keptView(words, keptGames(), game.id, (id) => { forgetGame(id); this.requestUpdate(); })}
           <p class="links feel">
             <label>${say("page-speed")} <select id="speed" @change=${(/** @type {any} */ event) => this.#setSpeed(event.target.value)}>
@@ -466,11 +491,14 @@ class AylaPlay extends CourseOfGame {
     const start = html`<button name="new" class=${over ? "" : "minor"} @click=${this.#openNew}>${say("page-new")}</button>`;
     // It is the friend's turn, or they are to see how the game has ended.
     const send = game.link && !game.newer && game.at === game.moves.length && (over || turn.status.turn !== game.side) ? html`<button name="send" class="primary" aria-haspopup="dialog" @click=${this.#share}>${say("page-link-send-back", { answers: String([...game.plays.values()].some(({ side }) => side !== game.side)) })}</button>` : nothing;
+    const beaten = game.you && turn.status.winner === game.you && !game.resigned ? game.players[other(game.you)] : 0;
+    const harder = beaten > 0 && beaten < LEVELS;
     const review = this.#buttonView("review", say("page-review"), () => this.#review(), game.moves.length === 0, over ? "" : "minor");
     return html`<p class="controls ${this._unfolded ? "unfolded" : ""} ${this._showing ? "away" : ""}">
       ${send}
       ${over
-        ? html`<button name="again" class=${send === nothing ? "primary" : ""} @click=${() => this.#again(false)}>${say("page-rematch")}</button>
+        ? html`${harder ? html`<button name="harder" class="primary" @click=${() => this.#again(false, 1)}>${say("page-try-level", { level: beaten + 1 })}</button>` : nothing}
+          <button name="again" class=${harder || send !== nothing ? "" : "primary"} @click=${() => this.#again(false)}>${say("page-rematch")}</button>
           <button name="swap" @click=${() => this.#again(true)}>${say("page-swap")}</button>${review}${start}${back}`
         : html`${start}${back}
           ${this.#buttonView("redo", say("page-redo"), () => this._step(1), game.turnOfPerson(1) === undefined, "minor")}
@@ -543,7 +571,7 @@ class AylaPlay extends CourseOfGame {
   #why(side, house) {
     const turn = this._turn;
     if (!turn || this._over || this._game?.watch || this._showing || this._thinking) return "";
-    if (this._waits) return this._cast?.say("page-link-waits") ?? "";
+    if (this._isElsewhere) return this._cast?.say("page-link-waits") ?? "";
     return this._cast ? whyNot(this._cast, turn, side, house) : "";
   }
 

@@ -29,7 +29,7 @@ class AylaShare extends LitElement {
     this._told = undefined;
     /** What is said of the link. */
     this._said = "";
-    /** @type {import("./vendor/lit.js").TemplateResult | undefined} the link as a code */
+    /** @type {unknown} the link as a code */
     this._code = undefined;
     this._isOpen = false;
   }
@@ -72,7 +72,9 @@ class AylaShare extends LitElement {
     const { names } = game;
     const at = this.#number;
     const address = way === "friend" ? game.address({ at, side: game.side && other(game.side) }) : game.address({ at, names, watch: way === "watch", link: undefined });
-    return `${location.origin}${location.pathname}?g=${turn.position.token}&move=${at}${address}`;
+    // The picture of a preview has numbers.
+    const position = game.eye ? "" : `g=${turn.position.token}&`;
+    return `${location.origin}${location.pathname}?${position}move=${at}${address}`;
   }
 
   /** What is said beside the link: the game, its last move, and whose turn it is. */

@@ -40,6 +40,10 @@ class AylaTeach extends AylaPage {
     this.#open();
   }
 
+  get teaches() {
+    return true;
+  }
+
   get heading() {
     return GAMES[this._variant].title;
   }

@@ -45,9 +45,9 @@ export function seatsOf(words, { legalMoves, position: { setup } }) {
  * @param {Words} words
  * @param {Turn} turn
  * @param {Side} side
- * @param {{level: number, moves: boolean, thinking: boolean, won: boolean}} how
+ * @param {{level: number, moves: boolean, won: boolean}} how
  */
-export function playerView(words, turn, side, { level, moves, thinking, won }) {
+export function playerView(words, turn, side, { level, moves, won }) {
   const score = turn.board.stores?.[side];
   const team = Number(turn.position.setup.options["team"] ?? 1);
   const seats = moves ? seatsOf(words, turn) : undefined;
@@ -57,10 +57,9 @@ export function playerView(words, turn, side, { level, moves, thinking, won }) {
   const about = [name === row ? "" : row, level ? words.say("page-engine", { level, name: words.say("page-level", { level }) }) : "", team > 1 ? words.say("page-team", { team }) : ""];
   return html`<p class="player ${moves ? "moves" : ""} ${won ? "won" : ""}">
     <span class="turn" aria-hidden="true">${won ? "★" : moves ? "▶" : ""}</span>
-    <strong>${name}</strong>
-    <span class="who">${about.filter(Boolean).join(", ")}</span>
-    ${seats ? html`<span class="seats">${words.say("page-seats", { seats })}</span>` : nothing}
-    ${thinking && moves && level ? html`<span class="thinking">${words.say("page-thinking")}</span>` : nothing}
+    <span class="about"><strong>${name}</strong>
+      <span class="who">${about.filter(Boolean).join(", ")}</span>
+      ${seats ? html`<span class="seats">${words.say("page-seats", { seats })}</span>` : nothing}</span>
     ${score === undefined ? nothing : html`<span class="score"><span class="hidden">${words.say("page-score")}</span> ${score}</span>`}
   </p>`;
 }
@@ -68,13 +67,16 @@ export function playerView(words, turn, side, { level, moves, thinking, won }) {
 /**
  * What is said, each part once: a screen reader reads what is new.
  * @param {string[]} parts
- * @param {string} note of the house that has the focus or is looked at
  * @param {boolean} over
+ * @param {{won: string, waits: string, note: string, foretold: string}} beside how the game was won, what is awaited, and of the house that has the focus or is
+ *   looked at, why it cannot be played, as its name says too, or what would happen
  */
-export function saidView(parts, note, over) {
+export function saidView(parts, over, { won, waits, note, foretold }) {
   return html`<div class="message">
-    <div id="said" role="status" aria-live="polite" aria-atomic="false" class=${over ? "over" : ""}>${parts.map((part) => html`<p>${ruled(part)}</p>`)}</div>
+    <div id="said" role="status" aria-live="polite" aria-atomic="false" class=${over ? "over" : ""}>${parts.map((part) => html`<p>${ruled(part)}</p>`)}${over ? html`<p class="how">${won}</p>` : nothing}</div>
+    <p class="waits" role="status">${waits}</p>
     <p class="note">${ruled(note)}</p>
+    <p class="note foretold" role="status">${foretold}</p>
   </div>`;
 }
 
@@ -210,14 +212,14 @@ export function historyView(words, game, go, costs) {
     const found = costs?.get(number);
     return found?.size ? html` <span class="cost" data-size=${found.size}>${words.value(-found.cost)}</span>` : nothing;
   };
-  return html`<section class="history"><h2 id="history-title">${words.say("page-history")}</h2>
+  return html`<section class="history ${last || game.resigned ? "" : "empty"}"><h2 id="history-title">${words.say("page-history")}</h2>
     <ol start="0" aria-labelledby="history-title" @keydown=${walk}>
       <li>${button(0, words.say("page-beginning"))}</li>
       ${game.moves.map((move, index) => {
         const { side, sentence } = game.plays.get(index) ?? {};
         // Both agree.
         const text = html`<span class="ply" aria-hidden="true">${index + 1}</span>${side && move !== "agree" ? html`<span class="hidden">${nameOf(words, side)}</span> ` : nothing}${moveName(words, move)}${costOf(index + 1)}`;
-        return html`<li class=${move === "agree" ? "" : (side ?? "")}>${button(index + 1, text, sentence)}</li>`;
+        return html`<li class=${move === "agree" ? "" : (side ?? "unknown")}>${button(index + 1, text, sentence)}</li>`;
       })}
       ${game.resigned ? html`<li>${button(last + 1, words.tell("page-resigns", { side: game.resigned }))}</li>` : nothing}
     </ol></section>`;

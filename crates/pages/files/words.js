@@ -28,11 +28,11 @@ export class Words {
 
   /**
    * @param {Language} language
-   * @param {string} catalogue
+   * @param {...string} catalogues
    */
-  static of(language, catalogue) {
+  static of(language, ...catalogues) {
     const bundle = new FluentBundle(language, { useIsolating: false });
-    bundle.addResource(new FluentResource(catalogue));
+    for (const catalogue of catalogues) bundle.addResource(new FluentResource(catalogue));
     return new Words(bundle);
   }
 
@@ -149,19 +149,26 @@ export function direction(language) {
 const loaded = new Map();
 
 /**
- * The words of a language, which are fetched once.
+ * @param {string} name of a catalogue
+ * @returns {Promise<string>}
+ */
+async function load(name) {
+  const answer = await fetch(new URL(`${name}.ftl`, import.meta.url));
+  if (!answer.ok) throw new Error(`${answer.status} for the words ${name}`);
+  return answer.text();
+}
+
+/**
+ * The words of a language, which a page fetches once.
  * @param {Language} language
+ * @param {boolean} [teaches] whether the page has lessons
  * @returns {Promise<Words>}
  */
-export function words(language) {
+export function words(language, teaches = false) {
   let found = loaded.get(language);
   if (!found) {
-    found = fetch(new URL(`${language}.ftl`, import.meta.url)).then(async (answer) => {
-      if (!answer.ok) {
-        throw new Error(`${answer.status} for the words of ${language}`);
-      }
-      return Words.of(language, await answer.text());
-    });
+    const names = teaches ? [language, `${language}.lessons`] : [language];
+    found = Promise.all(names.map(load)).then((catalogues) => Words.of(language, ...catalogues));
     loaded.set(language, found);
     found.catch(() => loaded.delete(language));
   }

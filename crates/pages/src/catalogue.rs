@@ -5,27 +5,40 @@ use std::fmt::Write;
 /// The beginnings of the keys of messages that the pages say themselves. All other messages are said by the service.
 const SPOKEN: [&str; 8] = ["page-", "side-", "certainty-", "ruling-", "verdict-", "house-of ", "seeds ", "or-more "];
 
+/// The beginnings of the keys of messages that only the views to learn and to teach say. They have a catalogue of their own.
+const OF_LESSONS: [&str; 2] = ["page-lesson-", "page-teach-"];
+
 /// The beginnings of the keys of messages that the board says.
 const OF_BOARD: [&str; 8] =
     ["page-board ", "page-house ", "page-house-", "page-seat ", "side-", "house-of ", "seeds ", "or-more "];
 
-/// The messages of a catalogue that the pages say themselves, about half of it.
+/// The messages of a catalogue that the pages say themselves, but for those of the lessons.
 pub(crate) fn spoken(catalogue: &str) -> String {
-    selected(catalogue, &SPOKEN)
+    selected(catalogue, |line| begins(line, &SPOKEN) && !begins(line, &OF_LESSONS))
+}
+
+/// The messages of a catalogue that lessons say.
+pub(crate) fn of_lessons(catalogue: &str) -> String {
+    selected(catalogue, |line| begins(line, &OF_LESSONS))
 }
 
 /// The messages of a catalogue that the board says.
 pub(crate) fn of_board(catalogue: &str) -> String {
-    selected(catalogue, &OF_BOARD)
+    selected(catalogue, |line| begins(line, &OF_BOARD))
 }
 
-/// Selects the messages of a catalogue whose keys begin like this.
-fn selected(catalogue: &str, keys: &[&str]) -> String {
+/// Whether the key of a message begins like one of these.
+fn begins(line: &str, keys: &[&str]) -> bool {
+    keys.iter().any(|key| line.starts_with(key))
+}
+
+/// Selects the messages of a catalogue by their first lines.
+fn selected(catalogue: &str, wants: impl Fn(&str) -> bool) -> String {
     let mut is_selected = false;
     let mut kept = |line: &&str| {
         // A message continues on indented lines, and may end with a brace.
         if !line.starts_with([' ', '}']) {
-            is_selected = keys.iter().any(|key| line.starts_with(key));
+            is_selected = wants(line);
         }
         is_selected
     };
@@ -59,7 +72,7 @@ mod tests {
         let said = crate::FILES.iter().flat_map(|(_, file)| file.split("say(\"").skip(1));
         for key in said.filter_map(|rest| rest.split('"').next()) {
             let message = format!("{key} = said\n");
-            assert_eq!(spoken(&message), message);
+            assert_eq!(spoken(&message) + &of_lessons(&message), message);
         }
     }
 

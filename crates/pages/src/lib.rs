@@ -120,6 +120,9 @@ pub fn routes(given: &Given<'_>) -> Router {
     let mut files: Vec<(String, Bytes)> = FILES.iter().map(|&(name, text)| (name.to_owned(), text.into())).collect();
     files.push(("languages.js".to_owned(), catalogue::languages(catalogues).into()));
     files.extend(catalogues.iter().map(|&(tag, text)| (format!("{tag}.ftl"), catalogue::spoken(text).into())));
+    files.extend(
+        catalogues.iter().map(|&(tag, text)| (format!("{tag}.lessons.ftl"), catalogue::of_lessons(text).into())),
+    );
     let version = content::hash(&files);
     let spoken = |template: &str| Spoken::new(template, catalogues, |html| page(HTML, html, &version)).route(negotiate);
     let mut routes = Router::new();
