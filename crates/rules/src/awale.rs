@@ -319,9 +319,9 @@ impl Game for Awale {
             self.record(state, origin, captured, recorder);
         }
         let next = State { near, far, counters: state.counters.after(captured) };
-        // Only a player who has just emptied their own row can meet a famine (AW-5), since the other row was fed (AW-4); or one
-        // who has captured all seeds of the other row (AW-18).
-        if far == 0 || near == 0 || self.stops.alarm(next.counters) {
+        // Only a player who has just emptied their own row can meet a famine (AW-5): the other row was fed (AW-4), and where a
+        // capture may empty it (AW-18) each move has an alarm.
+        if far == 0 || self.stops.alarm(next.counters) {
             return Some(next.keeping(self.settle(near, far, next.counters, past, recorder)));
         }
         Some(next)

@@ -12,7 +12,7 @@ pub(super) struct CaptureRule {
     limit: u32,
     /// All bits if the houses within the limit are captured when there are more beyond it, else none (AW-9).
     over_limit: u64,
-    /// All bits if a grand slam captures (AW-18), else none (AW-3).
+    /// A bit outside a row if a grand slam captures (AW-18), else none (AW-3): a row with it is never all that is captured.
     grand_slam: u64,
 }
 
@@ -29,7 +29,7 @@ impl CaptureRule {
                 OverLimit::Nothing => 0,
             },
             grand_slam: match options.grand_slam {
-                GrandSlam::Capture => u64::MAX,
+                GrandSlam::Capture => 1 << 63,
                 GrandSlam::NoCapture | GrandSlam::Illegal => 0,
             },
         }
@@ -40,8 +40,8 @@ impl CaptureRule {
     #[inline]
     pub(super) const fn captured(&self, sown: u64, last: u64) -> u64 {
         let capturable = self.within_limit(sown, last);
-        // All seeds of the row are a grand slam (AW-3, AW-18).
-        if capturable == sown { capturable & self.grand_slam } else { capturable }
+        // All seeds of the row are a grand slam.
+        if capturable == sown | self.grand_slam { 0 } else { capturable }
     }
 
     /// Whether a sowing is a grand slam (AW-3): what could be captured is all the seeds in the row.

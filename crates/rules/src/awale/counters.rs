@@ -1,6 +1,6 @@
 //! Stores, turn, end and quiet moves of Awalé, in one word.
 
-use super::options::Options;
+use super::options::{GrandSlam, Options};
 use crate::board::Side;
 use crate::games::EndReason;
 use crate::setup::MAX_QUIET;
@@ -151,16 +151,18 @@ impl Stops {
         let quiet = if quiet > 0 { Self::NO_QUIET.min(quiet) } else { Self::NO_QUIET };
         let apart = if repetition > 0 { RECURRENCE.saturating_mul(repetition - 1) } else { Self::NO_QUIET };
         let recurrence = apart.min(Self::NO_QUIET);
+        // A grand slam that captures may end the game at any move (AW-18).
+        let least_quiet = if options.grand_slam == GrandSlam::Capture { 0 } else { quiet.min(recurrence) };
         let store = (Self::NO_STORE - majority) as u64;
         let alarm = store << THEIRS
             | store << MINE
             | ((Self::NO_STORE - few) as u64) << TAKEN
-            | ((1 << 31) - quiet.min(recurrence) as u64) << QUIET;
+            | ((1 << 31) - least_quiet as u64) << QUIET;
         Self { majority: majority as u8, few: few as u8, quiet, recurrence, alarm }
     }
 
-    /// Whether one of the stops may be due, or the count of quiet moves must be stopped (N-3): the one test that every
-    /// move pays for all of them.
+    /// Whether one of the stops or a grand slam may end the game, or the count of quiet moves must be stopped (N-3): the one test
+    /// that every move pays for all of them.
     #[inline]
     pub(super) const fn alarm(&self, counters: Counters) -> bool {
         const TOPS: u64 = 0x80 << THEIRS | 0x80 << TAKEN | 0x80 << MINE | 1 << (QUIET + 31);
