@@ -34,7 +34,7 @@ test("the ways to the documents", async ({ open }) => {
   await page.locator("header").getByRole("link", { name: "Developers" }).click();
   await page.locator("ayla-board .legal").first().waitFor({ state: "attached" });
   await page.getByRole("link", { name: "Try every call" }).click();
-  await page.locator(".opblock").first().waitFor();
+  await page.locator("ayla-try").first().waitFor();
   await page.getByRole("link", { name: "Ayla", exact: true }).click();
   await page.waitForURL((url) => url.pathname === "/");
 });

@@ -149,13 +149,16 @@ pub fn routes(given: &Given<'_>) -> Router {
         let content = Content::new(content_type(&name), || bytes);
         (name, content)
     });
+    // A policy is for documents. Scripts and styles do not need one, and have a small header.
+    let mut parts = Router::new();
     for (name, content) in files.chain(icons::files(draw_icon)) {
-        routes = routes
+        let target = if name.ends_with(".svg") { &mut routes } else { &mut parts };
+        *target = std::mem::take(target)
             .route(&format!("{FILES_FOLDER}/{name}"), content.route())
             .route(&format!("{FILES_FOLDER}/{version}/{name}"), content.lasting_route());
     }
     let with_policy = |routes, policy| with_headers(routes, [(CONTENT_SECURITY_POLICY, policy)]);
-    let routes = with_policy(routes, POLICY).merge(with_policy(framed, framed_policy(framing)));
+    let routes = with_policy(routes, POLICY).merge(with_policy(framed, framed_policy(framing))).merge(parts);
     let routes = routes.merge(documentation::routes());
     let editions = RULES.iter().filter_map(|(name, _)| name.strip_suffix('/'));
     let editions = editions.map(|edition| format!("{RULES_FOLDER}/{edition}"));
