@@ -64,6 +64,7 @@ const REASONS: Record<ErrorReason, [status: number, calls: number]> = {
     NOT_YOUR_HOUSE: [409, 1],
     EMPTY_HOUSE: [409, 1],
     MUST_FEED: [409, 1],
+    GRAND_SLAM: [409, 1],
     ENDLESS_SOWING: [409, 1],
     MUST_MOVE: [409, 1],
 };

@@ -202,6 +202,9 @@ PROVOKED = {
     "NOT_YOUR_HOUSE": lambda c: c.apply_move("awale", M.ApplyMoveRequest(position=START, move="a")),
     "EMPTY_HOUSE": lambda c: c.apply_move("awale", M.ApplyMoveRequest(position="awale 044444/444444 4/0 s", move="1")),
     "MUST_FEED": lambda c: c.apply_move("awale", M.ApplyMoveRequest(position="awale 000000/000122 13/7 n", move="4")),
+    "GRAND_SLAM": lambda c: c.apply_move(
+        "awale", M.ApplyMoveRequest(position="awale:grand-slam=illegal 100001/100000 23/23 s", move="6")
+    ),
     "ENDLESS_SOWING": lambda c: c.apply_move("anywoli", M.ApplyMoveRequest(position="anywoli 310/101 20/32 s", move="1")),
     "MUST_MOVE": lambda c: c.apply_move("anywoli", M.ApplyMoveRequest(position="anywoli 310/101 20/32 s", move="pass")),
 }
