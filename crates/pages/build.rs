@@ -15,6 +15,8 @@ use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED;
 use zip::ZipArchive;
 
@@ -41,7 +43,11 @@ fn unpack_swagger_ui(folder: &Path) -> Result<(), Box<dyn Error>> {
         let path = file.enclosed_name().ok_or("an archive has a file that belongs outside of it")?;
         if file.is_file() && path.parent().is_some_and(|parent| parent.ends_with("dist") && parent.iter().count() == 2)
         {
-            io::copy(&mut file, &mut File::create(folder.join(path.file_name().unwrap_or_default()))?)?;
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let compressed = File::create(folder.join(format!("{name}.gz")))?;
+            let mut encoder = GzEncoder::new(compressed, Compression::best());
+            io::copy(&mut file, &mut encoder)?;
+            encoder.finish()?;
         }
     }
     Ok(())

@@ -1,11 +1,12 @@
 //! Swagger UI, and the documents of the text notation and of the rules.
 
-use std::iter;
+use std::io::Read;
 
 use axum::Router;
 use axum::body::Bytes;
 use axum::http::HeaderValue;
 use axum::http::header::CONTENT_SECURITY_POLICY;
+use flate2::read::GzDecoder;
 
 use crate::content::{Content, HTML, content_type, with_headers};
 use crate::{DOCS_FOLDER, DOCUMENTS};
@@ -13,10 +14,10 @@ use crate::{DOCS_FOLDER, DOCUMENTS};
 /// Swagger UI with our title, as wide as the screen.
 const PAGE: &str = include_str!("../files/swagger.html");
 
-/// The file of Swagger UI with this name, which the build has unpacked.
+/// The file of Swagger UI with this name, which the build has compressed.
 macro_rules! swagger_ui {
     ($name:literal) => {
-        ($name, include_bytes!(concat!(env!("OUT_DIR"), "/swagger-ui/", $name)))
+        ($name, include_bytes!(concat!(env!("OUT_DIR"), "/swagger-ui/", $name, ".gz")))
     };
 }
 
@@ -34,13 +35,12 @@ const INITIALIZER: &str = r##"window.onload = () => {
 };
 "##;
 
-/// The files that the page loads: those of Swagger UI, and what starts it.
-const FILES: [(&str, &[u8]); 5] = [
+/// The files of Swagger UI that the page loads, compressed.
+const FILES: [(&str, &[u8]); 4] = [
     swagger_ui!("favicon-32x32.png"),
     swagger_ui!("index.css"),
     swagger_ui!("swagger-ui-bundle.js"),
     swagger_ui!("swagger-ui.css"),
-    ("swagger-initializer.js", INITIALIZER.as_bytes()),
 ];
 
 /// The content security policy of Swagger UI, whose styles are inline.
@@ -59,15 +59,25 @@ pub(crate) fn paths() -> impl Iterator<Item = String> {
     names.map(|name| format!("{DOCS_FOLDER}/{name}"))
 }
 
+/// The content of a file that the build has compressed.
+fn inflated(bytes: &[u8]) -> Bytes {
+    let mut content = Vec::new();
+    // What the build has written can be read.
+    let _ = GzDecoder::new(bytes).read_to_end(&mut content);
+    content.into()
+}
+
 /// The routes of Swagger UI and of the documents.
 pub(crate) fn routes() -> Router {
     let documents = DOCUMENTS.iter().map(|&(name, text)| (name, Content::new(content_type(name), || text.into())));
-    let files = FILES.map(|(name, bytes)| (name, Content::new(content_type(name), || Bytes::from_static(bytes))));
+    let files = FILES.map(|(name, bytes)| (name, Content::new(content_type(name), || inflated(bytes))));
+    let initializer = "swagger-initializer.js";
+    let initializer = (initializer, Content::new(content_type(initializer), || INITIALIZER.into()));
     let page = (SWAGGER, Content::new(HTML, || PAGE.into()));
-    let routes = iter::once(page)
-        .chain(documents)
-        .chain(files)
-        .fold(Router::new(), |routes, (name, content)| routes.route(&format!("{DOCS_FOLDER}/{name}"), content.route()));
+    let routes =
+        [page, initializer].into_iter().chain(documents).chain(files).fold(Router::new(), |routes, (name, content)| {
+            routes.route(&format!("{DOCS_FOLDER}/{name}"), content.route())
+        });
     with_headers(routes, [(CONTENT_SECURITY_POLICY, POLICY)])
 }
 

@@ -230,7 +230,8 @@ fn the_page_of_the_levels_has_their_strengths() {
     assert_eq!(table(&text, &format!("| level |{}", columns())), coded);
 
     let measured = table(&text, &format!("| levels |{}", columns()));
-    let pairs: Vec<_> = (1..=levels).map(|level| format!("{} against {level}", level + 1)).collect();
+    let pairs = (1..=levels).map(|level| format!("{} against {level}", level + 1));
+    let pairs: Vec<_> = std::iter::once("1 against random moves".to_owned()).chain(pairs).collect();
     assert_eq!(measured.iter().map(|row| row[0].clone()).collect::<Vec<_>>(), pairs);
     assert!(measured.iter().flatten().all(|cell| !cell.is_empty()), "{measured:?}");
 }
