@@ -62,6 +62,7 @@ mod root;
 mod searchable;
 mod stop;
 mod transposition;
+mod two_rows;
 
 use std::time::Duration;
 

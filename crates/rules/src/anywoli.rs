@@ -302,7 +302,7 @@ impl Game for Anywoli {
                 }
                 Some(_) => Ok(()),
             },
-            Move::Pass if self.can_move(state) => Err(Illegal::MustMove { mover }),
+            Move::Pass if self.can_move(state) => Err(Illegal::MustMove { mover, ruling: ruling::AY_7 }),
             Move::Pass | Move::Take | Move::Give | Move::Agree => Ok(()),
         }
     }

@@ -69,8 +69,8 @@ pub enum Illegal {
     GrandSlam { mover: Side, house: u8 },
     /// The sowing from this house would not end within the `laps` that a legal one may take (C-6).
     EndlessSowing { mover: Side, house: u8, laps: u32 },
-    /// The mover passes and has a legal move (AY-7).
-    MustMove { mover: Side },
+    /// The mover passes and has a legal move. The ruling is that of the game, such as AY-7.
+    MustMove { mover: Side, ruling: Ruling },
 }
 
 impl Illegal {
@@ -96,7 +96,7 @@ impl Illegal {
             Self::MustFeed { .. } => (IllegalReason::MustFeed, ruling::AW_4),
             Self::GrandSlam { .. } => (IllegalReason::GrandSlam, ruling::AW_18),
             Self::EndlessSowing { .. } => (IllegalReason::EndlessSowing, ruling::C_6),
-            Self::MustMove { .. } => (IllegalReason::MustMove, ruling::AY_7),
+            Self::MustMove { ruling, .. } => (IllegalReason::MustMove, *ruling),
         }
     }
 }

@@ -82,6 +82,7 @@ pub mod sowing;
 mod status;
 mod text;
 pub mod token;
+pub mod two_rows;
 mod view;
 
 pub use about::About;

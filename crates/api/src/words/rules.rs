@@ -51,7 +51,7 @@ impl From<&Illegal> for Message {
             Illegal::EndlessSowing { mover, house, laps } => {
                 Self::new("illegal-endless-sowing").with("mover", mover).with("house", house).with("laps", laps)
             }
-            Illegal::MustMove { mover } => Self::new("illegal-must-move").with("mover", mover),
+            Illegal::MustMove { mover, .. } => Self::new("illegal-must-move").with("mover", mover),
         }
     }
 }

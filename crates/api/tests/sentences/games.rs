@@ -165,7 +165,7 @@ fn illegal() -> Vec<Example> {
         Illegal::EndlessSowing { mover, house, laps: 10_000 },
         Illegal::WrongPhase { mover, kind: MoveKind::House },
         Illegal::WrongPhase { mover, kind: MoveKind::Take },
-        Illegal::MustMove { mover },
+        Illegal::MustMove { mover, ruling: ayla_rules::ruling::AY_7 },
         not_in_this_game(Variant::Awale, MoveKind::Pass),
         not_in_this_game(Variant::Andada, MoveKind::Agree),
     ]

@@ -4,8 +4,7 @@ use std::sync::LazyLock;
 
 use super::network::{Networks, networks};
 use super::searchable::{Key, Searchable};
-use crate::hash::hash_rows;
-use ayla_rules::Game;
+use super::two_rows;
 use ayla_rules::kalah::{Kalah, State};
 
 impl Searchable for Kalah {
@@ -17,21 +16,14 @@ impl Searchable for Kalah {
         state.in_play().into()
     }
 
-    /// The houses as the mover sees them: the position itself, or a hash where a row has more than eight houses.
     #[inline]
     fn key(&self, state: &State) -> Key {
-        let turn = self.turn(state);
-        if self.row() <= 8 {
-            let [near, far] = [turn, turn.other()].map(|side| u128::from_le_bytes(*state.row(side)));
-            return near | far << 64;
-        }
-        hash_rows([turn, turn.other()].map(|side| &state.row(side)[..self.row()]), 0)
+        two_rows::key(self, state)
     }
 
     #[inline]
     fn evaluate(&self, state: &State) -> i32 {
-        let turn = self.turn(state);
-        let [near, far] = [turn, turn.other()].map(|side| &state.row(side)[..self.row()]);
+        let [near, far] = two_rows::rows(self, state);
         NETWORKS.evaluate(near, far, state.in_play().into())
     }
 }
