@@ -42,8 +42,8 @@
 //!
 //! - Search: [`suggest`], [`suggest_in`] with memory that is reused, [`suggest_watched`] with reports of each iteration. What
 //!   [`Certainty::Proven`] promises is explained there too: [`Certainty`].
-//! - Evaluation: one file of weights for each game in `weights/`. `crates/lab/docs/evaluation.md` says
-//!   how they were trained.
+//! - Evaluation: one file for each game in `games/`, with the levels too ([`data`]). `crates/lab/docs/evaluation.md` says how
+//!   the weights were trained.
 //! - [`Level`]: weaker play for people.
 //! - [`solver`]: a proof-number search that solves positions of Andada.
 //! - [`tablebase`]: endgame tables of Awalé and Anywoli, built by retrograde analysis in memory or in a file. The search
@@ -54,6 +54,7 @@
 //! The feature `files` (default) stores endgame tables and unfinished proofs in files, and maps memory in large pages.
 //! Without it the crate depends on nothing but `ayla_rules`.
 
+pub mod data;
 mod hash;
 mod memory;
 pub mod random;

@@ -1,5 +1,5 @@
 //! `ayla-lab tune`: trains the network that evaluates a game to games of the engine against itself, and prints it in the format
-//! of `crates/engine/weights/`.
+//! of `crates/engine/games/`.
 //!
 //! ```text
 //! cargo run --release -p ayla-lab -- tune awale --table awale-24.ayla --games 240000 --nodes 1500 --seed 8
@@ -79,17 +79,19 @@ struct Whole {
 impl Tune {
     /// Plays the games, and prints the weights.
     pub(crate) fn run(&self) -> ExitCode {
-        let recipe = Recipe::new(self.variant, self.houses);
+        let Some(recipe) = Recipe::new(self.variant, self.houses) else {
+            return cli::fail(&format!("crates/engine/games/{}.txt has no line `start`", self.variant));
+        };
         if recipe.starts.iter().any(|start| Position::read(start).is_err()) {
             return cli::fail(&format!("{} is not played with {} houses in a row", self.variant.title(), self.houses));
         }
-        let tuned = match (self.variant, &self.table) {
-            (Variant::Awale, Some(file)) => match Table::open(file) {
+        let tuned = match (recipe.training.with_table, &self.table) {
+            (true, Some(file)) => match Table::open(file) {
                 Ok(table) => self.tune(&recipe, Some(&table)),
                 Err(error) => return cli::fail(&error.to_string()),
             },
-            (Variant::Awale, None) => return cli::usage_error("--table is required"),
-            (Variant::Andada | Variant::Anywoli | Variant::Kalah, _) => self.tune(&recipe, None),
+            (true, None) => return cli::usage_error("--table is required"),
+            (false, _) => self.tune(&recipe, None),
         };
         tuned.map_or_else(|why| cli::fail(&why), |()| ExitCode::SUCCESS)
     }
@@ -104,7 +106,7 @@ impl Tune {
             let near = first.saturating_sub(1)..end.saturating_add(1);
             let of_phase = samples.iter().filter(|sample| near.contains(&sample.seeds())).collect();
             println!("\nseeds {first}");
-            (recipe.print_trained)(recipe, of_phase, &mut Random::new(self.seed, stream));
+            recipe.print_trained(of_phase, &mut Random::new(self.seed, stream));
         }
         Ok(())
     }

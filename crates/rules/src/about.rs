@@ -34,8 +34,6 @@ pub struct About {
     pub rulings: &'static [Ruling],
     /// The reasons for which it can end (N-5).
     pub endings: &'static [EndReason],
-    /// The strengths of the levels of play below the highest, the lowest first. `docs/levels.md` has their measurements.
-    pub levels: [Strength; LEVELS],
     /// What a move loses at least, in points, to be called a mistake, and to be called a large one.
     pub mistakes: [f64; 2],
     /// What it looks like in pictures.
@@ -65,30 +63,6 @@ pub const LONG_QUIET: u32 = 30;
 
 /// The number of levels below the highest, which plays as well as it can.
 pub const LEVELS: usize = 9;
-
-/// The strength of a level of play below the highest: the limits of its search, and how it errs.
-#[derive(Copy, Clone, Debug, PartialEq)]
-pub struct Strength {
-    /// The depth to which it searches in full width, if it does; otherwise it searches as deep as the nodes allow.
-    pub depth: Option<u32>,
-    /// The most nodes that it searches.
-    pub nodes: u64,
-    /// The loss that is hardly noticed, in points: a move that loses this much against the best one is chosen 0.38 times as
-    /// often.
-    pub error: f64,
-}
-
-impl Strength {
-    /// Full width to a depth, within nodes that nearly always suffice.
-    pub(super) const fn to_depth(depth: u32, error: f64) -> Self {
-        Self { depth: Some(depth), nodes: 10_000, error }
-    }
-
-    /// As deep as the nodes allow.
-    pub(super) const fn within(nodes: u64, error: f64) -> Self {
-        Self { depth: None, nodes, error }
-    }
-}
 
 /// An option set with a name.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

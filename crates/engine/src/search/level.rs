@@ -1,9 +1,10 @@
 //! Levels of play for people: less search, and a choice among moves that errs.
 
 use super::{Certainty, Limits, Report};
+use crate::data::{Strength, data};
 use crate::hash::hash_text;
 use crate::random::Random;
-use ayla_rules::about::{LEVELS, Strength};
+use ayla_rules::about::LEVELS;
 use ayla_rules::{Line, Variant};
 
 /// A level of play, from 1, a beginner who sees one move ahead, to 10, the best within the limits.
@@ -46,7 +47,7 @@ impl Level {
 
     /// How the level plays a game; `None` for the highest, which plays as well as it can.
     fn play(self, variant: Variant) -> Option<&'static Strength> {
-        variant.about().levels.get(usize::from(self.0) - 1)
+        data(variant)?.levels.get(usize::from(self.0) - 1)
     }
 
     /// The limits of the level in a game; the highest has none of its own.
@@ -115,7 +116,7 @@ mod tests {
         assert_eq!(level(10), Level::FULL);
         for variant in Variant::ALL {
             assert_eq!(Level::FULL.limits(*variant), Limits::default());
-            for pair in variant.about().levels.windows(2) {
+            for pair in data(*variant).expect("the data of the game").levels.windows(2) {
                 // A level that looks further may err more.
                 assert!(pair[0].error > pair[1].error || pair[0].depth < pair[1].depth, "{pair:?}");
                 assert!(pair[0].depth.unwrap_or(u32::MAX) <= pair[1].depth.unwrap_or(u32::MAX), "{pair:?}");

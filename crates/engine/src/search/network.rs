@@ -2,12 +2,12 @@
 //!
 //! Each house with its number of seeds selects a row of weights. The sum of the rows is the hidden layer, whose numbers
 //! are clipped, weighted and added up. A game has networks for one length of row or more, each with several phases of the game.
-//! The files in `weights/` describe their own format; the build script leaves their numbers.
+//! `games/README.md` describes the files of weights; the build script leaves their numbers.
+
+use crate::data::PHASES;
 
 /// The greatest number of the hidden layer; smaller ones than 0 count as 0.
 const ONE: i16 = 256;
-/// The phases of a network.
-const PHASES: usize = 4;
 
 /// The networks of a game. `SEEDS` is the number of rows of a house: for 0 seeds up to `SEEDS - 1` or more. `HIDDEN` is the size
 /// of the hidden layer, as in the lab's recipe.
@@ -37,8 +37,12 @@ struct Phase<const SEEDS: usize, const HIDDEN: usize> {
 }
 
 impl<const SEEDS: usize, const HIDDEN: usize> Networks<SEEDS, HIDDEN> {
-    /// Reads the numbers of a file of weights, or returns `None` if there are too few of them.
+    /// Reads the numbers of a file of weights, or returns `None` if there are too few of them. A game without networks has no
+    /// number.
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
+        if bytes.is_empty() {
+            return Some(Self { shift: 0, networks: Vec::new() });
+        }
         let mut numbers = bytes.as_chunks().0.iter().map(|&bytes| i16::from_le_bytes(bytes));
         let shift = numbers.next()?.try_into().ok()?;
         let mut networks = Vec::new();
@@ -51,11 +55,12 @@ impl<const SEEDS: usize, const HIDDEN: usize> Networks<SEEDS, HIDDEN> {
     }
 
     /// The score of the player with the row `near`, who is to move, with this many seeds in the houses. Rows of a length
-    /// without a network use that of the next longer one, shrunk, or if there is none the longest, stretched.
+    /// without a network use that of the next longer one, shrunk, or if there is none the longest, stretched. A game without
+    /// networks is judged by its seeds and moves.
     #[inline]
     pub(super) fn evaluate(&self, near: &[u8], far: &[u8], seeds: u32) -> i32 {
         let longer = self.networks.iter().find(|network| network.houses >= near.len());
-        let Some(network) = longer.or(self.networks.last()) else { return 0 };
+        let Some(network) = longer.or(self.networks.last()) else { return without_network(near, far) };
         if network.houses == near.len() {
             network.phase(seeds).evaluate(near, far, self.shift)
         } else {
@@ -127,6 +132,13 @@ impl<const SEEDS: usize, const HIDDEN: usize> Phase<SEEDS, HIDDEN> {
         let weighted = hidden.iter().zip(&self.output).map(|(&hidden, &weight)| i32::from(hidden) * i32::from(weight));
         (weighted.sum::<i32>() >> shift) + self.bias
     }
+}
+
+/// The score of the player with the row `near`: a quarter of a seed for each seed in it, which may be kept, and half a seed for
+/// each house that can be played.
+fn without_network(near: &[u8], far: &[u8]) -> i32 {
+    let worth = |row: &[u8]| row.iter().map(|&seeds| 25 * i32::from(seeds) + 50 * i32::from(seeds > 0)).sum::<i32>();
+    worth(near) - worth(far)
 }
 
 /// The networks of a game, from its file of weights, which is read when they are first used.

@@ -2,7 +2,6 @@
 
 mod buttons;
 mod complete;
-mod documents;
 mod endings;
 mod levels;
 mod limits;

@@ -30,7 +30,7 @@ pub(super) fn play(
 ) -> Vec<Sample> {
     let mut samples = Vec::new();
     let mut line = Line::from(Position::read(start).expect("a position"));
-    let opening = recipe.opening[0] + random.number() % recipe.opening[1];
+    let opening = recipe.training.opening[0] + random.number() % recipe.training.opening[1];
     for ply in 0..MOST_PLIES {
         let position = line.position();
         let Some(any) = random.pick(&position.legal_moves()) else { break };
@@ -50,7 +50,7 @@ pub(super) fn play(
             samples.push(Sample::new(&position, best.value));
             best.played
         };
-        line.play_unchecked(if random.number().is_multiple_of(recipe.aside) { any } else { best }, &mut ());
+        line.play_unchecked(if random.number().is_multiple_of(recipe.training.aside) { any } else { best }, &mut ());
     }
     samples
 }

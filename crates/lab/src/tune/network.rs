@@ -64,7 +64,7 @@ impl<const H: usize> Network<H> {
     fn train(recipe: &Recipe, mut samples: Vec<&Sample>, random: &mut Random) -> Self {
         let measured = samples.split_off(samples.len() - samples.len() / MEASURED);
         let houses = 2 * recipe.houses;
-        let greatest = recipe.greatest_error;
+        let greatest = recipe.training.greatest_error;
         let mut around = |centre: f32, most: f32| centre + 2.0 * most * (random.fraction() as f32 - 0.5);
         let first_row = FIRST_ROW * (12.0 / houses as f32).sqrt();
         let mut network = Self {
@@ -75,11 +75,11 @@ impl<const H: usize> Network<H> {
         };
         let mut means = vec![[Means::default(); H]; recipe.rows() + 1];
         let mut of_bias = Means::default();
-        let steps = (recipe.epochs * samples.len().div_ceil(BATCH)).max(1) as f32;
+        let steps = (recipe.training.epochs * samples.len().div_ceil(BATCH)).max(1) as f32;
         let mut done = 0.0;
         let mut left = [1.0, 1.0];
         let most = GREATEST_SUM / houses as f32;
-        for _ in 0..recipe.epochs {
+        for _ in 0..recipe.training.epochs {
             shuffle(&mut samples, random);
             for batch in samples.chunks(BATCH) {
                 let (gradients, of_output, error) = network.gradients(recipe, batch);
@@ -132,7 +132,8 @@ impl<const H: usize> Network<H> {
         let mut of_bias = 0.0;
         for sample in batch {
             let (hidden, error) = self.run(recipe, sample);
-            let error = error.clamp(-recipe.greatest_error, recipe.greatest_error) / batch.len() as f32;
+            let error =
+                error.clamp(-recipe.training.greatest_error, recipe.training.greatest_error) / batch.len() as f32;
             let mut of_hidden = [0.0; H];
             for at in 0..H {
                 of_output[at] += error * hidden[at].clamp(0.0, 1.0);
@@ -154,8 +155,12 @@ impl<const H: usize> Network<H> {
             let rounded = weights.iter().map(|weight| ((unit * weight).round() as i16).to_string());
             rounded.collect::<Vec<_>>().join(" ")
         };
-        let finer = (1 << recipe.shift) as f32 / ONE;
-        println!("bias {}\noutput {}\nrows", line(&[self.bias], recipe.unit), line(&self.output, recipe.unit * finer));
+        let finer = (1 << recipe.training.shift) as f32 / ONE;
+        println!(
+            "bias {}\noutput {}\nrows",
+            line(&[self.bias], recipe.training.unit),
+            line(&self.output, recipe.training.unit * finer)
+        );
         self.rows.iter().for_each(|row| println!("{}", line(row, ONE)));
     }
 }
@@ -163,7 +168,7 @@ impl<const H: usize> Network<H> {
 /// The rows of weights that a position selects.
 fn selected(recipe: &Recipe, sample: &Sample) -> impl Iterator<Item = usize> {
     let width = recipe.width();
-    let most = recipe.most_seeds;
+    let most = recipe.training.most_seeds;
     let houses = sample.houses.iter().enumerate();
     houses.map(move |(place, &seeds)| place * width + usize::from(seeds.min(most)))
 }
@@ -184,7 +189,8 @@ mod tests {
                 Sample { houses, gain }
             })
             .collect();
-        let recipe = Recipe { most_seeds: 1, epochs: 6, ..Recipe::new(Variant::Awale, 6) };
+        let mut recipe = Recipe::new(Variant::Awale, 6).expect("Awalé has networks");
+        (recipe.training.most_seeds, recipe.training.epochs) = (1, 6);
         let trained = || Network::<8>::train(&recipe, samples.iter().collect(), &mut Random::new(1, 1));
         let one = trained();
         let other = trained();

@@ -22,7 +22,7 @@ pub(super) fn play(
     mut random: Random,
 ) -> Vec<Sample> {
     let mut line = Line::from(Position::read(start).expect("a position"));
-    let opening = recipe.opening[0] + random.number() % recipe.opening[1];
+    let opening = recipe.training.opening[0] + random.number() % recipe.training.opening[1];
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut searched = Vec::new();
     let mut proven = None;
@@ -38,7 +38,7 @@ pub(super) fn play(
                 proven = Some(for_side(position.turn(), best.value));
                 break;
             }
-            if random.number().is_multiple_of(recipe.aside) { any } else { best.played }
+            if random.number().is_multiple_of(recipe.training.aside) { any } else { best.played }
         };
         line.play_unchecked(played, &mut ());
     }

@@ -1,7 +1,7 @@
 //! The options of Andada, and what the game says about itself.
 
 use super::rulings;
-use crate::about::{About, Preset, Strength};
+use crate::about::{About, Preset};
 use crate::board::{Direction, Side};
 use crate::fault::{Fault, FaultKind, Part};
 use crate::game::GameOptions;
@@ -84,17 +84,6 @@ impl GameOptions for Options {
         ruling_prefix: "AN",
         rulings: rulings::ALL,
         endings: &[EndReason::NoMove, EndReason::Repetition, EndReason::EmptyRow],
-        levels: [
-            Strength::to_depth(1, 2.0),
-            Strength::to_depth(1, 0.385),
-            Strength::to_depth(1, 0.155),
-            Strength::to_depth(2, 0.15),
-            Strength::to_depth(3, 0.13),
-            Strength::within(300, 0.06),
-            Strength::within(850, 0.029),
-            Strength::within(3_200, 0.0135),
-            Strength::within(13_000, 0.0063),
-        ],
         mistakes: [0.2, 0.8],
         look: super::look::LOOK,
     };

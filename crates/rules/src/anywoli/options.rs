@@ -1,7 +1,7 @@
 //! The options of Anywoli, and what the game says about itself.
 
 use super::rulings;
-use crate::about::{About, Preset, Strength};
+use crate::about::{About, Preset};
 use crate::board::{Direction, Side};
 use crate::fault::{Fault, Part};
 use crate::game::GameOptions;
@@ -80,17 +80,6 @@ impl GameOptions for Options {
             EndReason::LastFour,
             EndReason::LastEight,
             EndReason::NoSeeds,
-        ],
-        levels: [
-            Strength::to_depth(1, 80.0),
-            Strength::to_depth(1, 7.0),
-            Strength::to_depth(2, 4.8),
-            Strength::to_depth(2, 3.2),
-            Strength::to_depth(2, 2.2),
-            Strength::to_depth(3, 1.8),
-            Strength::to_depth(3, 1.05),
-            Strength::within(2_500, 0.75),
-            Strength::within(7_500, 0.33),
         ],
         mistakes: [3.0, 9.0],
         look: super::look::LOOK,

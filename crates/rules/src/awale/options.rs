@@ -1,7 +1,7 @@
 //! The options of Awalé, and what the game says about itself.
 
 use super::rulings;
-use crate::about::{About, Preset, Strength};
+use crate::about::{About, Preset};
 use crate::board::{Direction, Side};
 use crate::fault::Part;
 use crate::game::GameOptions;
@@ -104,17 +104,6 @@ impl GameOptions for Options {
             EndReason::Quiet,
             EndReason::Repetition,
             EndReason::Agreement,
-        ],
-        levels: [
-            Strength::to_depth(1, 100.0),
-            Strength::to_depth(1, 11.0),
-            Strength::to_depth(1, 5.15),
-            Strength::to_depth(1, 2.9),
-            Strength::to_depth(1, 1.78),
-            Strength::to_depth(1, 1.1),
-            Strength::to_depth(3, 1.3),
-            Strength::to_depth(3, 0.86),
-            Strength::to_depth(4, 0.7),
         ],
         mistakes: [2.0, 6.0],
         look: super::look::LOOK,

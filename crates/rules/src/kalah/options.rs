@@ -1,7 +1,7 @@
 //! The options of Kalah, and what the game says about itself.
 
 use super::{MAX_ROW, rulings};
-use crate::about::{About, Preset, Strength};
+use crate::about::{About, Preset};
 use crate::board::{Direction, Side};
 use crate::fault::{Fault, Part};
 use crate::game::GameOptions;
@@ -77,17 +77,6 @@ impl GameOptions for Options {
         ruling_prefix: "KA",
         rulings: rulings::ALL,
         endings: &[EndReason::EmptyRow],
-        levels: [
-            Strength::to_depth(1, 50.0),
-            Strength::to_depth(1, 6.7),
-            Strength::to_depth(2, 4.15),
-            Strength::to_depth(2, 2.3),
-            Strength::to_depth(2, 1.4),
-            Strength::to_depth(3, 1.2),
-            Strength::to_depth(3, 0.6),
-            Strength::within(2_500, 0.4),
-            Strength::within(20_000, 0.1),
-        ],
         mistakes: [3.0, 9.0],
         look: super::look::LOOK,
     };

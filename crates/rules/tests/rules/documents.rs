@@ -1,11 +1,10 @@
 //! The worked examples of `docs/`: each block with a `before`, `line` or `given` is played. Every ruling in the code must be
-//! documented, and the tables of options, endings and levels must say what the code says.
+//! documented, and the tables of options and endings must say what the code says.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use ayla_rules::about::Strength;
 use ayla_rules::option::{Domain, OptionInfo, Span, Value};
 use ayla_rules::{EndReason, Variant, ruling};
 use ayla_test_games::{play, read};
@@ -21,11 +20,6 @@ fn table(page: &str, head: &str) -> Vec<Vec<String>> {
     let (_, rows) = page.split_once(&format!("\n{head}")).unwrap_or_else(|| panic!("no table has the head {head}"));
     let rows = rows.lines().skip(2).take_while(|row| row.starts_with('|'));
     rows.map(|row| row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()).collect()
-}
-
-/// The names of the games, as columns of a table.
-fn columns() -> String {
-    Variant::ALL.iter().map(|variant| format!(" {} |", variant.title())).collect()
 }
 
 /// The texts of the pages with rulings, each with its path.
@@ -208,30 +202,4 @@ fn the_common_rulings_have_the_lengths_of_the_rows() {
         Variant::ALL.iter().map(|game| format!("{} in {}", numbers(game.about().houses, " to "), game.title()));
     let sentence = format!("of a length that the game allows: {}.", lengths.collect::<Vec<_>>().join(", "));
     assert!(words.join(" ").contains(&sentence), "{sentence}");
-}
-
-#[test]
-fn the_page_of_the_levels_has_their_strengths() {
-    let strength = |&Strength { depth, nodes, error }: &Strength| match depth {
-        Some(depth) => format!("depth {depth}, {error}"),
-        None if nodes < 1_000 => format!("{nodes} nodes, {error}"),
-        None => format!("{},{:03} nodes, {error}", nodes / 1_000, nodes % 1_000),
-    };
-    let text = page("levels.md");
-    let levels = Variant::ALL[0].about().levels.len();
-    let mut coded: Vec<Vec<String>> = (0..levels)
-        .map(|level| {
-            let cells = Variant::ALL.iter().map(|variant| strength(&variant.about().levels[level]));
-            [(level + 1).to_string()].into_iter().chain(cells).collect()
-        })
-        .collect();
-    let highest = Variant::ALL.iter().map(|_| "that of the request".to_owned());
-    coded.push([(levels + 1).to_string()].into_iter().chain(highest).collect());
-    assert_eq!(table(&text, &format!("| level |{}", columns())), coded);
-
-    let measured = table(&text, &format!("| levels |{}", columns()));
-    let pairs = (1..=levels).map(|level| format!("{} against {level}", level + 1));
-    let pairs: Vec<_> = std::iter::once("1 against random moves".to_owned()).chain(pairs).collect();
-    assert_eq!(measured.iter().map(|row| row[0].clone()).collect::<Vec<_>>(), pairs);
-    assert!(measured.iter().flatten().all(|cell| !cell.is_empty()), "{measured:?}");
 }
