@@ -17,7 +17,7 @@ from contract import ROOT, SECONDS, START, pb, services
 from servers import EXAMPLES, end, spawn
 
 sys.path.insert(0, str(EXAMPLES))
-from channel import open_channel, suggestions  # noqa: E402, it is one of the examples
+from channel import call, open_channel, suggestions  # noqa: E402, it is one of the examples
 
 # Loops that call apply-move; the other operations have one each.
 CALLERS = 4
@@ -84,26 +84,27 @@ class Load:
 
 
 class GrpcLoad(Load):
-    """With grpcio. With `retry_streams`, a stream that breaks off is requested again. With `time_ms`, suggestions take so long,
-    and there are no streams."""
+    """With grpcio. With `resend`, a call that breaks off is sent again. With `time_ms`, suggestions take so long, and there are
+    no streams."""
 
-    def __init__(self, target, service_config=None, retry_streams=False, time_ms=None):
+    def __init__(self, target, service_config=None, resend=False, time_ms=None):
         super().__init__("grpcio")
         channel = open_channel(target, service_config, CHANNEL) if service_config else grpc.insecure_channel(target, CHANNEL)
         stub = services.MancalaServiceStub(self._open.enter_context(channel))
         stub.GetServerInfo(pb.GetServerInfoRequest(), timeout=SECONDS, wait_for_ready=True)
-        streamed = functools.partial(suggestions, stub) if retry_streams else stub.SuggestMoveStream
+        unary = call if resend else lambda method, request, **options: method(request, **options)
+        streamed = functools.partial(suggestions, stub) if resend else stub.SuggestMoveStream
 
         def apply_move():
-            answer = stub.ApplyMove(pb.ApplyMoveRequest(position=START, move="3"), timeout=SECONDS)
+            answer = unary(stub.ApplyMove, pb.ApplyMoveRequest(position=START, move="3"), timeout=SECONDS)
             assert answer.position.text == APPLIED, f"WRONG: {answer}"
 
         def suggest_move():
-            answer = stub.SuggestMove(pb.SuggestMoveRequest(position=START, nodes=20_000), timeout=SECONDS)
+            answer = unary(stub.SuggestMove, pb.SuggestMoveRequest(position=START, nodes=20_000), timeout=SECONDS)
             assert answer.deterministic and answer.nodes <= 20_000, f"WRONG: {answer}"
 
         def suggest_move_in_time():
-            answer = stub.SuggestMove(pb.SuggestMoveRequest(position=START, depth=60, time_ms=time_ms), timeout=SECONDS)
+            answer = unary(stub.SuggestMove, pb.SuggestMoveRequest(position=START, depth=60, time_ms=time_ms), timeout=SECONDS)
             assert answer.move, f"WRONG: {answer}"
 
         def suggest_move_stream():
@@ -147,10 +148,10 @@ class HttpLoad(Load):
 class NodeLoad(Load):
     """With @grpc/grpc-js."""
 
-    def __init__(self, target, service_config="{}", retry_streams=False):
+    def __init__(self, target, service_config="{}", resend=False):
         super().__init__("grpc-js")
         script = pathlib.Path(os.environ["NODE_DIR"]) / "grpc_load.mjs"
-        command = [os.environ["NODE"], script, ROOT / "proto", target, service_config, "retry-streams" * retry_streams]
+        command = [os.environ["NODE"], script, ROOT / "proto", target, service_config, "resend" * resend]
         self._process = spawn(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout.readline() == "ready\n", f"{script} has ended"
 

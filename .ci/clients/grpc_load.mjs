@@ -1,15 +1,15 @@
 // Calls a service continuously with @grpc/grpc-js, until the standard input ends.
 //
-//     node grpc_load.mjs PROTO_FOLDER TARGET SERVICE_CONFIG [retry-streams]
+//     node grpc_load.mjs PROTO_FOLDER TARGET SERVICE_CONFIG [resend]
 //
 // Prints `ready`, and at the end as JSON how many calls of each operation were answered, and how the others failed: operation,
-// code, details and number. A wrong answer is a failure too. SERVICE_CONFIG is JSON; with `retry-streams`, a stream that
-// breaks off is requested again. .ci/run copies channel.mjs of examples/balancers here.
+// code, details and number. A wrong answer is a failure too. SERVICE_CONFIG is JSON. With `resend`, a call that breaks off is
+// sent again; then the timeout of each attempt is that of SERVICE_CONFIG. .ci/run copies channel.mjs of examples/balancers here.
 
 import * as grpc from "@grpc/grpc-js";
-import { openClient, suggestions } from "./channel.mjs";
+import { call, openClient, suggestions } from "./channel.mjs";
 
-const [proto, target, serviceConfig, retryStreams] = process.argv.slice(2);
+const [proto, target, serviceConfig, resend] = process.argv.slice(2);
 
 const START = "awale 444444/444444 0/0 s";
 const SECONDS = 20;
@@ -21,10 +21,12 @@ const answered = {};
 const failed = new Map();
 const deadline = () => ({ deadline: Date.now() + SECONDS * 1000 });
 
-const unary = (method, request) =>
+const once = (method, request) =>
   new Promise((resolve, reject) =>
     client[method](request, deadline(), (error, answer) => (error ? reject(error) : resolve(answer))),
   );
+
+const unary = (method, request) => (resend ? call(client, method, request) : once(method, request));
 
 const calls = {
   "apply-move": async () => {
@@ -38,12 +40,10 @@ const calls = {
   "suggest-move-stream": async () => {
     const last = [];
     const request = { position: START, nodes: 200_000 };
-    const answers = retryStreams
-      ? suggestions(client, request, deadline())
-      : client.suggestMoveStream(request, deadline());
+    const answers = resend ? suggestions(client, request) : client.suggestMoveStream(request, deadline());
     // Once a response has begun, no client retries by itself.
     let begun = false;
-    if (!retryStreams) answers.on("metadata", () => (begun = true));
+    if (!resend) answers.on("metadata", () => (begun = true));
     try {
       for await (const answer of answers) last.push(answer.last);
     } catch (error) {

@@ -147,7 +147,7 @@ test("a long game is reviewed in parts", async ({ open }) => {
   const made = Array.from({ length: 130 }, (_, index) => Math.floor((index % 12) / 2) + 1);
   const page = await open({}, `play#awale/EAAAMIED___4o8/${made.join(".")}`);
   await (await control(page, "review")).click();
-  await page.locator(".review [role=status]", { hasText: /^130 of 130/ }).waitFor({ timeout: 60_000 });
+  await page.locator(".review [role=status]", { hasText: /^130 of 130/ }).waitFor({ timeout: 300_000 });
   await page.locator(".review .moves > summary").click();
   await expect(page.locator(".review .moves details summary")).toHaveText(["Moves 1 to 80", "Moves 81 to 130"]);
   await expect(page.locator(".review .moves details[open]")).toHaveCount(1);

@@ -22,7 +22,7 @@ export const MOVES = [
 export const REVIEWED = "#awale/EAAAMPe973ve973gDf/5.5.4.4.6.2.5.1.6.4.3.3.3.4.2.4.6.2.5.4.3.3.6.1.1.1.2.4.3.5.4.6.5.5.6.3.4.6.3.2.2.4.3.3.5.6.1.1.4.6.5.2.2.5.1.4.2.5.3.3.agree?north=4";
 
 /** Waits until that game is reviewed, which takes 61 searches. */
-export const reviewed = (page) => page.locator(".review [role=status]", { hasText: /^61 of 61 moves reviewed/ }).waitFor({ timeout: 120_000 });
+export const reviewed = (page) => page.locator(".review [role=status]", { hasText: /^61 of 61 moves reviewed/ }).waitFor({ timeout: 300_000 });
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -20,12 +20,12 @@ export default defineConfig({
   forbidOnly: true,
   reporter: "list",
   snapshotPathTemplate: "{testDir}/{arg}{ext}",
-  // A whole game by keyboard takes long on a busy machine.
-  timeout: 240_000,
-  expect: { timeout: 20_000 },
+  // Beside builds on the same processors, a whole game or a review takes minutes, and a page most of a minute.
+  timeout: 480_000,
+  expect: { timeout: 60_000 },
   use: {
-    actionTimeout: 20_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM,
       chromiumSandbox: process.getuid() !== 0,

@@ -11,8 +11,9 @@ import * as grpc from "@grpc/grpc-js";
 import { loadSync } from "@grpc/proto-loader";
 
 const ATTEMPTS = 5;
-// The status of a stream that breaks off. A proxy that loses its replica halfway cannot report UNAVAILABLE.
-const BROKEN_OFF = [grpc.status.UNAVAILABLE, grpc.status.INTERNAL, grpc.status.UNKNOWN];
+// The statuses of a call that breaks off, besides UNAVAILABLE. A proxy that loses its replica halfway cannot report that, and
+// @grpc/grpc-js reports INTERNAL if the lost connection had received a GOAWAY before.
+const BROKEN_OFF = [grpc.status.INTERNAL, grpc.status.UNKNOWN];
 
 /** A client for the proto files below the folder `proto`. `serviceConfig` is the text of a service config. */
 export function openClient(target, proto, serviceConfig) {
@@ -29,17 +30,39 @@ export function openClient(target, proto, serviceConfig) {
 }
 
 /**
- * Yields the answers of SuggestMoveStream. If the stream breaks off, the request is sent again, and the answers start
- * from the beginning. The service config cannot do this: gRPC does not retry once a response has begun.
+ * Calls a unary method, such as `applyMove`, and returns its answer. If the call breaks off, the request is sent again. The
+ * service config cannot do that: it retries only UNAVAILABLE, and not once a response has begun.
  */
+export async function call(client, method, request, options = {}) {
+  for (let attempt = 1; ; attempt++) {
+    let begun = false;
+    try {
+      return await new Promise((resolve, reject) => {
+        const ended = (error, answer) => (error ? reject(error) : resolve(answer));
+        client[method](request, options, ended).on("metadata", () => (begun = true));
+      });
+    } catch (error) {
+      await pause(error, begun, attempt);
+    }
+  }
+}
+
+/** Yields the answers of SuggestMoveStream. If the stream breaks off, the answers start again from the beginning. */
 export async function* suggestions(client, request, options = {}) {
   for (let attempt = 1; ; attempt++) {
+    let begun = false;
     try {
-      yield* client.suggestMoveStream(request, options);
+      yield* client.suggestMoveStream(request, options).on("metadata", () => (begun = true));
       return;
     } catch (error) {
-      if (!BROKEN_OFF.includes(error.code) || attempt === ATTEMPTS) throw error;
+      await pause(error, begun, attempt);
     }
-    await setTimeout(100 * 2 ** attempt);
   }
+}
+
+/** Waits until a call can be sent again, or throws its error if it did not break off. */
+async function pause(error, begun, attempt) {
+  const brokenOff = BROKEN_OFF.includes(error.code) || (begun && error.code === grpc.status.UNAVAILABLE);
+  if (!brokenOff || attempt === ATTEMPTS) throw error;
+  await setTimeout(100 * 2 ** attempt);
 }

@@ -12,8 +12,8 @@ import time
 import grpc
 
 ATTEMPTS = 5
-# The status of a stream that breaks off. A proxy that loses its replica halfway cannot report UNAVAILABLE.
-BROKEN_OFF = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.INTERNAL, grpc.StatusCode.UNKNOWN)
+# The statuses of a call that breaks off, besides UNAVAILABLE. A proxy that loses its replica halfway cannot report that.
+BROKEN_OFF = (grpc.StatusCode.INTERNAL, grpc.StatusCode.UNKNOWN)
 
 
 def open_channel(target, service_config, options=()):
@@ -32,17 +32,33 @@ def open_channel(target, service_config, options=()):
     )
 
 
-def suggestions(stub, request, **options):
-    """Yields the answers of SuggestMoveStream.
+def call(method, request, **options):
+    """Calls a unary method, such as `stub.ApplyMove`, and returns its answer.
 
-    If the stream breaks off, the request is sent again, and the answers start from the beginning. The service config
-    cannot do this: gRPC does not retry once a response has begun.
+    If the call breaks off, the request is sent again. The service config cannot do that: it retries only UNAVAILABLE,
+    and not once a response has begun.
     """
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            return method(request, **options)
+        except grpc.RpcError as error:
+            _pause(error, attempt)
+
+
+def suggestions(stub, request, **options):
+    """Yields the answers of SuggestMoveStream. If the stream breaks off, the answers start again from the beginning."""
     for attempt in range(1, ATTEMPTS + 1):
         try:
             yield from stub.SuggestMoveStream(request, **options)
             return
         except grpc.RpcError as error:
-            if error.code() not in BROKEN_OFF or attempt == ATTEMPTS:
-                raise
-        time.sleep(0.1 * 2**attempt)
+            _pause(error, attempt)
+
+
+def _pause(error, attempt):
+    """Waits until a call can be sent again, or raises its error if it did not break off."""
+    begun = bool(error.initial_metadata())
+    broken_off = error.code() in BROKEN_OFF or (begun and error.code() == grpc.StatusCode.UNAVAILABLE)
+    if not broken_off or attempt == ATTEMPTS:
+        raise error
+    time.sleep(0.1 * 2**attempt)
