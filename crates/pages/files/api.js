@@ -29,6 +29,8 @@ export class Problem extends Error {
 /** Milliseconds after which a call is slow, and after which it is given up and made again. */
 const SLOW = 2_500;
 const TIMEOUT = 30_000;
+/** Milliseconds that each of the last calls took on a slow line. */
+const LAG = 500;
 /** The longest time between two tries. */
 const LONGEST_WAIT = 10_000;
 const KEY = "ayla-key";
@@ -70,9 +72,9 @@ export class Api extends EventTarget {
     addEventListener("online", () => this.#is("ready"));
   }
 
-  /** Milliseconds that the quickest of the last calls took: another may have waited for the engine. */
-  get lag() {
-    return Math.min(...this.calls.slice(-3).map(({ took }) => took));
+  /** Whether the line is slow: so was even the quickest of the last calls, though another may have waited for the engine. */
+  get isSlow() {
+    return this.calls.slice(-3).every(({ took }) => took >= LAG);
   }
 
   /** @param {string} key */
