@@ -69,6 +69,33 @@ test("on a phone of 360 nothing lies on the board, and houses are 44 pixels wide
   await page.screenshot({ path: test.info().outputPath("choice-lying.png") });
 });
 
+test("fingers find the houses of long rows with stores at their ends on a phone of 360", async ({ open, server }) => {
+  const page = await open({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  for (const houses of [9, 10, 11, 12]) {
+    const answer = await fetch(`${server.origin}/v1/variants/kalah/play-turn`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ options: { houses } }) });
+    const { position: { token } } = await answer.json();
+    await page.evaluate((hash) => (location.hash = hash), `#kalah/${token}/`);
+    const cells = page.locator("ayla-board [role=gridcell]");
+    await expect(cells).toHaveCount(2 * houses);
+    const sizes = await cells.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
+    expect(Math.min(...sizes), `${houses} houses`).toBeGreaterThanOrEqual(44);
+    // The stores lie beside the houses: the far one at the left of the first band, the near one at the right of the last band.
+    const [far, near] = await page.locator("ayla-board").evaluate((board) => {
+      const { left, right, top, bottom } = board.getBoundingClientRect();
+      const stores = [...board.shadowRoot.querySelectorAll("rect.hole0")].map((store) => store.getBoundingClientRect());
+      const houses = [...board.shadowRoot.querySelectorAll("use[href^='#h']")].map((house) => house.getBoundingClientRect());
+      const covered = stores.some((store) => houses.some((house) => store.left < house.right - 1 && house.left + 1 < store.right && store.top < house.bottom && house.top < store.bottom));
+      return stores.map((store) => [(store.left + store.right) / 2 < (left + right) / 2 ? "left" : "right", (store.top + store.bottom) / 2 < (top + bottom) / 2 ? "above" : "below", covered]).sort();
+    });
+    expect([far, near], `${houses} houses`).toEqual([["left", "above", false], ["right", "below", false]]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await page.screenshot({ path: test.info().outputPath(`kalah-${houses}.png`) });
+  }
+  // The near store counts what falls into it from the last house.
+  await house(page, "south", 12).click();
+  await expect(page.locator("ayla-board .count.near").first()).toHaveText("1");
+});
+
 for (const [width, height] of [[360, 640], [640, 360], [1280, 800]]) {
   test(`nothing moves in a move at ${width}x${height}`, async ({ open }) => {
     const page = await open({ viewport: { width, height }, reducedMotion: "no-preference" });
