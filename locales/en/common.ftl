@@ -694,6 +694,7 @@ page-hint-house = { $move ->
     [give] It is best to let the opponent move first.
    *[other] House { $move } is a good move.
 }
+page-hint-captures = This move captures seeds.
 page-hint-text = Best: { $move ->
     [pass] pass
     [take] move first (take)

@@ -703,6 +703,7 @@ page-hint-house = { $move ->
     [give] Le mieux est de laisser commencer l'adversaire.
    *[other] La case { $move } est un bon coup.
 }
+page-hint-captures = Ce coup prend des graines.
 page-hint-text = Meilleur coup : { $move ->
     [pass] passer
     [take] commencer

@@ -112,7 +112,10 @@ export class Advice {
       this.#page._say(words.say("page-hint-house", { move: found.move, name: moveName(words, found.move) }));
     } else {
       const why = house ? await game.preview(found.move, signal) : undefined;
-      if (!signal.aborted) this.#page._say(hintText(words, turn, found), why ? words.say("page-preview", { sentence: why.sentence }) : "");
+      // By eye, nobody counts for the person.
+      const captures = game.eye && why?.events.some(({ capture }) => capture);
+      const more = captures ? words.say("page-hint-captures") : why && !game.eye ? words.say("page-preview", { sentence: why.sentence }) : "";
+      if (!signal.aborted) this.#page._say(hintText(words, turn, found, game.eye), more);
     }
   }
 }

@@ -136,7 +136,7 @@ class AylaPlay extends GameControls {
         ${this.#goOnView(game, say)}
         ${this.#newerView(game, say)}
         ${isForTwo && !game.watch && (game.side ? !game.names[game.side] : game.moves.length === 0) ? namesView(words, game, (names) => this._name(names)) : nothing}
-        ${found ? html`<p class="found">${hintText(words, turn, found)} ${say("page-depth", { depth: found.depth })}</p>` : nothing}
+        ${found ? html`<p class="found">${hintText(words, turn, found, game.eye)} ${say("page-depth", { depth: found.depth })}</p>` : nothing}
       </section>
       <aside>
         ${this._reviewed
