@@ -255,6 +255,24 @@ test("a friend who learns gets a head start, in a game by links from the form", 
   expect(second).not.toBe(first);
 });
 
+for (const [locale, said] of [["en-GB", ["North: the seeds of 2 houses of South", "Start"]], ["fr-FR", ["Nord\u00a0: les graines de 2 cases chez Sud", "Commencer"]]]) {
+  test(`a head start in houses, in each game that has it, ${locale}`, async ({ open }) => {
+    const page = await open({ locale });
+    for (const [variant, store] of [["awale", 8], ["anywoli", 8], ["kalah", 8]]) {
+      await (await control(page, "new")).click();
+      await page.locator(`[name=variant][value=${variant}]`).check();
+      await page.locator("[name=head]").selectOption(said[0]);
+      await page.locator("#new-game select[name=north]").selectOption("0");
+      await button(page, said[1]).click();
+      await page.waitForURL((url) => url.hash.startsWith(`#${variant}/`) && !url.hash.includes("?"));
+      await expect(page.locator(".player .score"), variant).toHaveText([new RegExp(`${store}$`), /0$/]);
+      for (const number of [1, 2]) await expect(house(page, "south", number), "empty, and not played").not.toHaveClass("legal");
+      await house(page, "south", 3).click();
+      await atPlace(page, 1, 1);
+    }
+  });
+}
+
 test("friends count by eye in a game by links", async ({ open }) => {
   const south = await open(CLIPBOARD);
   await (await control(south, "new")).click();

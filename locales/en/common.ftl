@@ -793,6 +793,10 @@ page-first = Begins
 page-head = Head start
 page-head-none = none
 page-head-of = { $side }: { seeds } more in the store
+page-head-houses = { $side }: the seeds of { $houses ->
+    [one] a house
+   *[other] { $houses } houses
+} of { $other }
 page-start = Start
 page-close = Close
 page-review = Review

@@ -802,6 +802,10 @@ page-first = Commence
 page-head = Avance
 page-head-none = aucune
 page-head-of = { $side } : { seeds } de plus au grenier
+page-head-houses = { $side } : les graines { $houses ->
+    [one] d'une case
+   *[other] de { $houses } cases
+} chez { $other }
 page-start = Commencer
 page-close = Fermer
 page-review = Bilan
