@@ -142,6 +142,9 @@ for (const [locale, said] of [["en-GB", { way: "With a friend, by link", turn: "
     await button(north, said.back).waitFor();
     await expect(legal(north), "the friend's turn").toHaveCount(0);
     await axe(north, "friend");
+    const cut = await north.locator(".controls button:visible").evaluateAll((found) => found.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ name }) => name));
+    expect(cut, "buttons that are too narrow for their words").toEqual([]);
+    await north.screenshot({ path: test.info().outputPath(`friend-${locale}.png`) });
     expect(await north.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     // A move that is in no link yet can be taken back, and not after.
     await (await control(north, "undo")).click();

@@ -69,6 +69,22 @@ test("on a phone of 360 nothing lies on the board, and houses are 44 pixels wide
   await page.screenshot({ path: test.info().outputPath("choice-lying.png") });
 });
 
+test("what a move would do takes the place of a long message on a phone of 360", async ({ open }) => {
+  const page = await open({ viewport: { width: 360, height: 640 } }, "#awale/EAAAMPe973ve973gDf/5.5.4.4.6.2.5.1.6.4.3.3?north=3");
+  for (let turns = 0; turns < 2; turns += 1) {
+    await page.mouse.move(5, 5);
+    await legal(page).first().hover();
+    await page.locator(".foretold", { hasText: /^If played/ }).waitFor();
+    const [[message], [foretold]] = await boxes(page, [".message", ".foretold"]);
+    expect(foretold.top, "in sight").toBeGreaterThanOrEqual(message.top - 1);
+    expect(await page.locator(".foretold").evaluate((note) => Number.parseFloat(getComputedStyle(note).paddingInlineStart)), "away from the edge").toBeGreaterThan(5);
+    // Then the last move of each side is said.
+    await legal(page).first().click();
+    await page.locator(".history li").nth(14).waitFor();
+    await ready(page);
+  }
+});
+
 test("fingers find the houses of long rows with stores at their ends on a phone of 360", async ({ open, server }) => {
   const page = await open({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
   for (const houses of [9, 10, 11, 12]) {

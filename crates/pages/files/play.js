@@ -47,10 +47,10 @@ class AylaPlay extends GameControls {
     const state = this._turn && this._game ? this._waits || this._resignation || (this._turn.result ?? this._turn.prompt ?? "") : "";
     if (state) document.title = `${state.replace(/\.$/, "")} – ${document.title}`;
     followHistory(this);
-    // What is said last is in sight, and the keyboard scrolls to what is not.
+    // What is said last is in sight, or a note in its place, and the keyboard scrolls to what is not.
     const message = this.querySelector(".message");
     if (!message) return;
-    message.scrollTop = message.scrollHeight;
+    message.scrollTop = message.querySelector(".note:not(:empty)") ? 0 : message.scrollHeight;
     if (message.scrollHeight > message.clientHeight) message.setAttribute("tabindex", "0");
     else message.removeAttribute("tabindex");
   }
