@@ -85,6 +85,27 @@ test("what a move would do takes the place of a long message on a phone of 360",
   }
 });
 
+test("a large window has a large lesson, sheets in the middle, and tables of the rules that are whole", async ({ open }) => {
+  const page = await open({ viewport: { width: 1920, height: 1080 } }, "learn");
+  const [[board], games] = await boxes(page, ["ayla-board", ".games li"]);
+  expect(board.width).toBeGreaterThan(1_000);
+  expect(board.bottom).toBeLessThan(900);
+  expect(new Set(games.map(({ top }) => top)).size, "the games are one line").toBe(1);
+  await page.goto("/teach");
+  await page.locator(".sheet ayla-board").first().waitFor();
+  const [[sheet]] = await boxes(page, [".sheet"]);
+  expect(Math.abs(sheet.left + sheet.right - 1920), "as far from the left as from the right").toBeLessThan(20);
+  await page.setViewportSize({ width: 360, height: 640 });
+  const [[picture]] = await boxes(page, [".sheet ayla-board"]);
+  expect(picture.width, "a board beside its text would be too small").toBeGreaterThan(300);
+  for (const path of ["/docs/", "/rules/awale"]) {
+    await page.goto(path);
+    const cut = await page.locator(".scroll").evaluateAll((tables) => tables.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1).length);
+    expect(cut, path).toBe(0);
+    expect(await page.locator("article > *").first().evaluate(({ localName }) => localName), "the heading is first").toBe("h1");
+  }
+});
+
 test("fingers find the houses of long rows with stores at their ends on a phone of 360", async ({ open, server }) => {
   const page = await open({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
   for (const houses of [9, 10, 11, 12]) {

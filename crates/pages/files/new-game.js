@@ -213,7 +213,7 @@ class AylaNewGame extends LitElement {
             </select></label>` : nothing}
         </fieldset>
         ${this._fault ? html`<div class="verdict" role="alert"><p class="faults">${ruled(this._fault)}</p></div>` : nothing}
-        <p class="controls"><button value="start" class="primary">${say("page-start")}</button><button value="set-up" formnovalidate>${say("page-set-up")}</button><button value="" formnovalidate>${say("page-cancel")}</button></p>
+        <p class="controls"><button value="start" class="primary">${say("page-start")}</button><button value="" formnovalidate>${say("page-cancel")}</button><button value="set-up" formnovalidate>${say("page-set-up")}</button></p>
       </form>
     </dialog>`;
   }
