@@ -1,7 +1,7 @@
 // The page when the service is gone, busy or slow, or breaks off.
 
 import { expect, test } from "./fixtures.mjs";
-import { house, moves, ready, says } from "./page.mjs";
+import { house, legal, moves, ready, says } from "./page.mjs";
 
 const marks = (page) => page.locator("ayla-board circle.mark");
 
@@ -76,11 +76,14 @@ test("on a slow line a move is shown at once, and what is awaited is said", asyn
     new MutationObserver(look).observe(board.shadowRoot, { subtree: true, childList: true, attributes: true });
     new MutationObserver(look).observe(message, { subtree: true, childList: true, characterData: true });
   });
+  // A turn is one call, which has the reply of the engine; then the page asks what the next moves do.
+  const calls = [];
+  page.on("request", (request) => request.url().endsWith("/play-turn") && !request.postDataJSON().omit && calls.push(request.postDataJSON()));
   await house(page, "south", 3).click();
   await expect(waits).toHaveText("Waiting for the server …");
   await page.locator(".condition", { hasText: "slow" }).waitFor();
-  await expect(waits).toHaveText("North is thinking …");
   await ready(page);
+  expect(calls.map(({ side, move, reply }) => ({ side, move, reply }))).toEqual([{ side: "south", move: "3", reply: { level: 3 } }]);
   const seen = await page.evaluate(() => globalThis.seen);
   const waiting = seen.slice(0, seen.findIndex(([, isShowing]) => isShowing));
   expect(waiting.some(([count, , text]) => count === 5 && text === ""), "the path, before anything is said").toBe(true);
@@ -88,4 +91,28 @@ test("on a slow line a move is shown at once, and what is awaited is said", asyn
   expect(waiting.filter(([, , text]) => /turn/.test(text)).length, "whose turn it is, after the tap").toBeLessThanOrEqual(1);
   expect(seen.filter(([, isShowing, text]) => isShowing && /thinking|Waiting/.test(text)), "awaited while a move is shown").toEqual([]);
   expect(await moves(page), "the game goes on").toBe(2);
+  // An engine that finds no time is asked again, after the move of the person is shown.
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.route("**/play-turn", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const request = route.request().postDataJSON();
+    if (!request.move || !request.reply) return route.continue();
+    const { reply, ...rest } = request;
+    const answer = await (await route.fetch({ postData: rest })).json();
+    return route.fulfill({ json: { ...answer, unanswered: { reason: "SEARCH_QUEUE_FULL", message: "busy", retryAfterMs: 500 } } });
+  });
+  calls.length = 0;
+  await legal(page).first().click();
+  await ready(page);
+  expect(calls.map(({ move, reply }) => [move !== undefined, reply !== undefined])).toEqual([[true, true], [false, true]]);
+  expect(await moves(page), "the game goes on").toBe(4);
+  // On a quick line again, a move is shown before the engine has answered.
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await legal(page).first().click();
+  await ready(page);
+  await page.waitForLoadState("networkidle");
+  calls.length = 0;
+  await legal(page).first().click();
+  await ready(page);
+  expect(calls.map(({ move, reply }) => [move !== undefined, reply !== undefined])).toEqual([[true, false], [false, true]]);
 });

@@ -20,6 +20,40 @@ async function next(page) {
   return sent;
 }
 
+/** Opens a link in a page that is there already, by its address alone: the page is not loaded again. */
+const follow = (page, link) => page.evaluate((hash) => void (location.hash = hash), new URL(link).hash);
+
+/** Opens a link of a game that has gone on to a move, on a device that knows so. */
+async function opensKnown(page, link, made) {
+  await follow(page, link);
+  await says(page, new RegExp(`old link, of move ${line(link).moves.length}\\. On this device the game has gone on to move ${made}\\.`));
+  await expect(legal(page), "nothing is moved there").toHaveCount(0);
+}
+
+/** Opens a link of a game that has gone on, on a device that does not know it: it forgets the game with what it keeps. */
+async function opensUnknown(page, link) {
+  await page.evaluate(() => localStorage.clear());
+  await follow(page, link);
+  await says(page, new RegExp(`The game after move ${line(link).moves.length}\\.`));
+}
+
+/**
+ * Makes another move than the game has, on a device that has opened an old link. The link of this move is then told from the game on
+ * a device that knows it. Returns whether there was such a move.
+ */
+async function goesApart(page, next, knowing) {
+  await settled(page);
+  const others = page.locator(`ayla-board:not([deaf]) .legal:not([data-house$=" ${next}"])`);
+  if ((await others.count()) === 0) return false;
+  const { length } = line(page.url()).moves;
+  await others.first().click();
+  await atPlace(page, length + 1, length + 1);
+  await follow(knowing, page.url().replace(/you=\w+/, (you) => (you === "you=south" ? "you=north" : "you=south")));
+  await says(knowing, /The moves of this link are not those of the game on this device/);
+  await expect(legal(knowing), "nothing is moved there").toHaveCount(0);
+  return true;
+}
+
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 
 /** Each game with few seeds, so that it ends soon. */
@@ -31,6 +65,21 @@ for (const [variant, options] of Object.entries(SMALL)) {
     const south = await open(CLIPBOARD, `#${variant}/${token}/?link=test-${variant}&you=south`, { watched: true });
     const north = await open(CLIPBOARD, "/", { watched: true });
     const sent = [];
+    // A tab on the device of each, and a device that does not know the game.
+    const tabs = [await south.context().newPage(), await north.context().newPage()];
+    for (const tab of tabs) await tab.goto(`${server.origin}/play#${variant}/${token}/?watch=`);
+    const stranger = await open(CLIPBOARD, `#${variant}/${token}/?watch=`, { watched: true });
+    let apart = 0;
+    /** Tries an old link, while the friend plays on their device. */
+    const tries = async (turns, stale, moves) => {
+      const knowing = tabs[turns % 2];
+      await Promise.all([opensKnown(knowing, stale, moves.length), opensUnknown(stranger, stale)]);
+      if (turns % 4 === 1) apart += Number(await goesApart(stranger, moves[line(stale).moves.length], knowing));
+      if (turns !== 2) return;
+      await knowing.getByRole("link", { name: `Go to the game here, at move ${moves.length}` }).click();
+      await atPlace(knowing, moves.length, moves.length);
+    };
+    let tried;
     let [page, other, over] = [south, north, false];
     for (let turns = 0; !over; turns += 1) {
       expect(turns, "the game does not end").toBeLessThan(300);
@@ -46,37 +95,20 @@ for (const [variant, options] of Object.entries(SMALL)) {
       const made = line(page.url()).moves.length;
       sent.push(await next(page));
       expect(sent.at(-1), "a link shows its move number").toContain(`&move=${made}#`);
-      await other.goto(sent.at(-1));
+      await tried;
+      // A page that is loaded, and one that is there already.
+      if (turns % 3 === 0) await other.goto(sent.at(-1));
+      else await follow(other, sent.at(-1));
+      await says(other, new RegExp(`The game after move ${made}\\.`));
       await settled(other);
       expect(line(other.url()).moves, "the whole game is in the link").toEqual(line(page.url()).moves);
-      // A stale link on a device that knows of a later one: the game has gone on, and nothing is moved there.
-      if (turns === 3 || turns === 6) {
-        await page.goto(sent[turns - 3]);
-        await says(page, new RegExp(`old link, of move \\d+\\. On this device the game has gone on to move ${made}\\.`));
-        await expect(legal(page)).toHaveCount(0);
-        await page.getByRole("link", { name: `Go to the game here, at move ${made}` }).click();
-        await atPlace(page, made, made);
-        await settled(page);
-      }
+      if (turns > 0) tried = tries(turns, sent[turns - 1], line(page.url()).moves);
       [page, other] = [other, page];
     }
+    await tried;
     for (const page of [south, north]) await expect(page.locator("#said"), "both see how it ends").toHaveClass(/over/);
-    console.log(`    ${line(south.url()).moves.length} moves in ${sent.length} links, the last one with ${sent.at(-1).length} letters`);
-    // A device that does not know the game plays on from a stale link, which the other then tells from the game that it knows.
-    const stranger = await open(CLIPBOARD, sent[4], { watched: true });
-    await settled(stranger);
-    const offered = stranger.locator("ayla-board:not([deaf]) .legal, .words button");
-    const known = line(south.url()).moves[line(stranger.url()).moves.length];
-    for (let at = 0; at < (await offered.count()); at += 1) {
-      if ((await offered.nth(at).getAttribute("data-house"))?.split(" ")[1] === known) continue;
-      await offered.nth(at).click();
-      break;
-    }
-    await atPlace(stranger, line(sent[4]).moves.length + 1, line(sent[4]).moves.length + 1);
-    const aside = stranger.url().replace(/you=\w+/, (you) => (you === "you=south" ? "you=north" : "you=south"));
-    await north.goto(aside);
-    await says(north, /The moves of this link are not those of the game on this device/);
-    await expect(legal(north)).toHaveCount(0);
+    expect(apart, "old links from which somebody goes on otherwise").toBeGreaterThan(0);
+    console.log(`    ${line(south.url()).moves.length} moves in ${sent.length} links, ${apart} of them gone on from otherwise, the last one with ${sent.at(-1).length} letters`);
     await expect(south.locator(".results, [name=harder]"), "results are of games against the engine").toHaveCount(0);
   });
 }
@@ -110,6 +142,9 @@ for (const [locale, said] of [["en-GB", { way: "With a friend, by link", turn: "
     await button(north, said.back).waitFor();
     await expect(legal(north), "the friend's turn").toHaveCount(0);
     await axe(north, "friend");
+    const cut = await north.locator(".controls button:visible").evaluateAll((found) => found.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ name }) => name));
+    expect(cut, "buttons that are too narrow for their words").toEqual([]);
+    await north.screenshot({ path: test.info().outputPath(`friend-${locale}.png`) });
     expect(await north.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     // A move that is in no link yet can be taken back, and not after.
     await (await control(north, "undo")).click();
@@ -222,6 +257,24 @@ test("a friend who learns gets a head start, in a game by links from the form", 
   const [first, second] = [page, friend].map((page) => /link=(\w+)/.exec(page.url())[1]);
   expect(second).not.toBe(first);
 });
+
+for (const [locale, said] of [["en-GB", ["North: the seeds of 2 houses of South", "Start"]], ["fr-FR", ["Nord\u00a0: les graines de 2 cases chez Sud", "Commencer"]]]) {
+  test(`a head start in houses, in each game that has it, ${locale}`, async ({ open }) => {
+    const page = await open({ locale });
+    for (const [variant, store] of [["awale", 8], ["anywoli", 8], ["kalah", 8]]) {
+      await (await control(page, "new")).click();
+      await page.locator(`[name=variant][value=${variant}]`).check();
+      await page.locator("[name=head]").selectOption(said[0]);
+      await page.locator("#new-game select[name=north]").selectOption("0");
+      await button(page, said[1]).click();
+      await page.waitForURL((url) => url.hash.startsWith(`#${variant}/`) && !url.hash.includes("?"));
+      await expect(page.locator(".player .score"), variant).toHaveText([new RegExp(`${store}$`), /0$/]);
+      for (const number of [1, 2]) await expect(house(page, "south", number), "empty, and not played").not.toHaveClass("legal");
+      await house(page, "south", 3).click();
+      await atPlace(page, 1, 1);
+    }
+  });
+}
 
 test("friends count by eye in a game by links", async ({ open }) => {
   const south = await open(CLIPBOARD);

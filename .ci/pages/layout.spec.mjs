@@ -69,6 +69,70 @@ test("on a phone of 360 nothing lies on the board, and houses are 44 pixels wide
   await page.screenshot({ path: test.info().outputPath("choice-lying.png") });
 });
 
+test("what a move would do takes the place of a long message on a phone of 360", async ({ open }) => {
+  const page = await open({ viewport: { width: 360, height: 640 } }, "#awale/EAAAMPe973ve973gDf/5.5.4.4.6.2.5.1.6.4.3.3?north=3");
+  for (let turns = 0; turns < 2; turns += 1) {
+    await page.mouse.move(5, 5);
+    await legal(page).first().hover();
+    await page.locator(".foretold", { hasText: /^If played/ }).waitFor();
+    const [[message], [foretold]] = await boxes(page, [".message", ".foretold"]);
+    expect(foretold.top, "in sight").toBeGreaterThanOrEqual(message.top - 1);
+    expect(await page.locator(".foretold").evaluate((note) => Number.parseFloat(getComputedStyle(note).paddingInlineStart)), "away from the edge").toBeGreaterThan(5);
+    // Then the last move of each side is said.
+    await legal(page).first().click();
+    await page.locator(".history li").nth(14).waitFor();
+    await ready(page);
+  }
+});
+
+test("a large window has a large lesson, sheets in the middle, and tables of the rules that are whole", async ({ open }) => {
+  const page = await open({ viewport: { width: 1920, height: 1080 } }, "learn");
+  const [[board], games] = await boxes(page, ["ayla-board", ".games li"]);
+  expect(board.width).toBeGreaterThan(1_000);
+  expect(board.bottom).toBeLessThan(900);
+  expect(new Set(games.map(({ top }) => top)).size, "the games are one line").toBe(1);
+  await page.goto("/teach");
+  await page.locator(".sheet ayla-board").first().waitFor();
+  const [[sheet]] = await boxes(page, [".sheet"]);
+  expect(Math.abs(sheet.left + sheet.right - 1920), "as far from the left as from the right").toBeLessThan(20);
+  await page.setViewportSize({ width: 360, height: 640 });
+  const [[picture]] = await boxes(page, [".sheet ayla-board"]);
+  expect(picture.width, "a board beside its text would be too small").toBeGreaterThan(300);
+  for (const path of ["/docs/", "/rules/awale"]) {
+    await page.goto(path);
+    const cut = await page.locator(".scroll").evaluateAll((tables) => tables.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1).length);
+    expect(cut, path).toBe(0);
+    expect(await page.locator("article > *").first().evaluate(({ localName }) => localName), "the heading is first").toBe("h1");
+  }
+});
+
+test("fingers find the houses of long rows with stores at their ends on a phone of 360", async ({ open, server }) => {
+  const page = await open({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  for (const houses of [9, 10, 11, 12]) {
+    const answer = await fetch(`${server.origin}/v1/variants/kalah/play-turn`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ options: { houses } }) });
+    const { position: { token } } = await answer.json();
+    await page.evaluate((hash) => (location.hash = hash), `#kalah/${token}/`);
+    const cells = page.locator("ayla-board [role=gridcell]");
+    await expect(cells).toHaveCount(2 * houses);
+    const sizes = await cells.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
+    expect(Math.min(...sizes), `${houses} houses`).toBeGreaterThanOrEqual(44);
+    // The stores lie beside the houses: the far one at the left of the first band, the near one at the right of the last band.
+    const [far, near] = await page.locator("ayla-board").evaluate((board) => {
+      const { left, right, top, bottom } = board.getBoundingClientRect();
+      const stores = [...board.shadowRoot.querySelectorAll("rect.hole0")].map((store) => store.getBoundingClientRect());
+      const houses = [...board.shadowRoot.querySelectorAll("use[href^='#h']")].map((house) => house.getBoundingClientRect());
+      const covered = stores.some((store) => houses.some((house) => store.left < house.right - 1 && house.left + 1 < store.right && store.top < house.bottom && house.top < store.bottom));
+      return stores.map((store) => [(store.left + store.right) / 2 < (left + right) / 2 ? "left" : "right", (store.top + store.bottom) / 2 < (top + bottom) / 2 ? "above" : "below", covered]).sort();
+    });
+    expect([far, near], `${houses} houses`).toEqual([["left", "above", false], ["right", "below", false]]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await page.screenshot({ path: test.info().outputPath(`kalah-${houses}.png`) });
+  }
+  // The near store counts what falls into it from the last house.
+  await house(page, "south", 12).click();
+  await expect(page.locator("ayla-board .count.near").first()).toHaveText("1");
+});
+
 for (const [width, height] of [[360, 640], [640, 360], [1280, 800]]) {
   test(`nothing moves in a move at ${width}x${height}`, async ({ open }) => {
     const page = await open({ viewport: { width, height }, reducedMotion: "no-preference" });

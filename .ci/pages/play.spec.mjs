@@ -268,6 +268,11 @@ test("seeds are counted by eye in a game that has it", async ({ open }) => {
   await expect(house(page, "north", 2)).toHaveAttribute("aria-label", /6 seeds or more|6 or more/);
   await expect(house(page, "south", 1)).toHaveAttribute("aria-label", /: 9 seeds\./);
   await expect(page.locator("ayla-board .count"), "more than six are not counted").toHaveText(["10", "18", "+"]);
+  // The whole hint names the house and the play that follows, and no number of seeds.
+  await (await control(page, "hint")).click();
+  await says(page, /is a good move/);
+  await (await control(page, "hint")).click();
+  await says(page, /^Best: house 1 \([^)\d]+\)\. Line: [\d ]+\.(?:\s*This move captures seeds\.)?$/);
   await house(page, "south", 1).click();
   await page.locator(".history li").nth(2).waitFor();
   await (await control(page, "resign")).click();

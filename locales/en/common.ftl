@@ -694,6 +694,7 @@ page-hint-house = { $move ->
     [give] It is best to let the opponent move first.
    *[other] House { $move } is a good move.
 }
+page-hint-captures = This move captures seeds.
 page-hint-text = Best: { $move ->
     [pass] pass
     [take] move first (take)
@@ -792,6 +793,10 @@ page-first = Begins
 page-head = Head start
 page-head-none = none
 page-head-of = { $side }: { seeds } more in the store
+page-head-houses = { $side }: the seeds of { $houses ->
+    [one] a house
+   *[other] { $houses } houses
+} of { $other }
 page-start = Start
 page-close = Close
 page-review = Review

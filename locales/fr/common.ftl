@@ -703,6 +703,7 @@ page-hint-house = { $move ->
     [give] Le mieux est de laisser commencer l'adversaire.
    *[other] La case { $move } est un bon coup.
 }
+page-hint-captures = Ce coup prend des graines.
 page-hint-text = Meilleur coup : { $move ->
     [pass] passer
     [take] commencer
@@ -801,6 +802,10 @@ page-first = Commence
 page-head = Avance
 page-head-none = aucune
 page-head-of = { $side } : { seeds } de plus au grenier
+page-head-houses = { $side } : les graines { $houses ->
+    [one] d'une case
+   *[other] de { $houses } cases
+} chez { $other }
 page-start = Commencer
 page-close = Fermer
 page-review = Bilan

@@ -22,13 +22,15 @@ export class Problem extends Error {
   }
 }
 
-/** @typedef {{method: "GET" | "POST", path: string, body?: object, streams: boolean, status: number, took: number, answer?: unknown}} Call */
+/** @typedef {{method: "GET" | "POST", path: string, body?: object, streams: boolean, status: number, answer?: unknown}} Call */
 
 /** @typedef {"ready" | "slow" | "busy" | "gone" | "key"} Condition how the service is, as far as calls have shown */
 
 /** Milliseconds after which a call is slow, and after which it is given up and made again. */
 const SLOW = 2_500;
 const TIMEOUT = 30_000;
+/** Milliseconds that each of the last requests takes on a slow line. */
+const LAG = 500;
 /** The longest time between two tries. */
 const LONGEST_WAIT = 10_000;
 const KEY = "ayla-key";
@@ -59,6 +61,8 @@ export class Api extends EventTarget {
   language = "en";
   /** @type {Call[]} the last calls, without their keys */
   calls = [];
+  /** @type {number[]} milliseconds that the last requests took */
+  #times = [];
   #key = kept(KEY, "sessionStorage");
   /** @type {((key: string) => void)[]} those who wait for an API key */
   #waiting = [];
@@ -70,9 +74,14 @@ export class Api extends EventTarget {
     addEventListener("online", () => this.#is("ready"));
   }
 
-  /** Milliseconds that the quickest of the last calls took: another may have waited for the engine. */
-  get lag() {
-    return Math.min(...this.calls.slice(-3).map(({ took }) => took));
+  /** Whether the line is slow: even the quickest of the last requests took long, though another may have waited for the engine. */
+  get isSlow() {
+    return this.#times.length > 0 && this.#times.every((time) => time >= LAG);
+  }
+
+  /** @param {number} asked when a request was made that was answered now */
+  #time(asked) {
+    this.#times = [...this.#times, performance.now() - asked].slice(-3);
   }
 
   /** @param {string} key */
@@ -137,7 +146,9 @@ export class Api extends EventTarget {
    * @returns {Promise<Response | undefined>}
    */
   async ask(path, body, signal) {
+    const asked = performance.now();
     const answer = await fetch(address(path), { ...this.#request(body), signal }).catch(() => undefined);
+    if (answer) this.#time(asked);
     return answer?.ok ? answer : undefined;
   }
 
@@ -175,7 +186,8 @@ export class Api extends EventTarget {
           signal: signal ? AbortSignal.any([signal, given]) : given,
         });
         /** @type {Call} */
-        const call = { method: body ? "POST" : "GET", path, ...(body && { body }), streams, status: answer.status, took: performance.now() - asked };
+        const call = { method: body ? "POST" : "GET", path, ...(body && { body }), streams, status: answer.status };
+        this.#time(asked);
         this.calls = [...this.calls, call].slice(-MOST_CALLS);
         this.dispatchEvent(new Event("calls"));
         if (answer.ok) {

@@ -335,8 +335,8 @@ export class AylaBoard extends LitElement {
   get #layout() {
     const { variant, _width: width, _folds } = this;
     const houses = this.board.south.length;
-    // Rows with stores at their ends stay whole.
-    const most = _folds && houses > 6 && GAMES[variant].look.stores !== "ends" ? 6 : 12;
+    // Rows with stores at their ends stay whole as long as fingers find their houses.
+    const most = _folds && houses > (GAMES[variant].look.stores === "ends" ? 8 : 6) ? 6 : 12;
     const known = this.#laid;
     if (known?.variant === variant && known.houses === houses && known.width === width && known.most === most) return known;
     return (this.#laid = new Layout(variant, houses, width, most));
@@ -1027,32 +1027,31 @@ export class AylaBoard extends LitElement {
       head(x + (forward * size) / 2, y + cell * 0.075, forward, 0, size);
       head(x - (forward * size) / 2, y - cell * 0.075, -forward, 0, size);
     }
-    // Stores at the ends take the place of these arrows.
-    if (look.stores !== "ends") {
-      const reach = Math.min(layout.margin * 0.72, cell * 0.4);
-      const tip = reach * 0.26;
-      for (let band = 0; band < bands; band += 1) {
-        const first = band * inBand + 1;
-        const last = Math.min(first + inBand - 1, houses);
-        for (const [number, outward, isEnd] of /** @type {[number, number, boolean][]} */ ([[first, -1, band === 0], [last, 1, last === houses]])) {
-          const near = layout.house("near", number).hole;
-          const far = layout.house("far", houses + 1 - number).hole;
-          const x = outward < 0 ? near.x : near.x + cell;
-          const [low, high] = [near.y + cell / 2, far.y + cell / 2];
-          if (isEnd) {
-            // Round the end of the board: up where the near row is sown outward.
-            const [from, to] = outward === forward ? [low, high] : [high, low];
-            const inner = x + outward * reach * 0.1;
-            const outer = round(x + outward * reach * 1.2);
-            const bend = (to - from) * 0.25;
-            line += `M${round(inner)} ${round(from + bend)}C${outer} ${round(from + bend * 1.5)} ${outer} ${round(to - bend * 1.5)} ${round(inner)} ${round(to - bend)}`;
-            head(inner, to - bend, -outward * Math.SQRT1_2, Math.sign(to - from) * Math.SQRT1_2, tip);
-          } else {
-            for (const [y, across] of /** @type {[number, number][]} */ ([[low, forward], [high, -forward]])) {
-              const middle = x + outward * reach * 0.5;
-              line += `M${round(middle - across * reach * 0.45)} ${round(y)}H${round(middle + across * reach * 0.45)}`;
-              head(middle + across * reach * 0.45, y, across, 0, tip);
-            }
+    const reach = Math.min(layout.margin * 0.72, cell * 0.4);
+    const tip = reach * 0.26;
+    for (let band = 0; band < bands; band += 1) {
+      const first = band * inBand + 1;
+      const last = Math.min(first + inBand - 1, houses);
+      for (const [number, outward, isEnd] of /** @type {[number, number, boolean][]} */ ([[first, -1, band === 0], [last, 1, last === houses]])) {
+        // A store at the end takes the place of the arrow.
+        if (isEnd && look.stores === "ends") continue;
+        const near = layout.house("near", number).hole;
+        const far = layout.house("far", houses + 1 - number).hole;
+        const x = outward < 0 ? near.x : near.x + cell;
+        const [low, high] = [near.y + cell / 2, far.y + cell / 2];
+        if (isEnd) {
+          // Round the end of the board: up where the near row is sown outward.
+          const [from, to] = outward === forward ? [low, high] : [high, low];
+          const inner = x + outward * reach * 0.1;
+          const outer = round(x + outward * reach * 1.2);
+          const bend = (to - from) * 0.25;
+          line += `M${round(inner)} ${round(from + bend)}C${outer} ${round(from + bend * 1.5)} ${outer} ${round(to - bend * 1.5)} ${round(inner)} ${round(to - bend)}`;
+          head(inner, to - bend, -outward * Math.SQRT1_2, Math.sign(to - from) * Math.SQRT1_2, tip);
+        } else {
+          for (const [y, across] of /** @type {[number, number][]} */ ([[low, forward], [high, -forward]])) {
+            const middle = x + outward * reach * 0.5;
+            line += `M${round(middle - across * reach * 0.45)} ${round(y)}H${round(middle + across * reach * 0.45)}`;
+            head(middle + across * reach * 0.45, y, across, 0, tip);
           }
         }
       }

@@ -366,10 +366,12 @@ export class Game {
    * @param {string} move as people write it
    * @param {Side | undefined} side whose move it is
    * @param {AbortSignal} signal
+   * @param {boolean} [replies] whether the answer has the reply of the engine too
    * @returns {Promise<Turn>}
    */
-  async play(move, side, signal) {
-    const turn = await this.#ask({ move, ...(side && { side, you: side === this.you }) }, signal);
+  async play(move, side, signal, replies = false) {
+    const level = side && replies && !this.players[side] ? this.players[other(side)] : 0;
+    const turn = await this.#ask({ move, ...(side && { side, you: side === this.you }), ...(level && { reply: { level } }) }, signal);
     this.#record(turn);
     return turn;
   }

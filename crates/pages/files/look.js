@@ -278,14 +278,15 @@ export class Layout {
     const { cell, countHeight } = this;
     const right = this.left + this.inBand * cell;
     if (this.look.stores === "ends") {
-      const far = this.house("far", 1).hole;
-      const near = this.house("near", 1);
+      // Beside the last houses of its side: of bands, the first has the far store, and the last one the near store.
+      const { hole, count } = this.house(row, this.houses);
+      const facing = this.house(row === "near" ? "far" : "near", 1).hole;
+      const y = Math.min(hole.y, facing.y);
       const gap = this.part(this.width < NARROW ? 8 : 15);
       const width = Math.min(cell, this.margin - 2 * gap);
       const x = row === "near" ? right + gap : this.left - gap - width;
-      const seeds = { x, y: far.y, width, height: near.hole.y + cell - far.y };
-      const y = row === "near" ? near.count.y : this.house("far", 1).count.y;
-      return { seeds, count: { x, y, width, height: countHeight } };
+      const seeds = { x, y, width, height: Math.abs(hole.y - facing.y) + cell };
+      return { seeds, count: { x, y: count.y, width, height: countHeight } };
     }
     if (this.look.stores === "heaps") {
       const [width, height] = [cell * 3, this.part(80)];

@@ -12,6 +12,7 @@ import { keep, kept } from "./storage.js";
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Players} Players */
+/** @typedef {import("./game.js").Setup} Setup */
 /** @typedef {import("./games.js").Variant} Variant */
 /** @typedef {import("./page.js").Say} Say */
 /** @typedef {import("./form.js").Rules} Rules */
@@ -20,10 +21,29 @@ import { keep, kept } from "./storage.js";
 /** The game that a page begins with: against an engine of which a beginner can win. @type {Wish & {rules: {preset: string, first: Side}}} */
 export const FIRST_GAME = { variant: VARIANTS[0], rules: { preset: GAMES[VARIANTS[0]].firstPreset, first: "south" }, players: { south: 0, north: 3 } };
 
-/** The head starts: the seeds that a side has in its store before the first move. */
-const HEADS = SIDES.flatMap((side) => [2, 4, 8].map((seeds) => ({ side, seeds })));
-/** @type {{side: Side, seeds: number}} */
-const NO_HEAD = { side: "south", seeds: 0 };
+/** @typedef {{side: Side, seeds: number, houses: number}} Head a head start: what a side has in its store before the first move, seeds beside those of the board, or those of so many houses of the other side */
+/** The head starts. @type {Head[]} */
+const HEADS = SIDES.flatMap((side) => [...[2, 4, 8].map((seeds) => ({ side, seeds, houses: 0 })), ...[1, 2].map((houses) => ({ side, seeds: 0, houses }))]);
+/** @type {Head} */
+const NO_HEAD = { side: "south", seeds: 0, houses: 0 };
+
+/**
+ * A position with a head start. The houses are those on the left of their owner.
+ * @param {Setup} setup
+ * @param {Head} head
+ * @returns {Setup}
+ */
+function withHead(setup, { side, seeds, houses }) {
+  const { [other(side)]: row, stores = { south: 0, north: 0 } } = setup;
+  const taken = row.slice(0, houses).reduce((sum, seeds) => sum + seeds, 0);
+  return { ...setup, [other(side)]: row.map((seeds, index) => (index < houses ? 0 : seeds)), stores: { ...stores, [side]: stores[side] + seeds + taken } };
+}
+
+/**
+ * @param {Say} say
+ * @param {Head} head
+ */
+const headName = (say, { side, seeds, houses }) => say(houses ? "page-head-houses" : "page-head-of", { side: say(`side-${side}`), other: say(`side-${other(side)}`), seeds, houses });
 
 /** Where the browser keeps what the players were called last. */
 const NAMES = "ayla-names";
@@ -136,7 +156,7 @@ class AylaNewGame extends LitElement {
 
   /** Starts the game, and closes when the service has accepted it. */
   #start() {
-    const { variant, preset, options, south, north, first, head: { side, seeds }, eye, names } = this._wish;
+    const { variant, preset, options, south, north, first, head, eye, names } = this._wish;
     return this.#try(async (api, signal) => {
       const friend = SIDES.find((side) => this._wish[side] === BY_LINK);
       const players = friend ? { south: 0, north: 0 } : { south, north };
@@ -144,10 +164,7 @@ class AylaNewGame extends LitElement {
       const how = { names: named(names, players), eye: eye && GAMES[variant].byEye, ...(friend && { link: newId(), side: other(friend) }) };
       let started = await Game.start(api, variant, preset ? { preset, first } : { options, first }, players, signal, how);
       const { setup } = started.turn.position;
-      if (seeds && setup.stores) {
-        const stores = { ...setup.stores, [side]: setup.stores[side] + seeds };
-        started = await Game.start(api, variant, { setup: { ...setup, stores } }, players, signal, how);
-      }
+      if (head !== NO_HEAD && setup.stores) started = await Game.start(api, variant, { setup: withHead(setup, head) }, players, signal, how);
       if (signal.aborted) return;
       this._before = this._wish;
       keep(NAMES, JSON.stringify(names));
@@ -192,11 +209,11 @@ class AylaNewGame extends LitElement {
           ${GAMES[wish.variant].parts.includes("stores") ? html`<label>${say("page-head")}
             <select name="head" @change=${(/** @type {any} */ event) => set({ head: HEADS[event.target.selectedIndex - 1] ?? NO_HEAD })}>
               <option value="">${say("page-head-none")}</option>
-              ${HEADS.map(({ side, seeds }) => html`<option value="${side}-${seeds}" ?selected=${side === wish.head.side && seeds === wish.head.seeds}>${say("page-head-of", { side: say(`side-${side}`), seeds })}</option>`)}
+              ${HEADS.map((head) => html`<option ?selected=${head === wish.head}>${headName(say, head)}</option>`)}
             </select></label>` : nothing}
         </fieldset>
         ${this._fault ? html`<div class="verdict" role="alert"><p class="faults">${ruled(this._fault)}</p></div>` : nothing}
-        <p class="controls"><button value="start" class="primary">${say("page-start")}</button><button value="set-up" formnovalidate>${say("page-set-up")}</button><button value="" formnovalidate>${say("page-cancel")}</button></p>
+        <p class="controls"><button value="start" class="primary">${say("page-start")}</button><button value="" formnovalidate>${say("page-cancel")}</button><button value="set-up" formnovalidate>${say("page-set-up")}</button></p>
       </form>
     </dialog>`;
   }

@@ -2,53 +2,24 @@
 
 import { html, nothing } from "./vendor/lit.js";
 import { SPEEDS, marksOf, other } from "./board.js";
-import { CourseOfGame } from "./course.js";
+import { GameControls } from "./controls.js";
 import { GAMES, LEVELS, LONG_QUIET } from "./games.js";
-import { forgetGame, keptGames, newId } from "./kept-games.js";
+import { forgetGame, keptGames } from "./kept-games.js";
 import { ruled } from "./rulings.js";
-import { keep, kept } from "./storage.js";
-import {
-  boardText, followHistory, hintText, historyView, keptView, namesView, phaseView, playerView, publicNames, saidView, scoreText, tallyView, typeView, valueView, whyNot,
-} from "./views.js";
+import { followHistory, hintText, historyView, keptView, namesView, phaseView, playerView, saidView, tallyView, typeView, valueView, whyNot } from "./views.js";
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./game.js").Started} Started */
 /** @typedef {import("./game.js").Turn} Turn */
 /** @typedef {import("./page.js").Say} Say */
 
-class AylaPlay extends CourseOfGame {
-  static properties = { ...CourseOfGame.properties, _setsUp: { state: true }, _shares: { state: true }, _flat: { state: true }, _unfolded: { state: true }, _speed: { state: true }, _sounds: { state: true }, _costs: { state: true }, _ending: { state: true } };
+class AylaPlay extends GameControls {
+  static properties = { ...GameControls.properties, _ending: { state: true } };
 
   constructor() {
     super();
-    /** Whether the form to set up a position is there. */
-    this._setsUp = false;
-    /** Whether the form to share the game is there. */
-    this._shares = false;
-    /** Whether all controls are there, where there is little room. */
-    this._unfolded = false;
-    /** How fast moves are shown; nothing for the speed that suits the browser. */
-    this._speed = kept("ayla-speed");
-    /** Whether the board lies flat between two people, and shows each of them their side. */
-    this._flat = kept("ayla-flat") !== "";
-    this._sounds = !!kept("ayla-sounds");
-    /** @type {Map<number, {cost: number, size: number, value: number}>} what moves of the reviewed game cost, by their number from 1 */
-    this._costs = new Map();
     /** @type {{text: string, results: unknown} | undefined} how the game has ended, and the person's results */
     this._ending = undefined;
-    /** @type {((what: "sow" | "capture" | "end") => void) | undefined} */
-    this._sound = undefined;
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    this.#load();
-  }
-
-  /** Loads the sounds, where somebody wants to hear them. */
-  async #load() {
-    this._sound = this._sounds ? (await import("./sound.js")).play : undefined;
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -76,254 +47,12 @@ class AylaPlay extends CourseOfGame {
     const state = this._turn && this._game ? this._waits || this._resignation || (this._turn.result ?? this._turn.prompt ?? "") : "";
     if (state) document.title = `${state.replace(/\.$/, "")} – ${document.title}`;
     followHistory(this);
-    // What is said last is in sight, and the keyboard scrolls to what is not.
+    // What is said last is in sight, or a note in its place, and the keyboard scrolls to what is not.
     const message = this.querySelector(".message");
     if (!message) return;
-    message.scrollTop = message.scrollHeight;
+    message.scrollTop = message.querySelector(".note:not(:empty)") ? 0 : message.scrollHeight;
     if (message.scrollHeight > message.clientHeight) message.setAttribute("tabindex", "0");
     else message.removeAttribute("tabindex");
-  }
-
-  // ---------------------------------------------------------------------------------------------------- controls
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const [words, turn] = [this._cast, this._turn];
-    if (event.altKey || event.ctrlKey || event.metaKey || !words || !turn) return;
-    const last = this._game?.plays.get(this._game.at - 1);
-    /** @type {Record<string, () => void>} */
-    const keys = {
-      l: () => this._say(last?.sentence ?? words.say("page-no-move")),
-      s: () => this._say(scoreText(words, turn)),
-      b: () => this._say(boardText(words, turn)),
-      h: () => this.#hint(),
-      u: () => this._step(-1),
-    };
-    const act = keys[event.key.toLowerCase()];
-    if (!act) return;
-    event.preventDefault();
-    // Said again even if it is the same.
-    if (event.key !== "h") this._said = [];
-    this.updateComplete.then(act);
-  }
-
-  /** Gives a hint, which ends the analysis and what a review says. */
-  #hint() {
-    if (this._isLocked) {
-      const result = this._resignation || this._turn?.result;
-      this._say(this._words?.say("page-no-hint") ?? "", result ?? "");
-      return;
-    }
-    if (this._suggestion && this._hinted) {
-      this._sayHint();
-      return;
-    }
-    this._analyses = false;
-    this._better = undefined;
-    this._search(true, true);
-  }
-
-  #toggleAnalysis() {
-    this._analyses = !this._analyses;
-    // A hint would say something else.
-    if (this._analyses && this._suggestion && this._turn) this._say(...this._tell([], this._turn));
-    this._search(this._analyses);
-  }
-
-  async #share() {
-    await import("./share.js");
-    this._shares = true;
-    await this.updateComplete;
-    /** @type {any} */ (this.querySelector("ayla-share")).open();
-  }
-
-  /** The moves are in a link, and cannot be taken back. */
-  #sent() {
-    const game = this._game;
-    if (!game) return;
-    game.unsent = undefined;
-    this._keep();
-    this.requestUpdate();
-  }
-
-  /**
-   * Goes on with this game by links, against a friend who plays the side to move.
-   * @param {any} event of the form to share it
-   */
-  #inviteFriend({ target }) {
-    const [game, side] = [this._game, this._turn?.status.turn];
-    if (!game || !side) return;
-    const next = game.branch();
-    const link = newId();
-    Object.assign(next, { link, id: link, seen: "", side: other(side) });
-    this._game = next;
-    target.game = next;
-    this._keep(true);
-  }
-
-  /** @param {{south?: string, north?: string}} names of the people who play */
-  #name(names) {
-    const game = this._game;
-    if (!game) return;
-    game.names = names;
-    this._keep();
-    this.requestUpdate();
-  }
-
-  /**
-   * @param {string} text
-   * @param {string} said the message for when it is copied
-   */
-  async #copy(text, said) {
-    try {
-      await navigator.clipboard.writeText(text);
-      this._say(this._words?.say(said) ?? "");
-    } catch {
-      this._say(text);
-    }
-  }
-
-  /** @param {string} id */
-  #dialog(id) {
-    return /** @type {HTMLDialogElement | null} */ (this.querySelector(`#${id}`));
-  }
-
-  #openNew() {
-    /** @type {any} */ (this.querySelector("ayla-new-game")).open();
-  }
-
-  async #review() {
-    await import("./review.js");
-    this._costs = new Map();
-    this._reviewed = this._game;
-    await this.updateComplete;
-    this.querySelector("ayla-review")?.scrollIntoView({ block: "nearest" });
-  }
-
-  /**
-   * Begins the same game again.
-   * @param {boolean} changes whether the players change sides
-   * @param {number} [harder] by how many levels
-   */
-  async #again(changes, harder = 0) {
-    const game = this._game?.again(changes, this._game.link && newId());
-    if (!game) return;
-    const { south, north } = game.players;
-    game.players = { south: south && south + harder, north: north && north + harder };
-    const { signal } = this._ended;
-    await this._try(async () => {
-      const turn = await game.goTo(0, signal);
-      if (!signal.aborted) await this.#started(new CustomEvent("ayla-start", { detail: { game, turn } }));
-    });
-  }
-
-  /** @param {boolean} flat */
-  _lay(flat) {
-    this._flat = flat;
-    keep("ayla-flat", flat ? "flat" : "");
-  }
-
-  /** @param {string} speed */
-  #setSpeed(speed) {
-    this._speed = speed;
-    keep("ayla-speed", speed);
-  }
-
-  #toggleSounds() {
-    this._sounds = !this._sounds;
-    keep("ayla-sounds", this._sounds ? "on" : "");
-    this.#load().then(() => this._sound?.("capture"));
-  }
-
-  /**
-   * Copies or saves the moves of a game, or saves its picture.
-   * @param {Game} game
-   * @param {"copy" | "save" | "picture"} what
-   */
-  async #save(game, what) {
-    const { scoreSheet, picture, save } = await import("./save.js");
-    if (what === "picture") {
-      const dark = this._theme === "dark" || (!this._theme && matchMedia("(prefers-color-scheme: dark)").matches);
-      const drawn = await picture(game, this._near, dark, this._ended.signal);
-      if (drawn) save(drawn, `${game.variant}.gif`);
-      else this._say(this._words?.say("page-no-picture") ?? "");
-      return;
-    }
-    const words = this._words;
-    if (!words) return;
-    let sheet = "";
-    await this._try(async () => {
-      await game.recall();
-      sheet = scoreSheet(words, game, this.heading, await game.toldTo(publicNames(words, game)));
-    });
-    if (!sheet) return;
-    if (what === "copy") await this.#copy(sheet, "page-sheet-copied");
-    else save(new Blob([sheet], { type: "text/plain" }), `${game.variant}.txt`);
-  }
-
-  /**
-   * Goes to a move of the game that is reviewed.
-   * @param {CustomEvent<{at: number, better?: string, sentence?: string}>} event
-   */
-  #look({ detail: { at, ...reviewed } }) {
-    const fresh = this._game !== this._reviewed;
-    this._game = this._reviewed;
-    return this._go(at, { ...reviewed, fresh });
-  }
-
-  /**
-   * Plays the move that was better, for a person or the engine.
-   * @param {CustomEvent<{at: number, better: string}>} event
-   */
-  async #tryBetter({ detail: { at, better } }) {
-    await this.#look(new CustomEvent("ayla-look", { detail: { at } }));
-    if (this._game === this._reviewed && this._game?.at === at) await this._make(better);
-  }
-
-  /** Ends the review, and leaves its game as it is now. */
-  #closeReview() {
-    const game = this._reviewed;
-    this._reviewed = undefined;
-    if (game && game === this._game) this._go(game.moves.length);
-  }
-
-  /** Plays a game that was watched. */
-  #playOn() {
-    if (!this._game) return;
-    this._game.watch = false;
-    this.requestUpdate();
-    this._keep(true);
-    this._engine();
-  }
-
-  async #setUp() {
-    await import("./set-up.js");
-    this._setsUp = true;
-    await this.updateComplete;
-    /** @type {any} */ (this.querySelector("ayla-set-up")).open();
-  }
-
-  /** @param {CustomEvent<Started>} event */
-  async #started({ detail }) {
-    this._unfolded = false;
-    this._begin(detail);
-    await this.updateComplete;
-    this._board?.focus();
-  }
-
-  #resign() {
-    const [game, side] = [this._game, this._turn?.status.turn];
-    if (!game || !side || !this._turn) return;
-    const branches = game.at < game.moves.length;
-    const line = branches ? game.branch() : game;
-    line.resigned = side;
-    line.unsent ??= line.at;
-    line.isPlayed = true;
-    this._game = line;
-    this._search(false);
-    this._keep(branches);
-    this._say(...this._tell([], this._turn));
-    this.requestUpdate();
   }
 
   // ------------------------------------------------------------------------------------------------------- views
@@ -340,12 +69,12 @@ class AylaPlay extends CourseOfGame {
   view(say) {
     return html`${this._game && this._turn ? this.#gameView(this._game, this._turn, say) : this.#waitView(say)}
       ${this.#agreeView(say)}
-      <ayla-new-game .api=${this._api} .words=${this._words} @ayla-set-up=${this.#setUp} @ayla-start=${this.#started}></ayla-new-game>
+      <ayla-new-game .api=${this._api} .words=${this._words} @ayla-set-up=${this._setUp} @ayla-start=${this._started}></ayla-new-game>
       ${this._setsUp
-        ? html`<ayla-set-up .api=${this._api} .words=${this._words} .current=${this._game?.eye ? undefined : this._turn?.position.setup} @ayla-start=${this.#started}></ayla-set-up>`
+        ? html`<ayla-set-up .api=${this._api} .words=${this._words} .current=${this._game?.eye ? undefined : this._turn?.position.setup} @ayla-start=${this._started}></ayla-set-up>`
         : nothing}
       ${this._shares
-        ? html`<ayla-share .game=${this._game} .turn=${this._turn} .words=${this._words} @ayla-sent=${this.#sent} @ayla-invite=${this.#inviteFriend}></ayla-share>`
+        ? html`<ayla-share .game=${this._game} .turn=${this._turn} .words=${this._words} @ayla-sent=${this._sent} @ayla-invite=${this._inviteFriend}></ayla-share>`
         : nothing}`;
   }
 
@@ -356,7 +85,7 @@ class AylaPlay extends CourseOfGame {
   #waitView(say) {
     if (!this._failed) return html`<p class="wait">${say("page-loading")}</p>`;
     return html`<div class="wait"><p role="alert">${ruled(this._said.join(" "))}</p>
-      <p><button class="primary" @click=${this.#openNew}>${say("page-new")}</button></p></div>`;
+      <p><button class="primary" @click=${this._openNew}>${say("page-new")}</button></p></div>`;
   }
 
   /**
@@ -372,7 +101,7 @@ class AylaPlay extends CourseOfGame {
     const reasons = Object.fromEntries(turn.illegalMoves.map(({ move, message, ruling }) => [move, `${message} (${ruling})`]));
     const words = this._cast;
     if (!words) return nothing;
-    const found = this._analyses && turn.status.turn ? this._suggestion : undefined;
+    const found = this._advice.analyses && turn.status.turn ? this._advice.suggestion : undefined;
     const values = Object.fromEntries((found?.candidates ?? []).map(({ move, value }) => [move, words.value(value)]));
     const winner = this._resigned ? other(this._resigned) : turn.status.winner;
     const player = (/** @type {Side} */ side) =>
@@ -388,17 +117,17 @@ class AylaPlay extends CourseOfGame {
         ${flat ? html`<p class="across" aria-hidden="true">${this._waits || this._said.at(-1)}</p>` : nothing}
         ${player(other(this._near))}
         <div class="field ${this._reviewed ? "reviewed" : ""}" data-houses=${turn.board.south.length > 12 ? "many" : turn.board.south.length > 8 ? "some" : "few"}>
-          ${this._analyses || this._reviewed ? (value === undefined ? html`<div class="value"></div>` : valueView(words, turn, value, this._near)) : nothing}
+          ${this._advice.analyses || this._reviewed ? (value === undefined ? html`<div class="value"></div>` : valueView(words, turn, value, this._near)) : nothing}
           <ayla-board ?flat=${flat} ?eye=${game.eye && !over} .variant=${game.variant} .board=${turn.board} .near=${this._near} .turn=${mover}
             ?clockwise=${options["direction"] === "clockwise"} .seats=${Number(options["team"] ?? 1)} .theme=${this._theme || undefined}
-            .legal=${legal} .reasons=${this._isLocked ? {} : reasons} .marks=${last ? marksOf(last.events) : undefined} .preview=${this._made ?? this._preview} .values=${values}
-            .hint=${this._showing ? undefined : (this._better ?? (this._analyses || this._hinted > 1 ? this._suggestion?.move : undefined))} .words=${words}
+            .legal=${legal} .reasons=${this._isLocked ? {} : reasons} .marks=${last ? marksOf(last.events) : undefined} .preview=${this._made ?? this._previews.marks} .values=${values}
+            .hint=${this._showing ? undefined : (this._better ?? (this._advice.analyses || this._advice.hinted > 1 ? this._advice.suggestion?.move : undefined))} .words=${words}
             .speed=${this._speed} .sound=${this._sound} .dances=${over && !this._showing ? winner : undefined}
-            @ayla-choose=${this.#chosen} @ayla-focus=${this.#focused} @ayla-preview=${this.#looked} @keydown=${this.#key}></ayla-board>
+            @ayla-choose=${this.#chosen} @ayla-focus=${this.#focused} @ayla-preview=${this.#looked} @keydown=${this._key}></ayla-board>
         </div>
         ${player(this._near)}
         <div class="status">
-          ${saidView(this._isCutOff ? this._told : this._said, over, { won: this._ending?.text ?? "", waits: this._waits, note: this._note, foretold: this._foretold })}
+          ${saidView(this._isCutOff ? this._told : this._said, over, { won: this._ending?.text ?? "", waits: this._waits, note: this._note, foretold: this._previews.foretold })}
           ${over ? tallyView(words, turn, this._near) : nothing}
           ${phaseView(words, turn, legal, (move) => this._play(move))}
           ${game.watch ? nothing : html`<div class="acts">${this.#controlsView(game, turn, say)}${this._showing ? this.#motionView(say) : nothing}</div>`}
@@ -406,33 +135,33 @@ class AylaPlay extends CourseOfGame {
         ${over ? this._ending?.results : nothing}
         ${this.#goOnView(game, say)}
         ${this.#newerView(game, say)}
-        ${isForTwo && !game.watch && (game.side ? !game.names[game.side] : game.moves.length === 0) ? namesView(words, game, (names) => this.#name(names)) : nothing}
-        ${found ? html`<p class="found">${hintText(words, turn, found)} ${say("page-depth", { depth: found.depth })}</p>` : nothing}
+        ${isForTwo && !game.watch && (game.side ? !game.names[game.side] : game.moves.length === 0) ? namesView(words, game, (names) => this._name(names)) : nothing}
+        ${found ? html`<p class="found">${hintText(words, turn, found, game.eye)} ${say("page-depth", { depth: found.depth })}</p>` : nothing}
       </section>
       <aside>
         ${this._reviewed
           ? html`<ayla-review .game=${this._reviewed} .words=${words} .near=${this._near} .moves=${this._reviewed.moves.length} .at=${game === this._reviewed ? game.at : undefined}
-              @ayla-look=${this.#look} @ayla-try=${this.#tryBetter} @ayla-close=${this.#closeReview} @ayla-costs=${(/** @type {CustomEvent} */ event) => (this._costs = event.detail)}></ayla-review>`
+              @ayla-look=${this._look} @ayla-try=${this._tryBetter} @ayla-close=${this._closeReview} @ayla-costs=${(/** @type {CustomEvent} */ event) => (this._costs = event.detail)}></ayla-review>`
           : nothing}
         ${game.watch ? html`<p class="watch">${say("page-watching")}</p>
-          <p class="links"><button @click=${this.#openNew}>${say("page-new")}</button>
-            <button @click=${this.#playOn}>${say("page-play-on")}</button></p>` : nothing}
+          <p class="links"><button @click=${this._openNew}>${say("page-new")}</button>
+            <button @click=${this._playOn}>${say("page-play-on")}</button></p>` : nothing}
         ${historyView(words, game, (at) => this._go(at), game === this._reviewed ? this._costs : undefined)}
         ${game.watch ? nothing : html`
           <p class="links">
-            <button name="share" aria-haspopup="dialog" @click=${this.#share}>${say("page-share")}</button>
+            <button name="share" aria-haspopup="dialog" @click=${this._share}>${say("page-share")}</button>
             ${isHere ? html`<button aria-pressed=${flat} @click=${() => this._lay(!this._flat)}>${say("page-flat")}</button>` : nothing}
           </p>
           ${game.moves.length > 0 ? html`<details class="save"><summary>${say("page-save")}</summary><p class="links">
-            <button @click=${() => this.#save(game, "copy")}>${say("page-sheet-copy")}</button>
-            <button @click=${() => this.#save(game, "save")}>${say("page-sheet-save")}</button>
-            ${game.eye && !over ? nothing : html`<button @click=${() => this.#save(game, "picture")}>${say("page-gif-save")}</button>`}</p></details>` : nothing}
+            <button @click=${() => this._save(game, "copy")}>${say("page-sheet-copy")}</button>
+            <button @click=${() => this._save(game, "save")}>${say("page-sheet-save")}</button>
+            ${game.eye && !over ? nothing : html`<button @click=${() => this._save(game, "picture")}>${say("page-gif-save")}</button>`}</p></details>` : nothing}
           ${keptView(words, keptGames(), game.id, (id) => { forgetGame(id); this.requestUpdate(); })}
           <p class="links feel">
-            <label>${say("page-speed")} <select id="speed" @change=${(/** @type {any} */ event) => this.#setSpeed(event.target.value)}>
+            <label>${say("page-speed")} <select id="speed" @change=${(/** @type {any} */ event) => this._setSpeed(event.target.value)}>
               ${["", ...Object.keys(SPEEDS)].map((speed) => html`<option value=${speed} ?selected=${speed === this._speed}>${say(`page-speed-${speed || "auto"}`)}</option>`)}
             </select></label>
-            <button aria-pressed=${this._sounds} @click=${this.#toggleSounds}>${say("page-sounds")}</button>
+            <button aria-pressed=${this._sounds} @click=${this._toggleSounds}>${say("page-sounds")}</button>
           </p>
           ${typeView(words, (move) => this._play(move))}
           <details><summary>${say("page-keys")}</summary><p>${say("page-keys-text")}</p></details>`}
@@ -488,25 +217,25 @@ class AylaPlay extends CourseOfGame {
     const over = this._over;
     const locked = this._isLocked;
     const back = this.#buttonView("undo", say("page-undo"), () => this._step(-1), !this._resigned && game.turnOfPerson(-1) === undefined);
-    const start = html`<button name="new" class=${over ? "" : "minor"} @click=${this.#openNew}>${say("page-new")}</button>`;
+    const start = html`<button name="new" class=${over ? "" : "minor"} @click=${this._openNew}>${say("page-new")}</button>`;
     // It is the friend's turn, or they are to see how the game has ended.
-    const send = game.link && !game.newer && game.at === game.moves.length && (over || turn.status.turn !== game.side) ? html`<button name="send" class="primary" aria-haspopup="dialog" @click=${this.#share}>${say("page-link-send-back", { answers: String([...game.plays.values()].some(({ side }) => side !== game.side)) })}</button>` : nothing;
+    const send = game.link && !game.newer && game.at === game.moves.length && (over || turn.status.turn !== game.side) ? html`<button name="send" class="primary" aria-haspopup="dialog" @click=${this._share}>${say("page-link-send-back", { answers: String([...game.plays.values()].some(({ side }) => side !== game.side)) })}</button>` : nothing;
     const beaten = game.you && turn.status.winner === game.you && !game.resigned ? game.players[other(game.you)] : 0;
     const harder = beaten > 0 && beaten < LEVELS;
-    const review = this.#buttonView("review", say("page-review"), () => this.#review(), game.moves.length === 0, over ? "" : "minor");
+    const review = this.#buttonView("review", say("page-review"), () => this._review(), game.moves.length === 0, over ? "" : "minor");
     return html`<p class="controls ${this._unfolded ? "unfolded" : ""} ${this._showing ? "away" : ""}">
       ${send}
       ${over
-        ? html`${harder ? html`<button name="harder" class="primary" @click=${() => this.#again(false, 1)}>${say("page-try-level", { level: beaten + 1 })}</button>` : nothing}
-          <button name="again" class=${harder || send !== nothing ? "" : "primary"} @click=${() => this.#again(false)}>${say("page-rematch")}</button>
-          <button name="swap" @click=${() => this.#again(true)}>${say("page-swap")}</button>${review}${start}${back}`
+        ? html`${harder ? html`<button name="harder" class="primary" @click=${() => this._again(false, 1)}>${say("page-try-level", { level: beaten + 1 })}</button>` : nothing}
+          <button name="again" class=${harder || send !== nothing ? "" : "primary"} @click=${() => this._again(false)}>${say("page-rematch")}</button>
+          <button name="swap" @click=${() => this._again(true)}>${say("page-swap")}</button>${review}${start}${back}`
         : html`${start}${back}
           ${this.#buttonView("redo", say("page-redo"), () => this._step(1), game.turnOfPerson(1) === undefined, "minor")}
-          ${this.#buttonView("hint", say(this._hinted && this._hinted < 3 ? "page-hint-more" : "page-hint"), () => this.#hint(), locked)}
-          <button name="analysis" class="minor" aria-pressed=${this._analyses} @click=${this.#toggleAnalysis}>${say("page-analysis")}</button>
+          ${this.#buttonView("hint", say(this._advice.hasMore ? "page-hint-more" : "page-hint"), () => this._advice.hint(), locked)}
+          <button name="analysis" class="minor" aria-pressed=${this._advice.analyses} @click=${() => this._advice.toggle()}>${say("page-analysis")}</button>
           ${review}
-          ${this.#buttonView("agree", say("page-agree"), () => this.#dialog("agree")?.showModal(), !turn.agree || locked || !this.#mayAgree, turn.agree && (turn.recurrences || (turn.position.setup.quiet ?? 0) >= LONG_QUIET) ? "primary" : "minor")}
-          ${this.#buttonView("resign", say("page-resign"), () => this.#resign(), locked, "minor")}
+          ${this.#buttonView("agree", say("page-agree"), () => this._dialog("agree")?.showModal(), !turn.agree || locked || !this._mayAgree, turn.agree && (turn.recurrences || (turn.position.setup.quiet ?? 0) >= LONG_QUIET) ? "primary" : "minor")}
+          ${this.#buttonView("resign", say("page-resign"), () => this._resign(), locked, "minor")}
           <button name="more" aria-expanded=${this._unfolded} @click=${() => (this._unfolded = !this._unfolded)}>${say(this._unfolded ? "page-fewer" : "page-more")}</button>`}
     </p>`;
   }
@@ -541,16 +270,16 @@ class AylaPlay extends CourseOfGame {
 
   /** @param {CustomEvent} event */
   #focused({ detail: { side, house } }) {
-    this._endPreview();
+    this._previews.end();
     this._note = this.#why(side, house);
     // The keyboard looks at a house too.
-    if (this._board?.shadowRoot?.querySelector(":focus-visible") && this.#isMine(side, house)) this._showPreview(String(house));
+    if (this._board?.shadowRoot?.querySelector(":focus-visible") && this.#isMine(side, house)) this._previews.show(String(house));
   }
 
   /** @param {CustomEvent} event */
   #looked({ detail }) {
-    if (detail && this.#isMine(detail.side, detail.house)) this._showPreview(String(detail.house));
-    else this._endPreview();
+    if (detail && this.#isMine(detail.side, detail.house)) this._previews.show(String(detail.house));
+    else this._previews.end();
   }
 
   /**
@@ -573,22 +302,6 @@ class AylaPlay extends CourseOfGame {
     if (!turn || this._over || this._game?.watch || this._showing || this._thinking) return "";
     if (this._isElsewhere) return this._cast?.say("page-link-waits") ?? "";
     return this._cast ? whyNot(this._cast, turn, side, house) : "";
-  }
-
-  /** Whether a friend who has sent the link has proposed to stop, or sits here. */
-  get #mayAgree() {
-    const { side, proposed } = this._game ?? {};
-    return !side || proposed === other(side);
-  }
-
-  /**
-   * A proposal that somebody typed is made in the same way as with the button.
-   * @param {Turn} turn
-   */
-  _propose(turn) {
-    if (!this.#mayAgree) return this._say(this._words?.say("page-link-agree") ?? "");
-    if (turn.proposed?.accepted === undefined) this.#dialog("agree")?.showModal();
-    else super._propose(turn);
   }
 
   /** @param {Say} say */

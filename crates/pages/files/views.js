@@ -159,12 +159,13 @@ export function phaseView(words, turn, legal, play) {
  * @param {Words} words
  * @param {Turn} turn
  * @param {Suggestion} suggestion
+ * @param {boolean} counted whether it says by how many seeds
  */
-function verdict(words, { board: { stores }, status: { turn = "south" } }, { value, certainty }) {
+function verdict(words, { board: { stores }, status: { turn = "south" } }, { value, certainty }, counted) {
   const proven = certainty === "proven";
   const key = value === 0
     ? proven ? (stores ? "draw" : "nobody") : "even"
-    : `${proven ? "win" : "ahead"}${stores ? "-by" : ""}`;
+    : `${proven ? "win" : "ahead"}${stores && counted ? "-by" : ""}`;
   return words.tell(`verdict-${key}-${certainty}`, { winner: value < 0 ? other(turn) : turn }, { margin: Math.round(Math.abs(value) * 10) / 10 });
 }
 
@@ -173,11 +174,12 @@ function verdict(words, { board: { stores }, status: { turn = "south" } }, { val
  * @param {Words} words
  * @param {Turn} turn
  * @param {Suggestion} suggestion
+ * @param {boolean} eye whether the person counts by eye, and is told no number of seeds
  */
-export function hintText(words, turn, suggestion) {
+export function hintText(words, turn, suggestion, eye) {
   const line = suggestion.principalLine.slice(0, 6).join(" ");
-  const hint = words.say("page-hint-text", { move: suggestion.move, verdict: verdict(words, turn, suggestion), line });
-  return [hint, suggestion.why].filter(Boolean).join(" ");
+  const hint = words.say("page-hint-text", { move: suggestion.move, verdict: verdict(words, turn, suggestion, !eye), line });
+  return [hint, eye ? "" : suggestion.why].filter(Boolean).join(" ");
 }
 
 /**

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::modules::{imported, scoped};
 use crate::{FILES, catalogue};
 
 /// The modules of the page, each after those that it imports.
@@ -37,65 +38,9 @@ pub fn app(catalogues: &[(&str, &str)]) -> String {
     include_str!("../files/app.html").replace("{script}", &script)
 }
 
-/// The variable that has what a module exports.
-fn variable(module: &str) -> String {
-    let name = module.rsplit('/').next().unwrap_or(module).trim_end_matches(".js");
-    format!("${}", name.replace('-', "_"))
-}
-
-/// A module with its imports as variables of their modules.
-fn imported(text: &str) -> String {
-    let mut written = String::new();
-    for line in text.lines() {
-        let names = line.strip_prefix("import { ").and_then(|rest| rest.split_once(" } from \""));
-        let _ = match names {
-            Some((names, from)) => {
-                writeln!(written, "const {{ {names} }} = {};", variable(from.trim_end_matches("\";")))
-            }
-            None => writeln!(written, "{line}"),
-        };
-    }
-    written
-}
-
-/// A module as a variable with what it exports.
-fn scoped(name: &str, text: &str) -> String {
-    let mut exported = Vec::new();
-    let mut inner = String::new();
-    for line in imported(text).lines() {
-        let (kept, list) = match line.split_once("export{") {
-            Some((before, list)) => (before, list.trim_end_matches("};")),
-            None => (line, ""),
-        };
-        // A library ends with a list of what it exports; the files of the pages say it at each.
-        exported.extend(list.split(',').filter(|part| !part.is_empty()).map(|part| match part.split_once(" as ") {
-            Some((inside, outside)) => format!("{outside}: {inside}"),
-            None => part.to_owned(),
-        }));
-        let declared = kept.strip_prefix("export ");
-        if let Some(rest) = declared {
-            let words = rest.split(|at: char| !at.is_ascii_alphanumeric() && at != '_');
-            let is_keyword = |word: &&str| ["async", "class", "const", "function"].contains(word);
-            exported.extend(words.filter(|word| !word.is_empty()).find(|word| !is_keyword(word)).map(str::to_owned));
-        }
-        let _ = writeln!(inner, "{}", declared.unwrap_or(kept));
-    }
-    format!("const {} = (() => {{\n{inner}return {{ {} }};\n}})();\n", variable(name), exported.join(", "))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn modules_become_variables() {
-        let library = scoped("vendor/lit.js", "var a=1,b=2;export{a as html,b};\n");
-        assert_eq!(library, "const $lit = (() => {\nvar a=1,b=2;\nreturn { html: a, b };\n})();\n");
-        let module =
-            "import { html } from \"./vendor/lit.js\";\n\nexport const one = html;\nexport async function two() {\n}\n";
-        let joined = "const $my_file = (() => {\nconst { html } = $lit;\n\nconst one = html;\nasync function two() {\n}\nreturn { one, two };\n})();\n";
-        assert_eq!(scoped("my-file.js", module), joined);
-    }
 
     #[test]
     fn the_app_is_one_file() {

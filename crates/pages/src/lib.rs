@@ -8,6 +8,7 @@ mod catalogue;
 mod content;
 mod documentation;
 mod icons;
+mod modules;
 mod preview;
 mod reference;
 mod spoken;
@@ -58,11 +59,17 @@ const VIEWS: [(&str, View); 4] = [(PLAY_PATH, PLAY), ("/learn", LEARN), ("/teach
 /// A view of the page: its name, and the modules that only this view imports.
 type View = (&'static str, &'static [&'static str]);
 
-const PLAY: View = ("play", &["course", "form", "game", "new-game", "rulings"]);
+const PLAY: View = ("play", &["form", "game", "new-game", "rulings"]);
 const LEARN: View = ("learn", &["lessons"]);
 const TEACH: View = ("teach", &["lessons"]);
 
 const DEVELOPERS: View = ("developers", &["game"]);
+
+/// The script of the page to play, and the modules that only this script needs, each after those that it imports: browsers get
+/// them as one file.
+const PLAY_SCRIPT: &str = "play.js";
+const PLAY_PARTS: [&str; 7] =
+    ["telling.js", "previews.js", "advice.js", "game-page.js", "linked-game.js", "course.js", "controls.js"];
 
 /// The folder of the files. In links from the pages, a hash of all files follows this folder.
 const FILES_FOLDER: &str = "/pages";
@@ -117,7 +124,7 @@ pub struct Given<'a> {
 /// Returns the routes of the pages.
 pub fn routes(given: &Given<'_>) -> Router {
     let &Given { catalogues, negotiate, site, framing, reference, draw_icon } = given;
-    let mut files: Vec<(String, Bytes)> = FILES.iter().map(|&(name, text)| (name.to_owned(), text.into())).collect();
+    let mut files = scripts_and_styles();
     files.push(("languages.js".to_owned(), catalogue::languages(catalogues).into()));
     files.extend(catalogues.iter().map(|&(tag, text)| (format!("{tag}.ftl"), catalogue::spoken(text).into())));
     files.extend(
@@ -177,6 +184,19 @@ pub fn routes(given: &Given<'_>) -> Router {
     })
 }
 
+/// The files that the pages load, in the form in which browsers get them.
+fn scripts_and_styles() -> Vec<(String, Bytes)> {
+    let text = |name| FILES.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| *text);
+    let parts = PLAY_PARTS.map(|name| (name, text(name)));
+    let alone = FILES.iter().filter(|(name, _)| !PLAY_PARTS.contains(name));
+    alone
+        .map(|&(name, text)| {
+            let text = if name == PLAY_SCRIPT { modules::joined(&parts, text).into() } else { text.into() };
+            (name.to_owned(), text)
+        })
+        .collect()
+}
+
 /// The policy of a page that these origins may show in a frame.
 fn framed_policy(framing: &[HeaderValue]) -> HeaderValue {
     let origins: Vec<_> = framing.iter().filter_map(|origin| origin.to_str().ok()).collect();
@@ -223,6 +243,22 @@ fn versioned(html: String, version: &str) -> String {
 mod tests {
     use super::*;
     use ayla_rules::Variant;
+
+    #[test]
+    fn the_script_to_play_has_all_its_parts() {
+        let files = scripts_and_styles();
+        let play = files.iter().find(|(name, _)| name == PLAY_SCRIPT).expect("the script to play");
+        let play = str::from_utf8(&play.1).expect("a text");
+        for name in PLAY_PARTS {
+            assert!(!play.contains(&format!("./{name}")), "{name} is requested");
+            assert!(files.iter().all(|(file, _)| file != name), "{name} is served");
+        }
+        let (imports, rest) = play.split_once("const $").expect("a part");
+        assert!(imports.lines().all(|line| line.starts_with("import * as $")), "{imports}");
+        for line in rest.lines() {
+            assert!(!line.starts_with("import ") && !line.starts_with("export"), "{line}");
+        }
+    }
 
     #[test]
     fn only_lessons_name_a_game() {

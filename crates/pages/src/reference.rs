@@ -12,8 +12,9 @@ use crate::versioned;
 /// The page around the reference, with the keys of its texts.
 const TEMPLATE: &str = include_str!("../files/reference.html");
 
-/// The reference as HTML, and the links to its sections.
+/// The reference as HTML: its heading, what follows it, and the links to its sections.
 struct Article {
+    heading: String,
     text: String,
     contents: String,
 }
@@ -25,8 +26,9 @@ pub(crate) fn page(catalogues: &[(&str, &str)], reference: fn() -> String, versi
         let article: Arc<LazyLock<Article, _>> = Arc::clone(&article);
         let version = version.to_owned();
         Content::new(HTML, move || {
-            let Article { text, contents } = &**article;
-            versioned(page, &version).replace("{contents}", contents).replace("{article}", text).into()
+            let Article { heading, text, contents } = &**article;
+            let page = versioned(page, &version).replace("{heading}", heading);
+            page.replace("{contents}", contents).replace("{article}", text).into()
         })
     })
 }
@@ -82,8 +84,12 @@ impl Article {
             }
         }
         let mut text = String::new();
-        html::push_html(&mut text, out.into_iter());
-        Self { text, contents }
+        let first = out.iter().position(|event| *event == Event::End(TagEnd::Heading(HeadingLevel::H1)));
+        let rest = out.split_off(first.map_or(0, |end| end + 1));
+        let mut heading = String::new();
+        html::push_html(&mut heading, out.into_iter());
+        html::push_html(&mut text, rest.into_iter());
+        Self { heading, text, contents }
     }
 }
 
@@ -127,10 +133,11 @@ mod tests {
 
     #[test]
     fn an_operation_has_its_form_and_links_that_lead_somewhere() {
-        let Article { text, contents } = Article::read(
+        let Article { heading, text, contents } = Article::read(
             "# Reference\n\n[Service](service.md) [rulings](rules/common.md) [start](#start-game)\n\n## Operations\n\n### start-game\n\n\
              gRPC: `StartGame`. HTTP: POST `/v1/start-game`.\n\n| a | b |\n|---|---|\n| `c` | d |\n\n## Types\n\n### Side\n",
         );
+        assert_eq!(heading, "<h1 id=\"reference\">Reference</h1>\n");
         assert!(
             text.contains("<p>Service <a href=\"../rules/common\">rulings</a> <a href=\"#start-game\">start</a></p>"),
             "{text}"
