@@ -8,8 +8,16 @@ use ayla_rules::Variant;
 use ayla_test_games::vectors;
 
 /// What the folder of each game has. `tests/vectors/README.md` describes the files.
-const FILES: [&str; 7] =
-    ["calls.jsonl", "conformance.jsonl", "perft.txt", "playthroughs", "positions.txt", "texts.jsonl", "tokens.txt"];
+const FILES: [&str; 8] = [
+    "calls.jsonl",
+    "conformance.jsonl",
+    "perft.txt",
+    "playthroughs",
+    "positions.txt",
+    "sentences.txt",
+    "texts.jsonl",
+    "tokens.txt",
+];
 
 /// The names of the folders, or of everything that a folder has.
 fn names(folder: &Path, only_folders: bool) -> BTreeSet<String> {
