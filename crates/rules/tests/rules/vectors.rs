@@ -8,9 +8,10 @@ use ayla_rules::Variant;
 use ayla_test_games::vectors;
 
 /// What the folder of each game has. `tests/vectors/README.md` describes the files.
-const FILES: [&str; 8] = [
+const FILES: [&str; 9] = [
     "calls.jsonl",
     "conformance.jsonl",
+    "levels.txt",
     "perft.txt",
     "playthroughs",
     "positions.txt",
