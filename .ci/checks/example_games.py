@@ -1,9 +1,7 @@
-"""What the checks of the examples have in common: the games, the players, and how sentences of the service are known."""
+"""What the checks of the examples have in common: the players, and how sentences of the service are known."""
 
 from servers import await_true
 
-# A preset of each game with which games end soon.
-GAMES = [("awale", "tournament"), ("andada", "default"), ("anywoli", "finite"), ("kalah", "default")]
 LOCALES = ["en", "fr"]
 # A game that South loses whatever is played, so that the engine declines every proposal to stop at its beginning.
 LOST = ("anywoli", "lost")

@@ -15,8 +15,9 @@ import threading
 import pytest
 from contract import ROOT, SECONDS, START
 from example_games import (
-    AGREED, BUSY, DECLINED, EMPTY, ENDED, FAMILY, GAMES, LEVEL, LOCALES, MOST_TURNS, PROPOSED, SHOWN, TURNED, Turns, cycled,
+    AGREED, BUSY, DECLINED, EMPTY, ENDED, FAMILY, LEVEL, LOCALES, MOST_TURNS, PROPOSED, SHOWN, TURNED, Turns, cycled,
 )
+from games import presets
 
 BOT = ROOT / "examples" / "bots" / "buttons.py"
 AGREE = "🤝"
@@ -175,7 +176,7 @@ def begin(chat, service, locale, variant, preset, opponent=None):
 def test_whole_games_against_the_engine(chat, service, locale):
     """With one call a turn. Proposes to stop until the engine declines."""
     has_declined = False
-    for variant, preset in GAMES:
+    for variant, preset in presets(service):
         number = begin(chat, service, locale, variant, preset)
         played = Turns(service)
         turns = 0

@@ -18,17 +18,11 @@ import threading
 
 import pytest
 from contract import ROOT
+from games import short_options
 from mcp import Client, StdioServerParameters
 from servers import spawn
 
 REVISIONS = ["2025-11-25", "2026-07-28"]
-# Options by which games end soon.
-GAMES = {
-    "awale": {"seeds": 3, "majority": True, "few": 6, "quiet": 12},
-    "andada": {"houses": 6},
-    "anywoli": {"quiet": 8},
-    "kalah": {"houses": 4, "seeds": 3},
-}
 MOST_TURNS = 100
 AGENT = ROOT / "examples" / "bots" / "agent.py"
 
@@ -62,10 +56,10 @@ def test_conformance(node, urls, request, folder, revision, of_fixtures):
     assert "✓ " in node(suite, "server", "--url", url, *options)
 
 
-async def play_in_python(servers, revision, game, seed, answered):
+async def play_in_python(servers, revision, game, options, seed, answered):
     choice = random.Random(seed)
     tool = "start_game"
-    arguments = {"game": game, "level": 1, "seed": seed, "options": GAMES[game]}
+    arguments = {"game": game, "level": 1, "seed": seed, "options": options}
     for number in range(MOST_TURNS):
         at = number % len(servers)
         async with Client(servers[at], mode="legacy" if revision == "2025-11-25" else revision) as client:
@@ -90,9 +84,10 @@ def transport(request):
 
 
 @pytest.fixture
-def games(transport):
+def games(transport, replicas):
     """All over HTTP. The games are the same over the other transport, which starts a process for each turn."""
-    return GAMES if transport == "http" else {"kalah": GAMES["kalah"]}
+    options = short_options(replicas[0])
+    return options if transport == "http" else {"kalah": options["kalah"]}
 
 
 @pytest.fixture
@@ -109,8 +104,8 @@ def answered(transport, replicas):
 @pytest.mark.parametrize("revision", REVISIONS)
 def test_games_of_the_python_client(transport, urls, binary, revision, games, answered):
     servers = urls if transport == "http" else [StdioServerParameters(command=str(binary), args=["mcp"])]
-    for seed, game in enumerate(games, 1):
-        asyncio.run(play_in_python(servers, revision, game, seed, answered))
+    for seed, (game, options) in enumerate(games.items(), 1):
+        asyncio.run(play_in_python(servers, revision, game, options, seed, answered))
 
 
 @pytest.mark.parametrize("revision", REVISIONS)
@@ -185,8 +180,8 @@ def agent(run, urls):
     model.shutdown()
 
 
-def test_whole_games_of_an_agent_with_mistakes(agent):
-    for game, options in GAMES.items():
+def test_whole_games_of_an_agent_with_mistakes(agent, replicas):
+    for game, options in short_options(replicas[0]).items():
         said = agent(json.dumps({"game": game, "options": options}))
         assert "MALFORMED_TOKEN" in agent("board")
         assert "MALFORMED_TOKEN" in agent("changed")

@@ -6,9 +6,10 @@ import subprocess
 
 import pytest
 from example_games import (
-    AGREE, AGREED, DECLINED, EMPTY, ENDED, FAMILY, GAMES, LEVEL, LOCALES, LOST, MOST_TURNS, PROPOSED, SHOWN, TURNED, Turns,
+    AGREE, AGREED, DECLINED, EMPTY, ENDED, FAMILY, LEVEL, LOCALES, LOST, MOST_TURNS, PROPOSED, SHOWN, TURNED, Turns,
     cycled, with_lost_game,
 )
+from games import presets
 
 PROMPT = "> "
 
@@ -62,7 +63,7 @@ def open_terminal(run, server):
 @pytest.mark.parametrize("locale", LOCALES)
 def test_whole_games_against_the_engine(open_terminal, server, locale):
     """With one call a turn. In a game that the engine wins, it declines to stop."""
-    for variant, preset in [*GAMES, LOST]:
+    for variant, preset in [*presets(server), LOST]:
         turns = Turns(server)
         terminal = open_terminal(f"{variant}:{preset}", FAMILY, LEVEL, locale)
         calls = 1

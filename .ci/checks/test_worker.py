@@ -9,9 +9,10 @@ import time
 import pytest
 from contract import ROOT
 from example_games import (
-    AGREE, AGREED, BUSY, DECLINED, EMPTY, ENDED, FAMILY, GAMES, LEVEL, LOCALES, LOST, MOST_TURNS, PROPOSED, SHOWN, TURNED,
+    AGREE, AGREED, BUSY, DECLINED, EMPTY, ENDED, FAMILY, LEVEL, LOCALES, LOST, MOST_TURNS, PROPOSED, SHOWN, TURNED,
     Turns, cycled, with_lost_game,
 )
+from games import presets
 
 WORKER = ROOT / "examples" / "bots" / "grpc_worker.py"
 NAMES = {"south": FAMILY, "north": TURNED}
@@ -80,7 +81,7 @@ def test_whole_games_of_all_rooms_at_once(worker, server):
     played = Turns(server)
     rooms = {}
     for locale in LOCALES:
-        for variant, preset in GAMES:
+        for variant, preset in presets(server):
             room = f"{variant}, {locale}"
             rooms[room] = locale
             worker.give(room, new_game(locale, variant, preset, side="SIDE_SOUTH", reply=REPLY))

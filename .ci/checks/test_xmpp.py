@@ -13,9 +13,10 @@ import pytest
 import slixmpp
 from contract import ROOT, SECONDS
 from example_games import (
-    AGREE, AGREED, DECLINED, EMPTY, ENDED, FAMILY, GAMES, LEVEL, LOST, MOST_TURNS, PROPOSED, SHOWN, TURNED, Turns, cycled,
+    AGREE, AGREED, DECLINED, EMPTY, ENDED, FAMILY, LEVEL, LOST, MOST_TURNS, PROPOSED, SHOWN, TURNED, Turns, cycled,
     with_lost_game,
 )
+from games import presets
 from servers import await_true, free_port, listens, program
 
 BOT = ROOT / "examples" / "bots" / "xmpp.py"
@@ -134,7 +135,7 @@ def test_whole_games_against_the_engine(chat, bot, server, locale):
 
     async def play(*players):
         [player] = [player for player in players if player.locale == locale]
-        for variant, preset in [*GAMES, LOST]:
+        for variant, preset in [*presets(server), LOST]:
             turns = Turns(server)
             calls = 1
             answer = await player.say(f"{variant}:{preset} {LEVEL}")

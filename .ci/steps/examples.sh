@@ -4,7 +4,7 @@
 check_step chat whole 600 'server-binary ngircd' examples/bots/irc.py docs/irc.md locales .ci/checks/example_games.py
 
 step examples whole 1200 'node-tools server-binary prosody' \
-    examples/bots examples/pages .ci/checks/{example_games,test_buttons,test_terminal,test_worker,test_xmpp}.py
+    examples/bots examples/pages .ci/checks/{example_games,games,test_buttons,test_terminal,test_worker,test_xmpp}.py
 examples() {
     local file lines name
     # Short enough to be read at once.

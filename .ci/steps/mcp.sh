@@ -7,7 +7,7 @@ agent() {
     check mcp -k agent
 }
 
-check_step mcp whole 1200 'node-tools server-binary' crates/mcp src/mcp.rs tests/support/server/src/bin/mcp-fixtures.rs .ci/mcp .ci/checks/test_mcp_schemas.py
+check_step mcp whole 1200 'node-tools server-binary' crates/mcp src/mcp.rs tests/support/server/src/bin/mcp-fixtures.rs .ci/mcp .ci/checks/{games,test_mcp_schemas}.py
 mcp() {
     check mcp -k "not agent"
     check mcp-schemas

@@ -3,11 +3,9 @@
 use std::borrow::Cow;
 
 use ayla_api::options::{OptionInput, Options, OptionsInput};
-use ayla_rules::option::{Given, Remaining, Value};
-use ayla_rules::string_enum::StringEnum;
-use ayla_rules::{Direction, Rules, Variant, andada, anywoli, awale, by_variant, kalah};
+use ayla_rules::option::{Given, Value};
+use ayla_rules::{Rules, Variant, by_variant};
 
-use super::enums::known;
 use crate::proto::{self, options::Game};
 
 /// The kind of value of an option in protobuf.
@@ -38,27 +36,32 @@ impl Field for u32 {
     }
 }
 
+/// The words of an option by their numbers in an enum of the contract.
+type Words = [(i32, &'static str)];
+
 /// A word as the number of a value of an enum. The unspecified value is one that was not given. A number that the enum does
 /// not have stays a number, which is the spelling of no value: it is refused as out of range, together with every other
 /// fault of the options.
-fn word<T: StringEnum>(given: Option<i32>) -> Option<Given<Cow<'static, str>>> {
+fn word(words: &Words, given: Option<i32>) -> Option<Given<Cow<'static, str>>> {
     let number = given.filter(|&number| number != 0)?;
-    Some(Given::Word(known::<T>(number).map_or_else(|| number.to_string().into(), |value| value.name().into())))
+    let known = words.iter().find(|(known, _)| *known == number);
+    Some(Given::Word(known.map_or_else(|| number.to_string().into(), |(_, word)| (*word).into())))
 }
 
-fn number_of<T: StringEnum>(value: Value) -> Option<i32> {
+fn number_of(words: &Words, value: Value) -> Option<i32> {
     let Value::Word(word) = value else { return None };
-    T::NAMES.iter().position(|name| *name == word).map(|index| index as i32 + 1)
+    words.iter().find(|(_, known)| *known == word).map(|(number, _)| *number)
 }
 
-/// Maps each option to its field, both ways. A word names its enum.
+/// Maps each option to its field, both ways, by the table that `build.rs` makes of the contract. An option of words has
+/// them by their numbers.
 macro_rules! options {
-    ($($variant:ident $message:ident { $($name:literal $field:ident $(: $enum:ty)?),+ $(,)? })+) => {$(
+    ($($variant:ident $message:ident { $($name:literal $field:ident $(: $words:expr)?),+ $(,)? })+) => {$(
         impl Message for proto::$message {
             const VARIANT: Variant = Variant::$variant;
 
             fn inputs(self) -> Inputs {
-                let all = [$(($name, options!(@read self.$field $(, $enum)?))),+];
+                let all = [$(($name, options!(@read self.$field $(, $words)?))),+];
                 all.into_iter().filter_map(|(name, value)| Some((name.into(), OptionInput(value?)))).collect()
             }
 
@@ -66,7 +69,7 @@ macro_rules! options {
                 let mut message = Self::default();
                 for (info, value) in options.iter() {
                     match info.name {
-                        $($name => message.$field = options!(@write value $(, $enum)?),)+
+                        $($name => message.$field = options!(@write value $(, $words)?),)+
                         _ => {}
                     }
                 }
@@ -75,9 +78,9 @@ macro_rules! options {
         }
     )+};
     (@read $given:expr) => { $given.map(Field::input) };
-    (@read $given:expr, $enum:ty) => { word::<$enum>($given) };
+    (@read $given:expr, $words:expr) => { word(&$words, $given) };
     (@write $value:expr) => { Field::answer($value) };
-    (@write $value:expr, $enum:ty) => { number_of::<$enum>($value) };
+    (@write $value:expr, $words:expr) => { number_of(&$words, $value) };
 }
 
 /// Options as a caller gave them, by the names of the rules.
@@ -93,46 +96,7 @@ trait Message: Sized {
     fn answer(options: &Options) -> Self;
 }
 
-options! {
-    Awale AwaleOptions {
-        "capture" capture: awale::Capture,
-        "direction" direction: Direction,
-        "few" few,
-        "grand-slam" grand_slam: awale::GrandSlam,
-        "limit" limit,
-        "majority" majority,
-        "over-limit" over_limit: awale::OverLimit,
-        "quiet" quiet,
-        "remaining" remaining: Remaining,
-        "repetition" repetition,
-        "seeds" seeds,
-    }
-    Andada AndadaOptions {
-        "bear-off" bear_off: andada::BearOff,
-        "direction" direction: Direction,
-        "end" end: andada::End,
-        "houses" houses,
-        "repetition" repetition,
-        "team" team,
-    }
-    Anywoli AnywoliOptions {
-        "bonus-move" bonus_move,
-        "direction" direction: Direction,
-        "houses" houses,
-        "last-four" last_four: anywoli::LastFour,
-        "quiet" quiet,
-        "remaining" remaining: Remaining,
-        "repetition" repetition,
-        "seeds" seeds,
-    }
-    Kalah KalahOptions {
-        "empty-capture" empty_capture,
-        "end" end: kalah::End,
-        "houses" houses,
-        "remaining" remaining: kalah::Remaining,
-        "seeds" seeds,
-    }
-}
+include!(concat!(env!("OUT_DIR"), "/options.rs"));
 
 impl From<proto::Options> for OptionsInput {
     fn from(options: proto::Options) -> Self {
@@ -154,10 +118,16 @@ impl From<&Options> for proto::Options {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
-    fn names(options: proto::Options) -> Vec<Cow<'static, str>> {
-        OptionsInput::from(options).values.into_iter().map(|(name, _)| name).collect()
+    fn inputs(options: &Options) -> Inputs {
+        OptionsInput::from(proto::Options::from(options)).values
+    }
+
+    fn names(options: &Options) -> Vec<Cow<'static, str>> {
+        inputs(options).into_iter().map(|(name, _)| name).collect()
     }
 
     #[test]
@@ -166,11 +136,38 @@ mod tests {
             let rules = variant.default_rules();
             let infos = variant.options();
             let in_play: Vec<_> = infos.iter().filter(|info| !info.start_only).map(|info| info.name).collect();
-            assert_eq!(names((&Options::in_play(rules)).into()), in_play);
-            assert_eq!(names((&Options::changed(rules)).into()), [""; 0]);
+            assert_eq!(names(&Options::in_play(rules)), in_play, "the fields of {variant}");
+            assert_eq!(names(&Options::changed(rules)), [""; 0]);
         }
         let rules = ayla_rules::notation::read_rules("anywoli:houses=6,seeds=3").expect("well formed");
-        assert_eq!(names((&Options::changed(rules)).into()), ["houses", "seeds"]);
+        assert_eq!(names(&Options::changed(rules)), ["houses", "seeds"]);
+    }
+
+    #[test]
+    fn every_value_of_an_option_is_kept() {
+        let mut lost = BTreeSet::new();
+        for &variant in Variant::ALL {
+            let defaults = variant.default_rules();
+            for info in variant.options() {
+                for value in (0..info.domain.size()).filter_map(|place| info.domain.value(place)) {
+                    let (input, option) = match value {
+                        Value::Flag(flag) => (flag.input(), format!("{variant}:{}", info.name)),
+                        Value::Number(number) => (number.input(), format!("{variant}:{}", info.name)),
+                        Value::Word(word) => (Given::Word(word.into()), format!("{variant}:{}={word}", info.name)),
+                    };
+                    let mut rules = defaults;
+                    rules.set(info.name, Given::Text(&value.to_string())).expect("a value of the option");
+                    let is_default = rules == defaults;
+                    let answered = if is_default { Options::in_play(rules) } else { Options::changed(rules) };
+                    let is_kept = inputs(&answered).contains(&(info.name.into(), OptionInput(input)));
+                    let is_left_out = is_default && info.start_only;
+                    if !(is_kept || is_left_out) {
+                        lost.insert(option);
+                    }
+                }
+            }
+        }
+        assert!(lost.is_empty(), "proto/mancala/v1/options.proto has no field or no value for {lost:?}");
     }
 
     #[test]

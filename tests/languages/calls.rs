@@ -2,7 +2,7 @@
 
 use ayla_rules::Variant;
 use ayla_test_games::Random;
-use ayla_test_games::vectors::rows_of_all;
+use ayla_test_games::vectors::{positions, rows_of_all};
 use serde_json::{Value, json};
 
 /// A call over HTTP.
@@ -87,10 +87,13 @@ fn others() -> impl Iterator<Item = Call> {
         format!("/v1/variants/awale/suggest-move?position={POSITION}&nodes=100"),
         format!("/v1/variants/awale/board.svg?position={POSITION}&move=2"),
         format!("/v1/variants/awale/board.svg?position={POSITION}&width=7&from=3"),
-        "/v1/variants/kalah/board.svg?position=kalah_444444/444444_0/0_s".to_owned(),
         "/v1/variants/anywoli/board.svg?position=anywoli_0000/1210_0/0_s&move=pass".to_owned(),
         "/v1/variants/andada/board.svg?position=andada_303303/303303_-_s_c".to_owned(),
     ];
+    let boards = positions("search").into_iter().map(|position| {
+        let variant = position.split([' ', ':']).next().expect("a game");
+        format!("/v1/variants/{variant}/board.svg?position={}", position.replace(' ', "_"))
+    });
     let bodies = [
         "",
         "[]",
@@ -109,5 +112,5 @@ fn others() -> impl Iterator<Item = Call> {
         Call::post("anywoli", "start-game", json!({"options": unknown})),
         Call::post("awale", "review-game", json!({"moves": ["3", "3", "4", "6"], "nodes": 2_000})),
     ]);
-    gets.map(Call::get).into_iter().chain(posts)
+    gets.into_iter().chain(boards).map(Call::get).chain(posts)
 }

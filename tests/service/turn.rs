@@ -170,7 +170,7 @@ async fn a_room_gets_its_texts_in_each_of_its_languages() {
 async fn a_turn_needs_no_name_of_the_game_where_the_position_has_it() {
     let server = Server::shared();
     let mut json = server.json().await;
-    for variant in ["awale", "andada", "anywoli", "kalah"] {
+    for variant in Variant::ALL {
         let path = format!("/v1/variants/{variant}/play-turn");
         let token = json.post(&path, &json!({})).await.json()["position"]["token"].clone();
         let turn = json!({"token": token, "move": "1"});

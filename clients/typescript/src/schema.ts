@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Returns the first position of a game.
-         * @description Returns the first position of a game. For people, start with a preset whose games end: `tournament` for Awalé, `finite` for Anywoli; for Andada, set the option `repetition`. With the defaults of these games, play can go round for ever (C-10).
+         * @description Returns the first position of a game. For people, start with a preset whose games end, such as `tournament` for Awalé: with the defaults of most games, play can go round for ever (C-10).
          */
         post: operations["StartGame"];
         delete?: never;
@@ -1180,27 +1180,27 @@ export interface components {
         /**
          * @description Why a game has ended. Each variant has its own reasons (N-5).
          *
-         *     - `famine`: A row is empty and cannot be fed (AW-5, AW-6). Awalé.
+         *     - `famine`: A row is empty and cannot be fed (AW-5, AW-6).
          *
-         *     - `majority`: A store holds more than half of all seeds (AW-13). Awalé.
+         *     - `majority`: A store holds more than half of all seeds (AW-13).
          *
-         *     - `few`: Few enough seeds are left in the houses (AW-14). Awalé.
+         *     - `few`: Few enough seeds are left in the houses (AW-14).
          *
-         *     - `quiet`: Too many moves in a row without a capture (AW-15, AY-8). Awalé and Anywoli.
+         *     - `quiet`: Too many moves in a row without a capture (AW-15, AY-8).
          *
-         *     - `repetition`: The same situation came back too often (AW-16, AN-10). Awalé, Andada and Anywoli.
+         *     - `repetition`: The same situation came back too often (AW-16, AN-10).
          *
-         *     - `agreement`: Both players agreed to stop (AW-7, AY-10). Awalé and Anywoli.
+         *     - `agreement`: Both players agreed to stop (AW-7, AY-10).
          *
          *     - `no-move`: No legal move: in Andada the player to move has none and loses (AN-6); in Anywoli, after a pass, the other player has none either (AY-7).
          *
-         *     - `last-four`: A capture left four seeds or fewer in play, and its player took them (AY-6). Anywoli.
+         *     - `last-four`: A capture left four seeds or fewer in play, and its player took them (AY-6).
          *
-         *     - `last-eight`: A capture left eight seeds or fewer in play, and the player who began took them (AY-12). Anywoli.
+         *     - `last-eight`: A capture left eight seeds or fewer in play, and the player who began took them (AY-12).
          *
-         *     - `no-seeds`: No seed is left in the houses (C-8). Anywoli.
+         *     - `no-seeds`: No seed is left in the houses (C-8).
          *
-         *     - `empty-row`: A row is empty after a move (KA-6). Kalah.
+         *     - `empty-row`: A row is empty after a move (KA-6, AN-11), or that of the player to move (KA-10).
          * @enum {string}
          */
         EndReason: "famine" | "majority" | "few" | "quiet" | "repetition" | "agreement" | "no-move" | "last-four" | "last-eight" | "no-seeds" | "empty-row";
@@ -1857,7 +1857,7 @@ export interface components {
             moves?: string[] | null;
             /** @description The options of a new game, of that variant. If not given, every option has its default. Not together with `preset`. */
             options?: components["schemas"]["Options"] | null;
-            /** @description The name of a preset of the variant, in place of `options`. Offer a preset whose games end first: `tournament` for Awalé, `finite` for Anywoli. With the defaults, games of Awalé, Andada and Anywoli can go round for ever (C-10). */
+            /** @description The name of a preset of the variant, in place of `options`. Offer a preset whose games end first, such as `tournament` for Awalé: with the defaults of most games, play can go round for ever (C-10). */
             preset?: string | null;
             /** @description The player who begins a new game. Default South (C-5). */
             first?: components["schemas"]["Side"] | null;
@@ -2383,7 +2383,7 @@ export interface components {
         StartGameRequest: {
             /** @description The options, of that variant. If not given, every option has its default. Not together with `preset`. */
             options?: components["schemas"]["Options"] | null;
-            /** @description The name of a preset of the variant, in place of `options`. Offer a preset whose games end first: `tournament` for Awalé, `finite` for Anywoli. With the defaults, games of Awalé, Andada and Anywoli can go round for ever (C-10). */
+            /** @description The name of a preset of the variant, in place of `options`. Offer a preset whose games end first, such as `tournament` for Awalé: with the defaults of most games, play can go round for ever (C-10). */
             preset?: string | null;
             /** @description The player who begins. Default South (C-5). */
             first?: components["schemas"]["Side"] | null;

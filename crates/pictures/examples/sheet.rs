@@ -7,14 +7,10 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use ayla_pictures::{Alt, Marks, Painter, Scene, Still, Theme, Viewer, Width, of_move, svg};
-use ayla_rules::{Event, Line, Position, Side, View, notation};
+use ayla_rules::{Event, Line, Position, Side, Variant, View, notation};
+use ayla_test_games::vectors::positions_of;
 
-/// Moves of the rules pages: a chain of captures, a cross capture after two laps, captures by both sides, and a capture
-/// that takes the last seed sown as well.
-const AWALE: (&str, &str) = ("awale 831110/b11169 3/2 n", "5");
-const ANDADA: (&str, &str) = ("andada 210501012501/013501012063 - n", "2");
-const ANYWOLI: (&str, &str) = ("anywoli 020232301312/11c1bb010111 24/12 s q1", "2");
-const KALAH: (&str, &str) = ("kalah 200140/003510 17/15 s", "1");
+/// A position with the longest rows, in which house 6 is played.
 const LONG_ROWS: &str =
     "andada 201301201301201301201301201301201301201301201301/031201031201031201031201031201031201031201031201 - s";
 
@@ -28,7 +24,9 @@ pub fn draw(folder: &Path) -> Result<(), Box<dyn Error>> {
     let painter = Painter::new(16 << 20);
     let write = |name: &str, bytes: Vec<u8>| fs::write(folder.join(name), bytes);
     let viewer = Viewer { near: Side::South, view: View::All, theme: Theme::Light, width: Width::W640 };
-    for (game, (text, played)) in [("awale", AWALE), ("andada", ANDADA), ("anywoli", ANYWOLI), ("kalah", KALAH)] {
+    for &game in Variant::ALL {
+        let line = shown(game);
+        let (text, played) = parts(&line)?;
         for &theme in Theme::ALL {
             let (_, _, after) = scenes(text, played, Viewer { theme, ..viewer })?;
             let png = painter.png(&after, &alt(text, played).as_alt())?;
@@ -40,7 +38,8 @@ pub fn draw(folder: &Path) -> Result<(), Box<dyn Error>> {
         let (_, _, phone) = scenes(text, played, Viewer { width: Width::W320, ..viewer })?;
         write(&format!("{game}-320.png"), painter.png(&phone, &alt(text, played).as_alt())?)?;
     }
-    let (text, played) = AWALE;
+    let line = shown(Variant::Awale);
+    let (text, played) = parts(&line)?;
     let (before, events, after) = scenes(text, played, viewer)?;
     let (first, others): (Still, Vec<Still>) = of_move(&before, &events, after.clone());
     write("awale-move.gif", painter.gif(&first, &others, &alt(text, played).as_alt())?)?;
@@ -52,6 +51,16 @@ pub fn draw(folder: &Path) -> Result<(), Box<dyn Error>> {
         write(&format!("andada-48-houses-{width}.png"), painter.png(&long, &alt(LONG_ROWS, "6").as_alt())?)?;
     }
     Ok(())
+}
+
+/// The line that shows what a game looks like: its last move is drawn.
+fn shown(game: Variant) -> String {
+    positions_of(game, "draw").remove(0)
+}
+
+/// The position and the move of a line of one move.
+fn parts(line: &str) -> Result<(&str, &str), Box<dyn Error>> {
+    line.split_once(" moves ").ok_or_else(|| format!("no moves: {line}").into())
 }
 
 struct Words {

@@ -223,27 +223,27 @@ EndReason = TypeAliasType("EndReason", Literal["famine", "majority", "few", "qui
 """
 Why a game has ended. Each variant has its own reasons (N-5).
 
-- `famine`: A row is empty and cannot be fed (AW-5, AW-6). Awalé.
+- `famine`: A row is empty and cannot be fed (AW-5, AW-6).
 
-- `majority`: A store holds more than half of all seeds (AW-13). Awalé.
+- `majority`: A store holds more than half of all seeds (AW-13).
 
-- `few`: Few enough seeds are left in the houses (AW-14). Awalé.
+- `few`: Few enough seeds are left in the houses (AW-14).
 
-- `quiet`: Too many moves in a row without a capture (AW-15, AY-8). Awalé and Anywoli.
+- `quiet`: Too many moves in a row without a capture (AW-15, AY-8).
 
-- `repetition`: The same situation came back too often (AW-16, AN-10). Awalé, Andada and Anywoli.
+- `repetition`: The same situation came back too often (AW-16, AN-10).
 
-- `agreement`: Both players agreed to stop (AW-7, AY-10). Awalé and Anywoli.
+- `agreement`: Both players agreed to stop (AW-7, AY-10).
 
 - `no-move`: No legal move: in Andada the player to move has none and loses (AN-6); in Anywoli, after a pass, the other player has none either (AY-7).
 
-- `last-four`: A capture left four seeds or fewer in play, and its player took them (AY-6). Anywoli.
+- `last-four`: A capture left four seeds or fewer in play, and its player took them (AY-6).
 
-- `last-eight`: A capture left eight seeds or fewer in play, and the player who began took them (AY-12). Anywoli.
+- `last-eight`: A capture left eight seeds or fewer in play, and the player who began took them (AY-12).
 
-- `no-seeds`: No seed is left in the houses (C-8). Anywoli.
+- `no-seeds`: No seed is left in the houses (C-8).
 
-- `empty-row`: A row is empty after a move (KA-6). Kalah.
+- `empty-row`: A row is empty after a move (KA-6, AN-11), or that of the player to move (KA-10).
 """
 
 
@@ -2036,7 +2036,7 @@ class StartGameRequest(BaseModel):
     """
     preset: str | None = None
     """
-    The name of a preset of the variant, in place of `options`. Offer a preset whose games end first: `tournament` for Awalé, `finite` for Anywoli. With the defaults, games of Awalé, Andada and Anywoli can go round for ever (C-10).
+    The name of a preset of the variant, in place of `options`. Offer a preset whose games end first, such as `tournament` for Awalé: with the defaults of most games, play can go round for ever (C-10).
     """
     first: Side | None = None
     """
@@ -2665,7 +2665,7 @@ class PlayTurnRequest(BaseModel):
     """
     preset: str | None = None
     """
-    The name of a preset of the variant, in place of `options`. Offer a preset whose games end first: `tournament` for Awalé, `finite` for Anywoli. With the defaults, games of Awalé, Andada and Anywoli can go round for ever (C-10).
+    The name of a preset of the variant, in place of `options`. Offer a preset whose games end first, such as `tournament` for Awalé: with the defaults of most games, play can go round for ever (C-10).
     """
     first: Side | None = None
     """

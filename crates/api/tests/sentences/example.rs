@@ -15,6 +15,7 @@ use ayla_api::turn::Turn;
 use ayla_api::words::{self, Language, Message, Voice};
 use ayla_rules::notation::read_move;
 use ayla_rules::{Move, Side, Variant, View};
+use ayla_test_games::vectors::sentences;
 use serde::de::DeserializeOwned;
 
 /// Sentences about one subject.
@@ -40,6 +41,15 @@ impl Example {
 
 fn example(say: impl Fn(&Voice) -> String + 'static) -> Example {
     Example(Arc::new(say))
+}
+
+/// The kinds of rows of the file `sentences.txt` of a game.
+pub(crate) const KINDS: [&str; 6] = ["move", "turn", "illegal", "suggestion", "board", "refused"];
+
+/// Examples of one kind from the positions and lines that the files `sentences.txt` of all games have for it.
+pub(crate) fn of_every_game(kind: &str, example: impl Fn(&str) -> Example) -> Vec<Example> {
+    assert!(KINDS.contains(&kind));
+    sentences(kind).iter().map(|line| example(line)).collect()
 }
 
 /// A message as it is.
@@ -71,17 +81,17 @@ pub(crate) fn attribute(message: Message, attribute: &str) -> Example {
 }
 
 /// What is said after the last move of a line.
-pub(crate) fn played(line: &'static str) -> Example {
+pub(crate) fn played(line: &str) -> Example {
     shown(line, View::All, |scene| scene.sentence())
 }
 
 /// The board after a line, in words, as somebody with this view sees it.
-pub(crate) fn seen(line: &'static str, view: View) -> Example {
+pub(crate) fn seen(line: &str, view: View) -> Example {
     shown(line, view, |scene| scene.spoken())
 }
 
 /// What a scene says, after the last move of a line.
-fn shown(line: &'static str, view: View, say: fn(&Scene<'_>) -> String) -> Example {
+fn shown(line: &str, view: View, say: fn(&Scene<'_>) -> String) -> Example {
     let (before, text) = line.rsplit_once(' ').expect("a move");
     let line = ayla_test_games::read(before.trim_end_matches(" moves"));
     let position = line.position();
@@ -104,13 +114,13 @@ pub(crate) fn happened(mover: Side, played: Move, log: EventLog) -> Example {
 }
 
 /// A position in words.
-pub(crate) fn spoken(position: &'static str) -> Example {
+pub(crate) fn spoken(position: &str) -> Example {
     let line = ayla_test_games::read(position);
     example(move |voice| Scene::new(&line, &[], Side::South, voice.clone()).spoken())
 }
 
 /// A position in words for South, who has no name.
-pub(crate) fn spoken_to_one_without_a_name(position: &'static str) -> Example {
+pub(crate) fn spoken_to_one_without_a_name(position: &str) -> Example {
     let line = ayla_test_games::read(position);
     example(move |voice| {
         let voice = Voice::from(voice.language).to(Some(Side::South));
@@ -119,9 +129,9 @@ pub(crate) fn spoken_to_one_without_a_name(position: &'static str) -> Example {
 }
 
 /// What play-turn says is to be done in a position.
-pub(crate) fn prompt(position: &'static str) -> Example {
+pub(crate) fn prompt(position: &str) -> Example {
+    let body = format!(r#"{{"position": "{position}"}}"#);
     example(move |voice| {
-        let body = format!(r#"{{"position": "{position}"}}"#);
         let mut request: PlayTurnRequest = form::from_json(body.as_bytes()).expect("a request");
         request.names = Some(Names {
             south: voice.name(Side::South).map(str::to_owned),

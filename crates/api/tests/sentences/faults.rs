@@ -1,6 +1,6 @@
 //! What is said of requests that cannot be answered.
 
-use Variant::{Andada, Anywoli, Awale, Kalah};
+use Variant::{Andada, Awale, Kalah};
 use std::collections::BTreeMap;
 
 use ayla_api::error::{Error, Reason};
@@ -8,7 +8,7 @@ use ayla_api::words::{Argument, Message, enumeration};
 use ayla_rules::{BadToken, IllegalReason, Position, Variant};
 use serde_json::{Value, json};
 
-use crate::example::{Example, Section, fault, refused, said, sentence};
+use crate::example::{Example, Section, fault, of_every_game, refused, said, sentence};
 
 /// The sections about faults.
 pub(crate) fn sections() -> Vec<Section> {
@@ -70,9 +70,6 @@ fn positions() -> Vec<Example> {
         "awale 4/444444 0/0 s",
         "anywoli:houses=5 4444/4444 0/0 s",
         "awale zzzzzz/zzzzzz 0/0 s",
-        "andada 222221/222222 - s o",
-        "andada 222222/222222 - s c",
-        "andada:bear-off=momentary 101010/010101 - s b",
         "andada 222222/222222 0/0 s",
         "awale 444444/444444 0/0 s o",
         "andada 222222/222222 - s q3",
@@ -86,14 +83,11 @@ fn positions() -> Vec<Example> {
         (Awale, json!({"majority": 2})),
         (Kalah, json!({"houses": 99})),
         (Andada, json!({"houses": 13})),
-        (Andada, json!({"team": 4, "houses": 6})),
-        (Anywoli, json!({"houses": 24, "seeds": 7})),
-        (Anywoli, json!({"houses": 3, "seeds": 1})),
-        (Kalah, json!({"houses": 12, "seeds": 11})),
     ];
     let setup = json!({"variant": "awale", "south": [4, 4, 4, 4, 4, 4], "north": [4, 4, 4, 4, 4, 4],
         "stores": {"south": 0, "north": 0}, "turn": "south", "quiet": 99_999_999});
     let mut examples: Vec<_> = texts.into_iter().map(position).collect();
+    examples.extend(of_every_game("refused", position));
     examples.extend(options.into_iter().map(|(variant, options)| start(variant, options)));
     examples.push(refused(None, "legal-moves", &json!({"setup": setup}).to_string()));
     // Every request takes a line in place of a position; the library reads positions alone.

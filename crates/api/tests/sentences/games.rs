@@ -7,14 +7,13 @@ use ayla_api::search::why;
 use ayla_api::text;
 use ayla_api::words::{self, Message};
 use ayla_engine::{Certainty, Level};
+use ayla_rules::notation::read_move;
 use ayla_rules::option::Domain;
-use ayla_rules::{
-    EndReason, Event, Illegal, Line, Move, MoveKind, Position, Rules, Side, Variant, View, Winner, ruling,
-};
+use ayla_rules::{EndReason, Event, Illegal, Move, MoveKind, Rules, Side, Variant, View, Winner, ruling};
 
 use crate::example::{
-    Example, Section, attribute, happened, played, prompt, review, said, said_together, seen, sentence, spoken,
-    spoken_to_one_without_a_name,
+    Example, Section, attribute, happened, of_every_game, played, prompt, review, said, said_together, seen, sentence,
+    spoken, spoken_to_one_without_a_name,
 };
 
 /// The sections about games.
@@ -28,7 +27,7 @@ pub(crate) fn sections() -> Vec<Section> {
         Section {
             title: "Turns",
             about: "The prompt of play-turn: whose turn it is and what for, and the advice where a game goes round.",
-            examples: turns(),
+            examples: of_every_game("turn", prompt),
         },
         Section {
             title: "Agreeing to stop",
@@ -45,7 +44,7 @@ pub(crate) fn sections() -> Vec<Section> {
         Section {
             title: "Suggestions",
             about: "Why the move that a search suggests is good.",
-            examples: suggestions(),
+            examples: of_every_game("suggestion", suggested),
         },
         Section {
             title: "Reviews",
@@ -68,33 +67,7 @@ pub(crate) fn sections() -> Vec<Section> {
 }
 
 fn moves() -> Vec<Example> {
-    let mut examples: Vec<_> = [
-        "awale 444444/444444 0/0 s moves 3",
-        "awale 200001/100200 0/0 s moves 6",
-        "awale 100022/114000 0/0 s moves 6",
-        "awale 100030/110000 0/0 s moves 5",
-        "awale 000001/000000 25/22 s moves 6",
-        "awale 000010/010000 23/23 s moves agree",
-        "andada 222222/222222 - s o moves 1",
-        "andada 303303/303303 - s c moves take",
-        "andada 303303/303303 - n c moves give",
-        "andada 203020/010200 - s moves 1",
-        "andada 100330/003220 - s moves 1",
-        "andada 010101/101010 - s b moves 6",
-        "andada 000011/000100 - s b moves 6",
-        "andada 300030/002000 - s moves 5",
-        "anywoli 2101/3021 0/0 s moves 1",
-        "anywoli 4031/1032 0/0 s moves 1",
-        "anywoli 2203/2301 0/0 s moves 1",
-        "anywoli 0000/1210 0/0 s moves pass",
-        "anywoli 011/330 8/8 s moves 3",
-        "kalah 203030/002210 0/0 s moves 1",
-        "kalah 301310/013120 0/0 s moves 1",
-        "kalah 200130/021430 0/0 s moves 4",
-        "kalah 100320/000030 18/21 s moves 5",
-    ]
-    .map(played)
-    .into();
+    let mut examples = of_every_game("move", played);
     examples.push(seen("awale 444744/444444 0/0 s moves 4", View::Public));
     for (south, north, off) in [(0, 0, 1), (1, 0, 0), (5, 0, 0), (0, 1, 0), (0, 5, 0), (3, 2, 0)] {
         let mut log = EventLog::default();
@@ -103,20 +76,6 @@ fn moves() -> Vec<Example> {
     }
     examples.push(happened(Side::South, Move::Agree, EventLog::default()));
     examples
-}
-
-fn turns() -> Vec<Example> {
-    [
-        "awale 444444/444444 0/0 s",
-        "awale 110000/110000 20/24 n q40",
-        "andada 222222/222222 - s o",
-        "andada 303303/303303 - n c",
-        "andada 010101/101010 - s b",
-        "anywoli 0000/1210 0/0 s",
-        "kalah 301310/013120 0/0 s moves 4",
-    ]
-    .map(prompt)
-    .into()
 }
 
 fn agreeing() -> Vec<Example> {
@@ -156,22 +115,17 @@ fn illegal() -> Vec<Example> {
     let not_in_this_game = |variant, kind| Illegal::NotInThisGame { variant, kind, kinds: kinds(variant), houses: 6 };
     let mut examples: Vec<Example> = [
         Illegal::EmptyHouse { mover, house, ruling: ruling::AW_1 },
-        Illegal::MustFeed { mover, house },
-        Illegal::GrandSlam { mover, house },
         Illegal::NoSuchHouse { number: 9, houses: 6 },
         Illegal::NoSuchHouse { number: u32::MAX, houses: 6 },
         Illegal::OpponentsHouse { mover },
         Illegal::OtherSeat { house: 2, seat: 3, controller: 1 },
-        Illegal::EndlessSowing { mover, house, laps: 10_000 },
-        Illegal::WrongPhase { mover, kind: MoveKind::House },
-        Illegal::WrongPhase { mover, kind: MoveKind::Take },
-        Illegal::MustMove { mover, ruling: ayla_rules::ruling::AY_7 },
         not_in_this_game(Variant::Awale, MoveKind::Pass),
         not_in_this_game(Variant::Andada, MoveKind::Agree),
     ]
     .iter()
     .map(said)
     .collect();
+    examples.extend(of_every_game("illegal", illegal_at_the_end));
     examples.extend(EndReason::ALL.iter().map(|&ended| said(&Illegal::GameOver { ended })));
     let speaker = Side::North;
     examples.push(said(Message::new("not-your-turn").with("speaker", speaker)));
@@ -182,6 +136,14 @@ fn illegal() -> Vec<Example> {
     };
     examples.extend([no_move("hello", Variant::Awale), no_move("hello", Variant::Andada)]);
     examples
+}
+
+/// Why the last move of a line is illegal.
+fn illegal_at_the_end(line: &str) -> Example {
+    let (before, text) = line.rsplit_once(" moves ").expect("a move");
+    let position = ayla_test_games::read(before).position();
+    let proposal = read_move(text, position.rules().variant()).expect("a move");
+    said(&position.check(proposal, None).expect_err("an illegal move"))
 }
 
 /// The rules of a game with stores, and of one without.
@@ -208,24 +170,19 @@ fn values() -> Vec<Example> {
     examples
 }
 
-/// Moves with what follows, one at least for each fact that is told.
-fn suggestions() -> Vec<Example> {
-    let found = |position: &str, houses: &[u8]| {
-        let expected: Vec<Move> = houses.iter().copied().map(Move::House).collect();
-        said(why(&Line::from(Position::read(position).expect("a position")), &expected))
+/// Why the first of the moves of a line is good, if the others are expected after it.
+fn suggested(line: &str) -> Example {
+    let (start, expected) = line.split_once(" moves ").expect("moves");
+    let start = ayla_test_games::read(start);
+    let mut line = start.clone();
+    let mut play = |text: &str| {
+        let position = line.position();
+        let proposal = read_move(text, position.rules().variant()).expect("a move");
+        let played = position.check(proposal, None).expect("a legal move");
+        line.play_unchecked(played, &mut ());
+        played
     };
-    vec![
-        found("awale 444444/444444 0/0 s", &[6]),
-        found("awale 000100/210000 20/25 s", &[4]),
-        found("awale 831110/b11169 3/2 n", &[3, 4, 5]),
-        found("awale:majority=true 000002/110000 22/22 s", &[6]),
-        found("awale 100002/000000 20/26 s", &[6]),
-        found("kalah 444444/444444 0/0 s", &[3]),
-        found("kalah 200140/003510 17/15 s", &[5]),
-        found("anywoli 020232301312/11c1bb010111 24/12 s q1", &[4]),
-        found("anywoli 0002/3011 4/5 s", &[4]),
-        found("andada 010101/101010 - s b", &[6]),
-    ]
+    said(why(&start, &expected.split(' ').map(&mut play).collect::<Vec<_>>()))
 }
 
 fn reviews() -> Vec<Example> {
@@ -250,8 +207,7 @@ fn reviews() -> Vec<Example> {
 }
 
 fn boards() -> Vec<Example> {
-    let mut examples: Vec<_> =
-        ["awale 121030/000000 24/17 s", "andada 101101/110011 - s b", "kalah 200140/003510 1/15 s"].map(spoken).into();
+    let mut examples = of_every_game("board", spoken);
     examples.push(spoken_to_one_without_a_name("kalah 200140/003510 1/15 s"));
     examples.push(seen("awale 121090/000007 20/8 n moves 6", View::Public));
     examples

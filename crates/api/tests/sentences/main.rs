@@ -1,5 +1,6 @@
 //! Every sentence that the service says to people, in English and French, as the page `docs/sentences.md`, made by the code that says
-//! them. A message, or a variant of one, without an example fails the test.
+//! them. A message, or a variant of one, without an example fails the test. The examples of a game are in its file
+//! `tests/vectors/GAME/sentences.txt`.
 
 mod example;
 mod faults;
@@ -13,7 +14,7 @@ use std::path::Path;
 use ayla_api::words::{Language, add_languages};
 use ayla_test_languages::{Marked, Trace, catalogue};
 
-use example::{Example, Section};
+use example::{Example, KINDS, Section};
 
 /// The languages of the page, with the tags under which their catalogues are there once more, with marks.
 const LANGUAGES: [(&str, &str); 2] = [("en", "en-XM"), ("fr", "fr-XM")];
@@ -77,7 +78,10 @@ fn the_page_has_every_sentence_and_is_current() {
     for (tag, places) in &marked {
         let is_said = |place: &&String| !NEVER_SAID.contains(&place.as_str()) && !place.ends_with(PLAIN);
         let missing: Vec<_> = places.difference(&shown).filter(is_said).collect();
-        assert!(missing.is_empty(), "{tag}: without an example in crates/api/tests/sentences: {missing:#?}");
+        assert!(
+            missing.is_empty(),
+            "{tag}: without an example in tests/vectors/*/sentences.txt or crates/api/tests/sentences: {missing:#?}"
+        );
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(PAGE);
     if std::env::var_os(WRITE).is_some() {
@@ -88,6 +92,16 @@ fn the_page_has_every_sentence_and_is_current() {
         committed == text,
         "docs/sentences.md is out of date; mend it with: {WRITE}=1 cargo test -p ayla-api --test sentences"
     );
+}
+
+#[test]
+fn every_row_of_a_game_is_an_example() {
+    for (variant, row) in ayla_test_games::vectors::rows_of_all("sentences.txt") {
+        assert!(
+            KINDS.iter().any(|kind| row.starts_with(&format!("{kind} {variant}"))),
+            "{variant}/sentences.txt: {row}"
+        );
+    }
 }
 
 /// Adds the marked languages. Returns the places of each catalogue.

@@ -1,12 +1,12 @@
 //! What `docs/bots.md` says of the bytes that a turn takes in the data of a button.
 
 use std::fs;
-use std::path::Path;
 
 use ayla_engine::{Limits, Request, suggest};
+use ayla_rules::about::Preset;
 use ayla_rules::notation::read_rules;
-use ayla_rules::{Line, Side};
-use ayla_test_games::Random;
+use ayla_rules::{Line, Side, Variant};
+use ayla_test_games::{Random, lists};
 
 /// The bytes of a button's data on the strictest chat platform.
 const ROOM: usize = 64;
@@ -46,33 +46,39 @@ fn lengths(rules: &str, depth: Option<u32>) -> Vec<usize> {
     lengths
 }
 
+/// The rules of a preset, and its name on the page.
+fn rules_of(variant: Variant, preset: &Preset) -> (String, String) {
+    if preset.options.is_empty() {
+        return (variant.to_string(), variant.title().to_owned());
+    }
+    let options: Vec<_> = preset.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    (format!("{variant}:{}", options.join(",")), format!("{}, `{}`", variant.title(), preset.name))
+}
+
 #[test]
 fn the_page_for_bots_says_what_fits_into_a_button() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/bots.md");
-    let page = fs::read_to_string(page).expect("the page");
+    const PAGE: &str = "docs/bots.md";
     let mut table = "\
 | game | token, 99 of 100 | longest | with the move | with everything | left for ids |
 |---|--:|--:|--:|--:|--:|
 "
     .to_owned();
-    for (game, rules, depth) in [
-        ("Awalé", "awale", None),
-        ("Awalé, `tournament`", "awale:majority=true,repetition=2", None),
-        ("Awalé, `tournament`, by search", "awale:majority=true,repetition=2", Some(4)),
-        ("Andada, 12 houses a row", "andada", None),
-        ("Andada, 24 houses a row", "andada:houses=24", None),
-        ("Anywoli, `finite`", "anywoli:quiet=100", None),
-        ("Kalah", "kalah", None),
-        ("Kalah, `six-seeds`", "kalah:seeds=6", None),
-    ] {
-        let lengths = lengths(rules, depth);
+    let presets = Variant::ALL.iter().flat_map(|&variant| {
+        let presets = variant.about().presets.iter();
+        presets.map(move |preset| (rules_of(variant, preset), None))
+    });
+    let (rules, name) = rules_of(Variant::Awale, Variant::Awale.about().first_preset());
+    let by_search = ((rules, format!("{name}, by search")), Some(4));
+    for ((rules, name), depth) in presets.chain([by_search]) {
+        let lengths = lengths(&rules, depth);
         let usual = lengths[lengths.len() * 99 / 100];
         let longest = lengths[lengths.len() - 1];
         let all = usual + MOVE + REST;
         let left = ROOM.saturating_sub(all);
-        table += &format!("| {game} | {usual} | {longest} | {} | {all} | {left} |\n", usual + MOVE);
+        table += &format!("| {name} | {usual} | {longest} | {} | {all} | {left} |\n", usual + MOVE);
     }
-    assert!(page.contains(&table), "docs/bots.md is out of date; it should have this table:\n{table}");
+    lists::check(PAGE, "buttons", &table);
+    let page = fs::read_to_string(lists::root().join(PAGE)).expect("the page");
     for (part, bytes) in [("a point and the move", MOVE), ("the rest", REST)] {
         let sentence = format!("{part}: {bytes} bytes");
         assert!(page.contains(&sentence), "docs/bots.md should say: {sentence}");

@@ -1,12 +1,12 @@
 //! The worked examples of `docs/`: each block with a `before`, `line` or `given` is played. Every ruling in the code must be
-//! documented, and the tables of options and endings must say what the code says.
+//! documented, and the tables of options and what each game says in brief must agree with it.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
 use ayla_rules::option::{Domain, OptionInfo, Span, Value};
-use ayla_rules::{EndReason, Variant, ruling};
+use ayla_rules::{EndReason, MoveKind, Variant, ruling};
 use ayla_test_games::{play, read};
 
 /// The text of a page.
@@ -153,6 +153,15 @@ fn numbers(span: Span, to: &str) -> String {
     }
 }
 
+/// A span of numbers as the French pages write it.
+fn french(span: Span) -> String {
+    match span {
+        Span { min, max, .. } if min == max => min.to_string(),
+        Span { min, max, step: 1 } => format!("de {min} à {max}"),
+        Span { min, max, step } => format!("un multiple de {step}, de {min} à {max}"),
+    }
+}
+
 /// Whether a cell has this text, and perhaps a condition after it.
 fn begins(cell: &str, text: &str) -> bool {
     cell.strip_prefix(text).is_some_and(|rest| rest.is_empty() || rest.starts_with([',', ';']))
@@ -176,30 +185,45 @@ fn the_tables_of_options_have_the_values_and_rulings_of_the_code() {
     }
 }
 
-#[test]
-fn the_notation_has_the_games_and_endings_of_the_code() {
-    let notation = page("notation.md");
-    let names: Vec<_> = Variant::NAMES.iter().map(|name| format!("{name:?}")).collect();
-    assert!(notation.contains(&format!("\nvariant  = {}\n", names.join(" | "))), "{names:?}");
+/// The heads of the rows that say in brief what a game has of what is common to all, in English and in French.
+const BRIEF: [[&str; 2]; 11] = [
+    ["houses in a row (C-7)", "cases par rangée (C-7)"],
+    ["most seeds of a position (C-7)", "graines d'une position, au plus (C-7)"],
+    ["a sowing passes (C-2)", "un semis passe par (C-2)"],
+    ["moves that name no house (C-3)", "coups qui ne nomment pas de case (C-3)"],
+    ["the same player may move again", "le même camp peut rejouer"],
+    ["sowings without an end (C-6)", "semis sans fin (C-6)"],
+    ["over as submitted (C-8)", "position finie telle quelle (C-8)"],
+    ["ruling cited for an empty house (C-9)", "règle citée pour une case vide (C-9)"],
+    ["play without an end (C-10)", "partie sans fin (C-10)"],
+    ["reasons of an ending (N-5)", "raisons de fin (N-5)"],
+    ["flags of a position (N-3)", "indications d'une position (N-3)"],
+];
 
-    let endings = table(&notation, "| game | reasons |").into_iter().map(|row| {
-        let reasons: BTreeSet<_> = row[1].split(", ").map(|name| name.trim_matches('`').to_owned()).collect();
-        (row[0].clone(), reasons)
-    });
-    let coded = Variant::ALL.iter().map(|variant| {
-        let reasons = variant.about().endings.iter().map(ToString::to_string).collect();
-        (variant.title().to_owned(), reasons)
-    });
-    assert_eq!(endings.collect::<Vec<_>>(), coded.collect::<Vec<_>>());
-    let places: Vec<_> = EndReason::NAMES.iter().enumerate().map(|(place, name)| format!("{place} `{name}`")).collect();
-    assert!(notation.contains(&places.join(", ")), "{places:?}");
+#[test]
+fn every_game_says_in_brief_what_it_has_of_what_is_common_to_all() {
+    for &variant in Variant::ALL {
+        let path = variant.document();
+        let about = variant.about();
+        for (language, path, head) in [
+            (0, path.clone(), "| in brief | in this game |"),
+            (1, path.replace("rules/", "rules/fr/"), "| en bref | dans ce jeu |"),
+        ] {
+            let rows = table(&page(&path), head);
+            let heads: Vec<_> = rows.iter().map(|row| row[0].as_str()).collect();
+            assert_eq!(heads, BRIEF.map(|heads| heads[language]), "{path}");
+            let code = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect::<BTreeSet<_>>();
+            let kinds = about.moves.iter().filter(|&&kind| kind != MoveKind::House);
+            assert_eq!(code(&rows[3][1]), kinds.map(|kind| kind.name().to_owned()).collect(), "{path}");
+            assert_eq!(code(&rows[9][1]), about.endings.iter().map(ToString::to_string).collect(), "{path}");
+            let houses = [numbers(about.houses, " to "), french(about.houses)];
+            assert_eq!(rows[0][1], houses[language], "{path}");
+        }
+    }
 }
 
 #[test]
-fn the_common_rulings_have_the_lengths_of_the_rows() {
-    let words: Vec<_> = page("rules/common.md").split_whitespace().map(str::to_owned).collect();
-    let lengths =
-        Variant::ALL.iter().map(|game| format!("{} in {}", numbers(game.about().houses, " to "), game.title()));
-    let sentence = format!("of a length that the game allows: {}.", lengths.collect::<Vec<_>>().join(", "));
-    assert!(words.join(" ").contains(&sentence), "{sentence}");
+fn the_notation_has_the_places_of_the_endings() {
+    let places: Vec<_> = EndReason::NAMES.iter().enumerate().map(|(place, name)| format!("{place} `{name}`")).collect();
+    assert!(page("notation.md").contains(&places.join(", ")), "{places:?}");
 }

@@ -2,6 +2,7 @@
 
 mod conformance;
 mod documents;
+mod lists;
 mod no_allocation;
 mod notation;
 mod perft;

@@ -8,8 +8,16 @@ use ayla_rules::Variant;
 use ayla_test_games::vectors;
 
 /// What the folder of each game has. `tests/vectors/README.md` describes the files.
-const FILES: [&str; 7] =
-    ["calls.jsonl", "conformance.jsonl", "perft.txt", "playthroughs", "positions.txt", "texts.jsonl", "tokens.txt"];
+const FILES: [&str; 8] = [
+    "calls.jsonl",
+    "conformance.jsonl",
+    "perft.txt",
+    "playthroughs",
+    "positions.txt",
+    "sentences.txt",
+    "texts.jsonl",
+    "tokens.txt",
+];
 
 /// The names of the folders, or of everything that a folder has.
 fn names(folder: &Path, only_folders: bool) -> BTreeSet<String> {
@@ -31,10 +39,11 @@ fn every_game_has_a_folder_of_vectors_and_every_folder_a_game() {
 fn every_position_has_a_use_and_is_of_its_game() {
     for (variant, row) in vectors::rows_of_all("positions.txt") {
         let (purpose, text) = row.split_once(' ').expect("a use");
-        assert!(["search", "match", "over", "recurring"].contains(&purpose), "{row}");
+        assert!(["search", "match", "over", "recurring", "draw"].contains(&purpose), "{row}");
         assert_eq!(ayla_test_games::read(text).position().rules().variant(), variant, "{row}");
     }
     for &variant in Variant::ALL {
+        assert_eq!(vectors::positions_of(variant, "draw").len(), 1, "{variant}");
         let recurs = !vectors::positions_of(variant, "recurring").is_empty();
         assert_eq!(recurs, variant.about().can_recur(), "{variant}");
     }

@@ -2,6 +2,7 @@
 #![allow(missing_docs, reason = "only tests use this package, and most of its names say all there is to say")]
 
 mod cases;
+pub mod lists;
 mod random;
 pub mod table_file;
 pub mod vectors;

@@ -31,8 +31,17 @@ pub fn rows_of_all(file: &str) -> Vec<(Variant, String)> {
 
 /// The positions of a game that are of this use, by its file `positions.txt`.
 pub fn positions_of(variant: Variant, purpose: &str) -> Vec<String> {
-    let rows = rows(&folder(variant).join("positions.txt"));
-    rows.iter().filter_map(|row| row.strip_prefix(purpose)?.strip_prefix(' ')).map(str::to_owned).collect()
+    of_kind(rows(&folder(variant).join("positions.txt")), purpose)
+}
+
+/// The positions and lines in which something of this kind is said, by the file `sentences.txt` of every game.
+pub fn sentences(kind: &str) -> Vec<String> {
+    of_kind(rows_of_all("sentences.txt").into_iter().map(|(_, row)| row).collect(), kind)
+}
+
+/// What follows this word in the rows that begin with it.
+fn of_kind(rows: Vec<String>, kind: &str) -> Vec<String> {
+    rows.iter().filter_map(|row| row.strip_prefix(kind)?.strip_prefix(' ')).map(str::to_owned).collect()
 }
 
 /// The positions of every game that are of this use. Each game has one.
