@@ -66,6 +66,7 @@ fn collect_files(out_dir: &Path) -> Result<(), Box<dyn Error>> {
         let name = path.strip_prefix(FILES)?.to_str().ok_or("the name of a file is not UTF-8")?;
         let text = fs::read_to_string(&path)?;
         let text = if name.ends_with(".js") { without_comments(&text) } else { text };
+        let text = if name == "lessons.js" { games::with_lessons(&text)? } else { text };
         writeln!(constant, "    ({name:?}, {text:?}),")?;
     }
     fs::write(out_dir.join("games.js"), games::module())?;

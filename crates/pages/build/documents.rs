@@ -17,7 +17,7 @@ use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser
 use super::games;
 
 /// The folder of the documents, beside the folder of the crates.
-const FOLDER: &str = "../../docs";
+pub(super) const FOLDER: &str = "../../docs";
 /// What stands in a page for the address of the site, which only the server knows.
 const SITE: &str = "{{site}}";
 /// The page around a document.

@@ -1,16 +1,30 @@
 //! What the pages know of each game, from what the games say of themselves.
 
 use std::collections::BTreeMap;
+use std::error::Error;
+use std::fs;
 
 use ayla_rules::about::{LEVELS, LONG_QUIET};
 use ayla_rules::look::{Colours, Look};
 use ayla_rules::{About, Phase, Variant};
 
-use super::documents::{editions::EDITIONS, rulings};
+use super::documents::{FOLDER, editions::EDITIONS, rulings};
 
 /// The titles of the games, as they are listed.
 pub(super) fn titles() -> String {
     Variant::ALL.iter().map(|variant| variant.title()).collect::<Vec<_>>().join(", ")
+}
+
+/// The script of the lessons with those of every game, which lie beside its page of rules.
+pub(super) fn with_lessons(script: &str) -> Result<String, Box<dyn Error>> {
+    let mut lessons = Vec::new();
+    for variant in Variant::ALL {
+        let file = format!("{FOLDER}/rules/{variant}.lessons.json");
+        println!("cargo:rerun-if-changed={file}");
+        let text = fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?;
+        lessons.push(format!("{:?}: {}", variant.name(), text.trim_end()));
+    }
+    Ok(script.replace("LESSONS = {}", &format!("LESSONS = {{{}}}", lessons.join(", "))))
 }
 
 /// The JavaScript module, whose types are in `files/games.d.ts`.
