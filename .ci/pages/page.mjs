@@ -1,22 +1,26 @@
 // What tests do with the page.
 
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import process from "node:process";
 
 import { expect } from "@playwright/test";
 
+/** The games as the server describes them. */
+const { variants } = JSON.parse(execFileSync(process.env.SERVER_BINARY, ["variants", "--json"], { encoding: "utf8" }));
+const ends = ({ options }) => "quiet" in options || "repetition" in options;
+
 /** The games, each with the preset that is offered first, by which it ends. */
-export const GAMES = [["awale", "tournament"], ["andada", "finite"], ["anywoli", "finite"], ["kalah", "default"]];
+export const GAMES = variants.map(({ name, presets }) => [name, (presets.find(ends) ?? presets[0]).name]);
 /** Those to play out many times: this preset of Anywoli is one of the tests' server. */
 export const SHORT_GAMES = GAMES.map(([variant, preset]) => [variant, variant === "anywoli" ? "short" : preset]);
 
 /** A position of each variant, and a move of which much is seen. */
-export const MOVES = [
-  ["awale 831110/b11169 3/2 n", "5"],
-  ["andada 210501012501/013501012063 - n", "2"],
-  ["anywoli 020232301312/11c1bb010111 24/12 s q1", "2"],
-  ["kalah 200140/003510 17/15 s", "1"],
-];
+export const MOVES = GAMES.map(([variant]) => {
+  const positions = readFileSync(new URL(`vectors/${variant}/positions.txt`, import.meta.url), "utf8");
+  return /^draw (.+) moves (\w+)$/m.exec(positions).slice(1);
+});
 
 /** A finished game of 61 moves. */
 export const REVIEWED = "#awale/EAAAMPe973ve973gDf/5.5.4.4.6.2.5.1.6.4.3.3.3.4.2.4.6.2.5.4.3.3.6.1.1.1.2.4.3.5.4.6.5.5.6.3.4.6.3.2.2.4.3.3.5.6.1.1.4.6.5.2.2.5.1.4.2.5.3.3.agree?north=4";

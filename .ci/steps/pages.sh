@@ -8,6 +8,7 @@ page_tests() {
     # Node looks for modules above the script.
     cp -r .ci/pages "$tests"
     cp examples/pages/board.html "$tests"
+    cp -r tests/vectors "$tests"
     # PSEUDO_BINARY is a server with two languages that nobody speaks.
     PSEUDO_BINARY=$TARGET_DIR/debug/pseudo-languages CHROMIUM=$(command -v chromium) FIREFOX=$(command -v firefox-esr) \
         playwright test --config "$tests/playwright.config.mjs" --output "$CI_DIR/pages" "$@"
@@ -27,7 +28,7 @@ page_smoke() {
 # All other tests of the page, in two browsers and by Lighthouse, and its libraries.
 # Beside a build, pages are too slow for the times in which the tests expect them.
 step pages whole 2400 'alone node-tools server-binary chromium firefox-esr' \
-    crates/pages locales .ci/pages examples/pages docs/glossary.md docs/notation.md docs/rules
+    crates/pages locales .ci/pages examples/pages tests/vectors docs/glossary.md docs/notation.md docs/rules
 pages() {
     local folder=$NODE_DIR/vendor library
     rm -rf "$folder"
