@@ -56,7 +56,7 @@ fn source() -> String {
         }
     }
     let mut text = String::new();
-    for folder in ["src", "crates/api", "crates/mcp", "crates/pages"] {
+    for folder in ["src", "crates/api", "crates/mcp", "crates/pages", "docs/rules"] {
         read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder), &mut text);
     }
     text
