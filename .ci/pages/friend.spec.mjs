@@ -1,7 +1,7 @@
 // A game with a friend: at one device, or by links that each sends the other.
 
 import { expect, test } from "./fixtures.mjs";
-import { atPlace, axe, begin, button, control, house, legal, line, moves, ready, says } from "./page.mjs";
+import { atPlace, axe, begin, button, control, house, legal, line, moves, ready, says, SMALL } from "./page.mjs";
 
 /** Waits until it is the turn of the side that is played here, or the friend's, or the game is over. */
 const settled = (page) => page.locator("ayla-board:not([deaf]) .legal, .words button, .controls [name=send], #said.over").first().waitFor({ state: "attached" });
@@ -56,9 +56,7 @@ async function goesApart(page, next, knowing) {
 
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 
-/** Each game with few seeds, so that it ends soon. */
-const SMALL = { awale: { seeds: 2, quiet: 10 }, andada: { houses: 3, repetition: 2 }, anywoli: { houses: 6, quiet: 4 }, kalah: { houses: 4, seeds: 3 } };
-for (const [variant, options] of Object.entries(SMALL)) {
+for (const [variant, options] of SMALL) {
   test(`two friends play a whole game of ${variant} by links alone`, async ({ open, server }) => {
     const answer = await fetch(`${server.origin}/v1/variants/${variant}/play-turn`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ options }) });
     const { position: { token } } = await answer.json();

@@ -16,6 +16,19 @@ export const GAMES = variants.map(({ name, presets }) => [name, (presets.find(en
 /** Those to play out many times: this preset of Anywoli is one of the tests' server. */
 export const SHORT_GAMES = GAMES.map(([variant, preset]) => [variant, variant === "anywoli" ? "short" : preset]);
 
+/** Whether every game of a variant ends, by whatever preset. */
+export const alwaysEnds = (variant) => !variants.find(({ name }) => name === variant).presets.some(ends);
+
+/** Options by which the games of each variant end soon: each that it has, with the first value that it can have. */
+export const SMALL = variants.map(({ name, options }) => {
+  const soon = { houses: [4, 3], seeds: [3], quiet: [8] };
+  const spans = (wanted) => options.find((option) => option.name === wanted)?.ranges ?? [];
+  const fits = (wanted) => (value) => spans(wanted).some(({ min, max, step }) => value >= min && value <= max && (value - min) % step === 0);
+  const taken = Object.entries(soon).map(([wanted, values]) => [wanted, values.find(fits(wanted))]);
+  const small = Object.fromEntries(taken.filter(([, value]) => value !== undefined));
+  return [name, alwaysEnds(name) || small.quiet ? small : { ...small, repetition: 2 }];
+});
+
 /** A position of each variant, and a move of which much is seen. */
 export const MOVES = GAMES.map(([variant]) => {
   const positions = readFileSync(new URL(`vectors/${variant}/positions.txt`, import.meta.url), "utf8");

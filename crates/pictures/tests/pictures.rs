@@ -77,7 +77,8 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(painter: &Painter, setup: &Setup, viewer: Viewer, numbers: &[u32]) -> Self {
+    /// A reader of the houses or of the stores, whose numbers may begin at other parts of a pixel.
+    fn new(painter: &Painter, setup: &Setup, viewer: Viewer, numbers: &[u32], of_stores: bool) -> Self {
         let layout = Layout::of(setup, viewer.width.pixels());
         let scene = Scene { setup: setup.clone(), marks: Marks::default(), viewer };
         // What is drawn last is the number of seeds of a house.
@@ -85,10 +86,15 @@ impl Reader {
         let (_, ink) = document.rsplit_once("stroke=\"#").expect("a number");
         let [_, ink @ ..] = u32::from_str_radix(&ink[..6], 16).expect("a colour").to_be_bytes();
         let mut known = HashMap::new();
-        let place = layout.house(Row::of(Side::South, viewer.near), 1).count;
+        let row = Row::of(Side::South, viewer.near);
+        let store = layout.store(row).filter(|_| of_stores);
+        let place = store.map_or(layout.house(row, 1).count, |store| store.count);
         for &seeds in numbers {
             let mut setup = setup.clone();
-            setup.south[0] = seeds;
+            match setup.stores.as_mut().filter(|_| of_stores) {
+                Some(stores) => stores[Side::South.index()] = seeds,
+                None => setup.south[0] = seeds,
+            }
             let seen = viewer.view.see(layout.variant, Side::South, seeds);
             let scene = Scene { setup, marks: Marks::default(), viewer };
             let picture = Picture::of_png(&painter.png(&scene, &ALT).expect("a picture"));
@@ -148,9 +154,11 @@ fn a_picture_read_back_shows_the_seeds_of_every_house_and_store() {
         numbers.extend([0, 6, 10, 11, 100, 240]);
         numbers.sort_unstable();
         numbers.dedup();
-        let reader = Reader::new(&painter, &setup, Viewer { view: View::All, ..viewer }, &numbers);
+        let [reader, of_stores] = [false, true]
+            .map(|of_stores| Reader::new(&painter, &setup, Viewer { view: View::All, ..viewer }, &numbers, of_stores));
         let hides = viewer.view.hides(layout.variant);
-        let hidden = hides.then(|| Reader::new(&painter, &setup, Viewer { view: View::Public, ..viewer }, &numbers));
+        let hidden =
+            hides.then(|| Reader::new(&painter, &setup, Viewer { view: View::Public, ..viewer }, &numbers, false));
         let marks = Marks::default().with_legal(&setup.position().map(|at| at.legal_moves()).unwrap_or_default());
         let scene = Scene { setup: setup.clone(), marks, viewer };
         let picture = Picture::of_png(&painter.png(&scene, &ALT).expect("a picture"));
@@ -165,7 +173,7 @@ fn a_picture_read_back_shows_the_seeds_of_every_house_and_store() {
             }
             if let (Some(store), Some(stores)) = (layout.store(row), setup.stores) {
                 let seen = Seen { seeds: stores[side.index()], or_more: false };
-                assert_eq!(reader.read(&picture, store.count), seen);
+                assert_eq!(of_stores.read(&picture, store.count), seen);
             }
         }
     });

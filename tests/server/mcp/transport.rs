@@ -211,8 +211,8 @@ async fn arguments_are_completed_and_an_option_asks_for_its_game() {
             let asked = json!({"ref": of, "argument": {"name": name, "value": value}});
             assert_eq!(mcp.ask("completion/complete", asked).await["completion"]["values"], expected, "{name}");
         }
-        let asked = mcp.refused("explain_rule", json!({"rule": "majority"})).await;
-        assert_eq!(asked, "MISSING_FIELD: 'majority' is an option of awale: say of which game, with `game`.");
+        let asked = mcp.refused("explain_rule", json!({"rule": "few"})).await;
+        assert_eq!(asked, "MISSING_FIELD: 'few' is an option of awale: say of which game, with `game`.");
     }
 }
 

@@ -56,7 +56,7 @@ impl<const SEEDS: usize, const HIDDEN: usize> Networks<SEEDS, HIDDEN> {
 
     /// The score of the player with the row `near`, who is to move, with this many seeds in the houses. Rows of a length
     /// without a network use that of the next longer one, shrunk, or if there is none the longest, stretched. A game without
-    /// networks is judged by its seeds and moves.
+    /// networks is judged by its moves.
     #[inline]
     pub(super) fn evaluate(&self, near: &[u8], far: &[u8], seeds: u32) -> i32 {
         let longer = self.networks.iter().find(|network| network.houses >= near.len());
@@ -134,11 +134,10 @@ impl<const SEEDS: usize, const HIDDEN: usize> Phase<SEEDS, HIDDEN> {
     }
 }
 
-/// The score of the player with the row `near`: a quarter of a seed for each seed in it, which may be kept, and half a seed for
-/// each house that can be played.
+/// The score of the player with the row `near`: half a seed for each house that can be played.
 fn without_network(near: &[u8], far: &[u8]) -> i32 {
-    let worth = |row: &[u8]| row.iter().map(|&seeds| 25 * i32::from(seeds) + 50 * i32::from(seeds > 0)).sum::<i32>();
-    worth(near) - worth(far)
+    let moves = |row: &[u8]| row.iter().filter(|&&seeds| seeds > 0).count() as i32;
+    50 * (moves(near) - moves(far))
 }
 
 /// The networks of a game, from its file of weights, which is read when they are first used.
