@@ -2,7 +2,7 @@
 
 ## The game
 
-summary-awale = Two rows of six houses, by the Abapa rules of Côte d'Ivoire. Twos and threes are captured from the opponent's row, in a chain backwards from the last seed sown; an empty row must be fed. The player with the most seeds wins.
+summary-awale = Two rows of six houses, by the Abapa rules of Côte d'Ivoire. The game is also spelt awélé; its relatives elsewhere are oware, wari, warri, ayò and ouril. Twos and threes are captured from the opponent's row, in a chain backwards from the last seed sown; an empty row must be fed. The player with the most seeds wins.
 
 ## Presets: a title, and what they are for
 
@@ -70,10 +70,8 @@ no-move-or-letter = { $text } is no move (N-6): moves are the numbers of houses,
 ## How a game stands
 
 ending-famine = famine
-ending-majority = majority
 ending-few = few seeds
 ended-famine = A row is empty and cannot be fed.
-ended-majority = A store holds more than half of the seeds.
 ended-few = Few seeds are left.
 
 ## The page for playing
@@ -87,7 +85,6 @@ option-title-grand-slam = Capturing the whole row
     .illegal = Is not allowed
     .capture = Ends the game
 option-title-limit = Most houses in one capture
-option-title-majority = Stop on a majority
 option-title-over-limit = Above the limit
     .last = Last houses only
     .none = Nothing

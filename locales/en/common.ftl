@@ -449,11 +449,13 @@ ending-repetition = repetition
 ending-agreement = agreement
 ending-no-move = no move
 ending-empty-row = an empty row
+ending-majority = majority
 ended-quiet = No capture for too many moves.
 ended-repetition = The same position occurred too often.
 ended-agreement = The players agreed to stop.
 ended-no-move = There is no legal move.
 ended-empty-row = A row is empty.
+ended-majority = A store holds more than half of the seeds.
 result-win = { $you ->
     [winner] You win.
    *[other] { $winner } wins.
@@ -780,6 +782,7 @@ option-title-end = The game ends
     .either-row = When a row is empty
     .own-turn = When the mover's row is empty
 option-title-houses = Houses in a row
+option-title-majority = Stop on a majority
 option-title-quiet = Stop after moves without a capture
 option-title-remaining = Seeds left at a stop
     .own-side = Own side

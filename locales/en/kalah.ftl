@@ -2,7 +2,7 @@
 
 ## The game
 
-summary-kalah = Two rows of six houses with four seeds in each: the mancala that most of the world knows. Players sow into their own stores too, and move again when the last seed falls there. A last seed in an empty house of the player's own captures the house opposite. The player with the most seeds wins.
+summary-kalah = Two rows of six houses with four seeds in each: the mancala that most of the world knows, also called kalaha or simply mancala. Players sow into their own stores too, and move again when the last seed falls there. A last seed in an empty house of the player's own captures the house opposite. The player with the most seeds wins.
 
 ## Presets: a title, and what they are for
 

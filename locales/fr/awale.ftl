@@ -2,7 +2,7 @@
 
 ## Le jeu
 
-summary-awale = Deux rangées de six cases, selon les règles Abapa de Côte d'Ivoire. On récolte les cases de deux ou trois graines du camp adverse, en remontant depuis la dernière graine semée ; un camp vide doit être nourri. Qui a le plus de graines gagne.
+summary-awale = Deux rangées de six cases, selon les règles Abapa de Côte d'Ivoire. Le jeu s'écrit aussi awélé ; ailleurs, ses parents s'appellent oware, wari, warri, ayò et ouril. On récolte les cases de deux ou trois graines du camp adverse, en remontant depuis la dernière graine semée ; un camp vide doit être nourri. Qui a le plus de graines gagne.
 
 ## Préréglages : un titre, et leur usage
 
@@ -70,10 +70,8 @@ no-move-or-letter = { $text } n'est pas un coup (N-6) : les coups sont les num�
 ## Où en est la partie
 
 ending-famine = famine
-ending-majority = majorité
 ending-few = peu de graines
 ended-famine = Un camp est affamé et ne peut être nourri.
-ended-majority = Un grenier contient plus de la moitié des graines.
 ended-few = Il reste peu de graines.
 
 ## La page sur laquelle on joue
@@ -87,7 +85,6 @@ option-title-grand-slam = Récolter toute la rangée
     .illegal = N'est pas permis
     .capture = Finit la partie
 option-title-limit = Cases récoltées en un coup, au plus
-option-title-majority = Arrêt à la majorité
 option-title-over-limit = Au-delà de la limite
     .last = Les dernières cases
     .none = Rien

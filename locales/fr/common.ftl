@@ -450,11 +450,13 @@ ending-repetition = répétition
 ending-agreement = accord
 ending-no-move = aucun coup permis
 ending-empty-row = rangée vide
+ending-majority = majorité
 ended-quiet = Trop de coups se sont suivis sans récolte.
 ended-repetition = Une position s'est répétée trop souvent.
 ended-agreement = Les deux camps se sont mis d'accord pour arrêter.
 ended-no-move = Il n'y a plus de coup permis.
 ended-empty-row = Une rangée est vide.
+ended-majority = Un grenier contient plus de la moitié des graines.
 result-win = { $you ->
     [winner] Vous gagnez.
    *[other] { $winner } gagne.
@@ -789,6 +791,7 @@ option-title-end = La partie finit
     .either-row = Quand une rangée est vide
     .own-turn = Quand la rangée de qui doit jouer est vide
 option-title-houses = Cases par rangée
+option-title-majority = Arrêt à la majorité
 option-title-quiet = Arrêt après des coups sans récolte
 option-title-remaining = Graines restantes à l'arrêt
     .own-side = Au camp de chaque case

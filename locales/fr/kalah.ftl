@@ -2,7 +2,7 @@
 
 ## Le jeu
 
-summary-kalah = Deux rangées de six cases, quatre graines dans chacune : le mancala le plus connu dans le monde. On sème aussi dans son propre grenier, et l'on rejoue quand la dernière graine y tombe. Quand elle tombe dans une case vide de son camp, on récolte la case d'en face. Qui a le plus de graines gagne.
+summary-kalah = Deux rangées de six cases, quatre graines dans chacune : le mancala le plus connu dans le monde, appelé aussi kalaha ou simplement mancala. On sème aussi dans son propre grenier, et l'on rejoue quand la dernière graine y tombe. Quand elle tombe dans une case vide de son camp, on récolte la case d'en face. Qui a le plus de graines gagne.
 
 ## Préréglages : un titre, et leur usage
 
