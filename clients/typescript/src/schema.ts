@@ -1682,6 +1682,131 @@ export interface components {
             /** @description The texts. */
             text: components["schemas"]["Texts"];
         };
+        /** @description The options of Mangala. */
+        MangalaOptions: {
+            /**
+             * @description The number of houses in a row. (C-7, N-2)
+             * @default 6
+             */
+            houses: number;
+            /**
+             * @description Whether the game also ends once a store holds more than half of all seeds. The seeds left in the houses then count for nobody. (MN-8)
+             * @default false
+             */
+            majority: boolean;
+            /**
+             * @description When a row is empty, the seeds left in the other row go to the player whose row is empty (finisher) or to their owner (own-side). (MN-6, MN-7)
+             * @default finisher
+             * @enum {string}
+             */
+            remaining: "finisher" | "own-side";
+            /**
+             * @description The seeds in each house at the start. (N-2)
+             * @default 4
+             */
+            seeds: number;
+        };
+        /**
+         * @description A position in structured form: the same as one in text notation, field by field. In a request it may be one that the rules cannot reach, as long as it is well formed and consistent (C-7). A position of Mangala.
+         * @example {
+         *       "variant": "mangala",
+         *       "options": {
+         *         "majority": false,
+         *         "remaining": "finisher"
+         *       },
+         *       "south": [
+         *         4,
+         *         4,
+         *         4,
+         *         4,
+         *         4,
+         *         4
+         *       ],
+         *       "north": [
+         *         4,
+         *         4,
+         *         4,
+         *         4,
+         *         4,
+         *         4
+         *       ],
+         *       "stores": {
+         *         "south": 0,
+         *         "north": 0
+         *       },
+         *       "turn": "south"
+         *     }
+         */
+        MangalaSetup: {
+            /**
+             * @description The name of the variant, such as `awale`. Required in requests.
+             * @enum {string}
+             */
+            variant: "mangala";
+            /** @description The options in force, of that variant. If not given in a request, every option has its default. */
+            options: components["schemas"]["MangalaOptions"];
+            /** @description Seeds in South's houses, from South's left to right, 0 to 240 each; all may be empty. As many houses as `north` has and as the variant allows, and no more seeds than the game can start with, stores included (C-7). */
+            south: number[];
+            /** @description Seeds in North's houses, from North's left to right, likewise; the last one faces South's first (C-2). */
+            north: number[];
+            /** @description The seeds in the stores. Required in games that have stores, absent in Andada, which keeps none (N-4). */
+            stores: components["schemas"]["Stores"];
+            /** @description The player to move; in a game that has ended, the one who would be (C-8, AY-6). Required in requests. */
+            turn: components["schemas"]["Side"];
+            /** @description Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress. */
+            over?: components["schemas"]["EndReason"];
+        };
+        /**
+         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
+         *     each other (C-7). A position of Mangala.
+         * @example {
+         *       "variant": "mangala",
+         *       "options": {
+         *         "majority": false,
+         *         "remaining": "finisher"
+         *       },
+         *       "south": [
+         *         4,
+         *         4,
+         *         4,
+         *         4,
+         *         4,
+         *         4
+         *       ],
+         *       "north": [
+         *         4,
+         *         4,
+         *         4,
+         *         4,
+         *         4,
+         *         4
+         *       ],
+         *       "stores": {
+         *         "south": 0,
+         *         "north": 0
+         *       },
+         *       "turn": "south"
+         *     }
+         */
+        MangalaSetupInput: {
+            /**
+             * @description The name of the variant, such as `awale`. Required in requests.
+             * @enum {string}
+             */
+            variant: "mangala";
+            /** @description The options in force, of that variant. If not given in a request, every option has its default. */
+            options?: components["schemas"]["MangalaOptions"] | null;
+            /** @description Seeds in South's houses, from South's left to right, 0 to 240 each; all may be empty. As many houses as `north` has and as the variant allows, and no more seeds than the game can start with, stores included (C-7). */
+            south: number[];
+            /** @description Seeds in North's houses, from North's left to right, likewise; the last one faces South's first (C-2). */
+            north: number[];
+            /** @description The seeds in the stores. Required in games that have stores, absent in Andada, which keeps none (N-4). */
+            stores: components["schemas"]["StoresInput"] | null;
+            /** @description The player to move; in a game that has ended, the one who would be (C-8, AY-6). Required in requests. */
+            turn: components["schemas"]["Side"];
+            /** @description Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress. */
+            over?: components["schemas"]["EndReason"] | null;
+        };
         /** @description The names of the players in sentences and texts. They are not logged. A name that is longer than 32 characters as people count them (grapheme clusters), or than 128 bytes, is cut and ends with `…`. Control characters and invisible formatting are left out, joiners apart. A name written from right to left is isolated, so that it does not turn the text around it. A name with nothing visible in it counts as not given. */
         Names: {
             /** @description The name of South. Not given, South in the language of the answer. */
@@ -1744,7 +1869,7 @@ export interface components {
         /** @description The value of an option. */
         OptionValue: boolean | number | string;
         /** @description The options of a game by name, as on the page of its rules. An option that is not given has its default. */
-        Options: components["schemas"]["AwaleOptions"] | components["schemas"]["AndadaOptions"] | components["schemas"]["AnywoliOptions"] | components["schemas"]["KalahOptions"];
+        Options: components["schemas"]["AwaleOptions"] | components["schemas"]["AndadaOptions"] | components["schemas"]["AnywoliOptions"] | components["schemas"]["KalahOptions"] | components["schemas"]["MangalaOptions"];
         /** @description Who wins if both play their best. */
         Outcome: {
             /** @description The winner; nobody if it is a draw. */
@@ -2313,12 +2438,12 @@ export interface components {
             setup?: components["schemas"]["Setup"];
         };
         /** @description A position in structured form: the same as one in text notation, field by field. In a request it may be one that the rules cannot reach, as long as it is well formed and consistent (C-7). */
-        Setup: components["schemas"]["AwaleSetup"] | components["schemas"]["AndadaSetup"] | components["schemas"]["AnywoliSetup"] | components["schemas"]["KalahSetup"];
+        Setup: components["schemas"]["AwaleSetup"] | components["schemas"]["AndadaSetup"] | components["schemas"]["AnywoliSetup"] | components["schemas"]["KalahSetup"] | components["schemas"]["MangalaSetup"];
         /**
          * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
          *     each other (C-7).
          */
-        SetupInput: components["schemas"]["AwaleSetupInput"] | components["schemas"]["AndadaSetupInput"] | components["schemas"]["AnywoliSetupInput"] | components["schemas"]["KalahSetupInput"];
+        SetupInput: components["schemas"]["AwaleSetupInput"] | components["schemas"]["AndadaSetupInput"] | components["schemas"]["AnywoliSetupInput"] | components["schemas"]["KalahSetupInput"] | components["schemas"]["MangalaSetupInput"];
         /** @description The remaining seeds are shared at the end of the game. */
         Share: {
             /** @description The remaining seeds are shared at the end of the game. */
@@ -2672,7 +2797,7 @@ export interface components {
          * @description The name of a variant.
          * @enum {string}
          */
-        VariantName: "awale" | "andada" | "anywoli" | "kalah";
+        VariantName: "awale" | "andada" | "anywoli" | "kalah" | "mangala";
         /**
          * @description What somebody may see of a position. In Awalé a player may count the seeds of an own house; in a house of the opponent up to five are seen at a glance, and six or more must be remembered (AW-12). The other games hide nothing. A view relies on the good will of the bot; it is not access control, since `token` contains everything.
          *
@@ -2803,15 +2928,15 @@ export interface components {
                  *       "type": "urn:ayla:problem:unknown-variant",
                  *       "title": "The game is not known",
                  *       "status": 404,
-                 *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah.",
+                 *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah, mangala.",
                  *       "reason": "UNKNOWN_VARIANT",
                  *       "metadata": {},
                  *       "violations": [
                  *         {
                  *           "field": "variant",
                  *           "reason": "UNKNOWN_VARIANT",
-                 *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah",
-                 *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah."
+                 *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah, mangala",
+                 *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah, mangala."
                  *         }
                  *       ]
                  *     }
@@ -3118,6 +3243,9 @@ export type LevelInfo = components['schemas']['LevelInfo'];
 export type Limits = components['schemas']['Limits'];
 export type ListVariantsResponse = components['schemas']['ListVariantsResponse'];
 export type LocalizedTexts = components['schemas']['LocalizedTexts'];
+export type MangalaOptions = components['schemas']['MangalaOptions'];
+export type MangalaSetup = components['schemas']['MangalaSetup'];
+export type MangalaSetupInput = components['schemas']['MangalaSetupInput'];
 export type Names = components['schemas']['Names'];
 export type NumberRange = components['schemas']['NumberRange'];
 export type OptionInfo = components['schemas']['OptionInfo'];

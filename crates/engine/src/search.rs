@@ -56,6 +56,7 @@ mod awale;
 mod bounds;
 mod kalah;
 mod level;
+mod mangala;
 mod network;
 mod retrograde;
 mod root;

@@ -70,6 +70,8 @@ games! { $
     anywoli::Anywoli,
     /// Kalah, the mancala that most of the world knows.
     kalah::Kalah,
+    /// Mangala of Türkiye.
+    mangala::Mangala,
 }
 
 string_enum! {

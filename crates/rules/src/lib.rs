@@ -72,6 +72,7 @@ pub mod kalah;
 mod legality;
 pub mod line;
 pub mod look;
+pub mod mangala;
 pub mod moves;
 pub mod notation;
 pub mod perft;

@@ -523,6 +523,34 @@ class Limits(BaseModel):
     """
 
 
+class MangalaOptions(BaseModel):
+    """
+    The options of Mangala.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    houses: Annotated[int | None, Field(ge=4, le=8)] = 6
+    """
+    The number of houses in a row. (C-7, N-2)
+    """
+    majority: bool | None = False
+    """
+    Whether the game also ends once a store holds more than half of all seeds. The seeds left in the houses then count for nobody. (MN-8)
+    """
+    remaining: Literal["finisher", "own-side"] | None = "finisher"
+    """
+    When a row is empty, the seeds left in the other row go to the player whose row is empty (finisher) or to their owner (own-side). (MN-6, MN-7)
+    """
+    seeds: Annotated[int | None, Field(ge=1, le=6)] = 4
+    """
+    The seeds in each house at the start. (N-2)
+    """
+
+
 class Names(BaseModel):
     """
     The names of the players in sentences and texts. They are not logged. A name that is longer than 32 characters as people count them (grapheme clusters), or than 128 bytes, is cut and ends with `…`. Control characters and invisible formatting are left out, joiners apart. A name written from right to left is isolated, so that it does not turn the text around it. A name with nothing visible in it counts as not given.
@@ -996,7 +1024,7 @@ class Unanswered(BaseModel):
     """
 
 
-VariantName = TypeAliasType("VariantName", Literal["awale", "andada", "anywoli", "kalah"] | str)
+VariantName = TypeAliasType("VariantName", Literal["awale", "andada", "anywoli", "kalah", "mangala"] | str)
 """
 The name of a variant.
 """
@@ -1719,6 +1747,86 @@ class LocalizedTexts(BaseModel):
     """
 
 
+class MangalaSetup(BaseModel):
+    """
+    A position in structured form: the same as one in text notation, field by field. In a request it may be one that the rules cannot reach, as long as it is well formed and consistent (C-7). A position of Mangala.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    variant: Literal["mangala"]
+    """
+    The name of the variant, such as `awale`. Required in requests.
+    """
+    options: MangalaOptions
+    """
+    The options in force, of that variant. If not given in a request, every option has its default.
+    """
+    south: list[SouthItem]
+    """
+    Seeds in South's houses, from South's left to right, 0 to 240 each; all may be empty. As many houses as `north` has and as the variant allows, and no more seeds than the game can start with, stores included (C-7).
+    """
+    north: list[NorthItem]
+    """
+    Seeds in North's houses, from North's left to right, likewise; the last one faces South's first (C-2).
+    """
+    stores: Stores
+    """
+    The seeds in the stores. Required in games that have stores, absent in Andada, which keeps none (N-4).
+    """
+    turn: Side
+    """
+    The player to move; in a game that has ended, the one who would be (C-8, AY-6). Required in requests.
+    """
+    over: EndReason | None = None
+    """
+    Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress.
+    """
+
+
+class MangalaSetupInput(BaseModel):
+    """
+    A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
+    each other (C-7). A position of Mangala.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    variant: Literal["mangala"]
+    """
+    The name of the variant, such as `awale`. Required in requests.
+    """
+    options: MangalaOptions | None = None
+    """
+    The options in force, of that variant. If not given in a request, every option has its default.
+    """
+    south: list[SouthItem]
+    """
+    Seeds in South's houses, from South's left to right, 0 to 240 each; all may be empty. As many houses as `north` has and as the variant allows, and no more seeds than the game can start with, stores included (C-7).
+    """
+    north: list[NorthItem]
+    """
+    Seeds in North's houses, from North's left to right, likewise; the last one faces South's first (C-2).
+    """
+    stores: StoresInput | None
+    """
+    The seeds in the stores. Required in games that have stores, absent in Andada, which keeps none (N-4).
+    """
+    turn: Side
+    """
+    The player to move; in a game that has ended, the one who would be (C-8, AY-6). Required in requests.
+    """
+    over: EndReason | None = None
+    """
+    Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress.
+    """
+
+
 class OptionInfo(BaseModel):
     """
     An option of a variant.
@@ -1973,13 +2081,13 @@ class ReviewedPly(BaseModel):
     """
 
 
-Setup = TypeAliasType("Setup", AwaleSetup | AndadaSetup | AnywoliSetup | KalahSetup | dict[str, Any])
+Setup = TypeAliasType("Setup", AwaleSetup | AndadaSetup | AnywoliSetup | KalahSetup | MangalaSetup | dict[str, Any])
 """
 A position in structured form: the same as one in text notation, field by field. In a request it may be one that the rules cannot reach, as long as it is well formed and consistent (C-7).
 """
 
 
-SetupInput = TypeAliasType("SetupInput", AwaleSetupInput | AndadaSetupInput | AnywoliSetupInput | KalahSetupInput | dict[str, Any])
+SetupInput = TypeAliasType("SetupInput", AwaleSetupInput | AndadaSetupInput | AnywoliSetupInput | KalahSetupInput | MangalaSetupInput | dict[str, Any])
 """
 A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
 each other (C-7).

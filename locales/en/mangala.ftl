@@ -1,0 +1,108 @@
+### What Ayla says in English of Mangala alone.
+
+## The game
+
+summary-mangala = Two rows of six houses with four seeds in each: the mancala of Türkiye, also called göçürme, altı ev or kuyu taşı. The first seed of a sowing goes back into its house. Players sow into their own stores too, and move again when the last seed falls there. A last seed captures an even number in a house of the opponent, or the house opposite. The player with the most seeds wins.
+
+## Presets: a title, and what they are for
+
+preset-mangala-default = Mangala
+    .summary = Six houses in a row, four seeds in each; at the end, the player whose row is empty takes the seeds in the other row.
+preset-mangala-own-side = Own side
+    .summary = At the end, each player takes the seeds in their own houses.
+preset-mangala-first-to-25 = First to 25
+    .summary = The game also ends when a store holds more than half of the seeds: 25 of 48.
+
+## Options
+
+option-mangala-houses = The number of houses in a row.
+option-mangala-majority = Whether the game also ends once a store holds more than half of all seeds. The seeds left in the houses then count for nobody.
+option-mangala-remaining = When a row is empty, the seeds left in the other row go to the player whose row is empty (finisher) or to their owner (own-side).
+option-mangala-seeds = The seeds in each house at the start.
+
+## Rulings
+
+ruling-MN-1 = A move puts the first seed back into its house and sows the others anticlockwise; a single seed goes into the next place.
+    .plain = You take all the seeds of a house. The first one goes back into that house, and you lay one in each house that follows. A single seed does not go back: it moves on into the next house.
+ruling-MN-2 = Seeds are sown into the mover's store, and never into the opponent's.
+    .plain = You sow a seed into your own store as you pass it, but never into North's.
+ruling-MN-3 = A player whose last seed falls in their own store moves again.
+    .plain = If your last seed falls in your store, you move again.
+ruling-MN-4 = A last seed that makes the number of seeds in a house of the opponent even captures all of them.
+    .plain = If your last seed makes one of North's houses 2, 4, 6 or any other even number, you capture all the seeds in that house.
+ruling-MN-5 = A last seed in an empty house of the mover's captures the seeds opposite, and is captured with them.
+    .plain = If your last seed falls in an empty house of yours, you capture it, together with all the seeds in the house opposite. If the house opposite is empty, your seed stays there.
+ruling-MN-6 = When a row is empty after a move, the game ends, and the player whose row is empty takes the seeds in the other row.
+    .plain = When a row is empty, the game ends. The player whose row is empty takes all the seeds left in the other row.
+ruling-MN-7 = At the end, each player may take the seeds in their own houses instead.
+    .plain = By this rule, each of you takes the seeds left in your own row at the end.
+ruling-MN-8 = The game may also end when a store holds more than half of the seeds.
+    .plain = By this rule, the game also ends when a player has more than half of the seeds: nobody can catch up any more.
+
+## Lessons of the page
+
+page-lesson-mangala-sow = Play house 3: tap it, or click it.
+    .title = The first seed goes back
+    .rule = You are South: the row below is yours. To play a house, you take all its seeds. You put the first one back into that house, and lay the others one by one in the houses that follow, to the right.
+page-lesson-mangala-single = Make a move that leaves its house empty.
+    .title = A single seed
+    .rule = A single seed does not go back: it moves on into the next house. So a house becomes empty only when it holds one seed.
+page-lesson-mangala-store = Sow a seed into your store.
+    .title = Your store
+    .rule = The store on the right is yours. After your last house, one seed goes into it, and the sowing goes on in North's row. North's store is passed over. At the end, the fuller store wins.
+page-lesson-mangala-again = Play a house whose last seed falls in your store.
+    .title = Move again
+    .rule = If your last seed falls in your store, you move again. Begin to count at the house that you play: the first seed goes back into it.
+page-lesson-mangala-order = Houses 5 and 6 both end in your store. Play the one that leaves you the other for your next move.
+    .title = In the right order
+    .rule = You can move again several times in a row. Mind the order: with one seed more, a house no longer ends in your store.
+    .slip = You move again, but house 6 has one seed more now: its last seed would go past your store.
+page-lesson-mangala-even = Capture four of North's seeds.
+    .title = Capture an even number
+    .rule = If your last seed falls in one of North's houses and makes the number of its seeds even, such as 2, 4 or 6, you capture all of them. They go into your store.
+page-lesson-mangala-odd = Capture two of North's seeds.
+    .title = Odd and even
+    .rule = With an odd number, you capture nothing. Only the house of your last seed counts, not the houses before it.
+page-lesson-mangala-opposite = Capture four of North's seeds, together with your last seed.
+    .title = Capture the house opposite
+    .rule = If your last seed falls in one of your houses that was empty, you capture it, together with all the seeds in North's house opposite, whether their number is even or odd.
+page-lesson-mangala-nothing = Capture three of North's seeds, together with your last seed.
+    .title = Nothing opposite
+    .rule = If the house opposite is empty, you capture nothing: your last seed stays where it fell. Look across before you play.
+page-lesson-mangala-finish = Play your last seed, and win.
+    .title = The end
+    .rule = As soon as a row is empty, the game ends. The player whose row is empty takes all the seeds in the other row. So it is good to get rid of your seeds first.
+page-lesson-mangala-gift = House 6 would capture North's last seeds. Play a house that captures nothing.
+    .title = A capture that helps North
+    .rule = If you capture North's last seeds, North's row is empty, and North takes all the seeds left in yours. Count before you do that.
+    .slip = You captured four seeds, but North's row is empty now, and North takes six of yours.
+page-lesson-mangala-majority = Win the game in one move.
+    .title = First to 25
+    .rule = Some people play with one more rule: the game also ends when a player has more than half of the 48 seeds. You have 22.
+# Why a move has not done what the lesson asks for.
+page-lesson-mangala-why = { $kind ->
+    [stored] None of your seeds reached your store.
+    [again] { $row ->
+        [south] Your last seed fell in your own row, short of your store.
+       *[north] Your last seed went past your store, into North's row.
+    }
+   *[south] { $found ->
+        [0] { $row ->
+            [store] You captured nothing: your last seed fell in your store.
+            [north] { $seeds ->
+                [one] You captured nothing: your last seed is alone in North's house, and 1 is odd.
+               *[other] You captured nothing: North's house now holds { $seeds } seeds, an odd number.
+            }
+           *[south] { $seeds ->
+                [one] You captured nothing: the house opposite is empty.
+               *[other] You captured nothing: your last seed fell in a house of yours that had seeds.
+            }
+        }
+       *[other] You captured { $found } seeds.
+    }
+}
+
+## The page that greets
+
+door-mangala = The mancala of Türkiye, also called göçürme. UNESCO lists it as living heritage, with its relatives of Central Asia.
+    .wins = Make a house of North's even to capture it. More seeds in your store wins.
