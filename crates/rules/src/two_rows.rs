@@ -1,7 +1,9 @@
 //! Two rows, each with a store at its end: the positions of games whose sowing takes the mover's store along, how seeds are
 //! sown and captured there, and how such a game ends.
 
-use std::ops::Range;
+mod sowing;
+
+pub(super) use self::sowing::{Last, Sowing};
 
 use super::board::{Direction, House, Ring, Side};
 use super::game::{Game, GameOptions};
@@ -10,7 +12,7 @@ use super::illegal::Illegal;
 use super::moves::{Move, MoveSet};
 use super::ruling::Ruling;
 use super::setup::Setup;
-use super::sowing::{Event, Place, Recorder};
+use super::sowing::{Event, Recorder};
 
 /// The number of bytes of a row: one more than any row has houses at least. Those beyond the houses are 0.
 const BYTES: usize = 16;
@@ -26,43 +28,6 @@ pub struct TwoRows {
     pub(super) stores: [u8; 2],
     pub(super) turn: Side,
     pub(super) over: Option<EndReason>,
-}
-
-/// What differs between sowings. The compiler makes a function of its own for each.
-pub(super) trait Sowing {
-    /// Whether the first of two or more seeds goes back into the house that they come from.
-    const FIRST_GOES_BACK: bool = false;
-    /// Whether a seed goes into the mover's store after the mover's last house.
-    const INTO_STORE: bool = true;
-    /// Whether a last seed in a house that holds seeds begins another lap with all of them.
-    const RELAY: bool = false;
-
-    /// The house of a row whose seeds go to a store, if there is one.
-    #[inline]
-    fn taker(&self, _row: Side) -> Option<Taker> {
-        None
-    }
-}
-
-/// A house in which no seed stays.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct Taker {
-    /// Its place in the row.
-    pub(super) at: usize,
-    /// The player into whose store each seed goes that is sown into the house.
-    pub(super) to: Side,
-    /// The ruling by which it goes there.
-    pub(super) ruling: Ruling,
-}
-
-/// Where the last seed of a sowing fell.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Last {
-    /// In the mover's store.
-    Store,
-    /// In a house of this row, the place of which counts from 0 in the order of sowing. It holds so many seeds now; none if
-    /// it is a [taker](Sowing::taker).
-    House { row: Side, at: usize, holds: u8 },
 }
 
 impl TwoRows {
@@ -114,95 +79,6 @@ impl TwoRows {
     pub(super) fn origin(&self, ring: Ring, number: u8) -> Option<usize> {
         let at = usize::from((1..=ring.row).contains(&number).then(|| ring.step(number))?);
         (self.row(self.turn)[at] > 0).then_some(at)
-    }
-
-    /// Sows the seeds of a house of the player to move. The turn stays.
-    #[inline]
-    pub(super) fn sow<S: Sowing, R: Recorder>(
-        &mut self,
-        sowing: &S,
-        ring: Ring,
-        origin: usize,
-        recorder: &mut R,
-    ) -> Last {
-        let length = usize::from(ring.row);
-        let mover = self.turn;
-        let mut row = mover;
-        let mut at = origin;
-        let mut lap = 1;
-        loop {
-            let mut hand = self.take(row, at);
-            recorder.record(Event::PickUp { house: house(ring, row, at), seeds: hand, lap });
-            if !S::FIRST_GOES_BACK || hand == 1 {
-                at += 1;
-            }
-            loop {
-                let end = length.min(at + usize::from(hand));
-                self.sow_part(sowing, ring, row, at..end, recorder);
-                hand -= (end - at) as u8;
-                at = end;
-                if hand == 0 {
-                    break;
-                }
-                if S::INTO_STORE && row == mover {
-                    self.stores[mover.index()] += 1;
-                    hand -= 1;
-                    recorder.record(Event::Sow { place: Place::Store(mover) });
-                    if hand == 0 {
-                        return Last::Store;
-                    }
-                }
-                (row, at) = (row.other(), 0);
-            }
-            at -= 1;
-            let holds = self.row(row)[at];
-            if !S::RELAY || holds <= 1 {
-                return Last::House { row, at, holds };
-            }
-            lap += 1;
-        }
-    }
-
-    /// Sows a seed into each house of a part of a row.
-    #[inline]
-    fn sow_part<S: Sowing, R: Recorder>(
-        &mut self,
-        sowing: &S,
-        ring: Ring,
-        row: Side,
-        places: Range<usize>,
-        recorder: &mut R,
-    ) {
-        let taker = sowing.taker(row);
-        if R::RECORDS {
-            for at in places.clone() {
-                let into = house(ring, row, at);
-                recorder.record(Event::Sow { place: Place::House(into) });
-                if let Some(Taker { to, ruling, .. }) = taker.filter(|taker| taker.at == at) {
-                    recorder.record(Event::Capture { house: into, seeds: 1, to: to.into(), ruling });
-                }
-            }
-        }
-        let [first, count] = [places.start, places.len()].map(|number| number as u8);
-        let houses = &mut self.rows[row.index()];
-        for (at, house) in (0..).zip(houses) {
-            *house = house.wrapping_add(u8::from(u8::wrapping_sub(at, first) < count));
-        }
-        if let Some(Taker { at, to, .. }) = taker {
-            self.stores[to.index()] += self.take(row, at);
-        }
-    }
-
-    /// Empties a house; answers its seeds.
-    #[inline]
-    fn take(&mut self, row: Side, at: usize) -> u8 {
-        let houses = &mut self.rows[row.index()];
-        let seeds = houses[at];
-        // As in the sowing, a row is written as a whole: to read as a whole what was just written in part takes time.
-        for (other, house) in (0..).zip(houses) {
-            *house &= u8::from(other == at as u8).wrapping_sub(1);
-        }
-        seeds
     }
 
     /// Captures all seeds of a house, if there are any, for the player to move.
