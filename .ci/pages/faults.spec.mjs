@@ -91,8 +91,7 @@ test("on a slow line a move is shown at once, and what is awaited is said", asyn
   expect(waiting.filter(([, , text]) => /turn/.test(text)).length, "whose turn it is, after the tap").toBeLessThanOrEqual(1);
   expect(seen.filter(([, isShowing, text]) => isShowing && /thinking|Waiting/.test(text)), "awaited while a move is shown").toEqual([]);
   expect(await moves(page), "the game goes on").toBe(2);
-  // An engine that finds no time is asked again, after the move of the person is shown.
-  await page.unrouteAll({ behavior: "ignoreErrors" });
+  // An engine that finds no time is asked again, after the move of the person is shown. The line stays slow.
   await page.route("**/play-turn", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const request = route.request().postDataJSON();

@@ -90,7 +90,7 @@ test("a large window has a large lesson, sheets in the middle, and tables of the
   const [[board], games] = await boxes(page, ["ayla-board", ".games li"]);
   expect(board.width).toBeGreaterThan(1_000);
   expect(board.bottom).toBeLessThan(900);
-  expect(new Set(games.map(({ top }) => top)).size, "the games are one line").toBe(1);
+  expect(new Set(games.map(({ top }) => top)).size, "lines of games").toBeLessThanOrEqual(2);
   await page.goto("/teach");
   await page.locator(".sheet ayla-board").first().waitFor();
   const [[sheet]] = await boxes(page, [".sheet"]);

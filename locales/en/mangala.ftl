@@ -76,9 +76,6 @@ page-lesson-mangala-gift = House 6 would capture North's last seeds. Play a hous
     .title = A capture that helps North
     .rule = If you capture North's last seeds, North's row is empty, and North takes all the seeds left in yours. Count before you do that.
     .slip = You captured four seeds, but North's row is empty now, and North takes six of yours.
-page-lesson-mangala-majority = Win the game in one move.
-    .title = First to 25
-    .rule = Some people play with one more rule: the game also ends when a player has more than half of the 48 seeds. You have 22.
 # Why a move has not done what the lesson asks for.
 page-lesson-mangala-why = { $kind ->
     [stored] None of your seeds reached your store.

@@ -76,9 +76,6 @@ page-lesson-mangala-gift = La case 6 récolterait les dernières graines de Nord
     .title = Une récolte qui aide Nord
     .rule = Si vous récoltez les dernières graines de Nord, sa rangée est vide, et c'est lui qui prend toutes les graines qui restent dans la vôtre. Comptez avant de le faire.
     .slip = Vous avez récolté quatre graines, mais la rangée de Nord est maintenant vide, et Nord prend six des vôtres.
-page-lesson-mangala-majority = Gagnez la partie en un coup.
-    .title = Le premier à 25
-    .rule = Il existe une règle de plus : la partie finit aussi quand un camp a plus de la moitié des 48 graines. Vous en avez 22.
 # Pourquoi un coup n'a pas fait ce que demande la leçon.
 page-lesson-mangala-why = { $kind ->
     [stored] Aucune de vos graines n'est arrivée dans votre grenier.
