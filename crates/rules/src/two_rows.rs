@@ -111,7 +111,8 @@ impl TwoRows {
         }
     }
 
-    /// Ends the game. South and North get so many of the seeds in the houses by the ruling, and no seed stays in the houses.
+    /// Ends the game and empties the houses. `south` and `north` are the numbers of seeds that each player's store gets, by the
+    /// ruling.
     #[cold]
     pub(super) fn end_and_share<R: Recorder>(
         &mut self,

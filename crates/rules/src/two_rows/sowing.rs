@@ -39,8 +39,8 @@ pub(crate) struct Taker {
 pub(crate) enum Last {
     /// In the mover's store.
     Store,
-    /// In a house of this row, the place of which counts from 0 in the order of sowing. It holds so many seeds now; none if
-    /// it is a [taker](Sowing::taker).
+    /// In a house of the row `row`. Its place `at` counts from 0 in the order of sowing, and `holds` is the number of seeds in it
+    /// after the sowing: 0 in a [taker](Sowing::taker).
     House { row: Side, at: usize, holds: u8 },
 }
 
