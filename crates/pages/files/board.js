@@ -333,13 +333,13 @@ export class AylaBoard extends LitElement {
 
   /** Where everything lies: the same object as long as it is the same. */
   get #layout() {
-    const { variant, _width: width, _folds } = this;
+    const { variant, clockwise, _width: width, _folds } = this;
     const houses = this.board.south.length;
     // Rows with stores at their ends stay whole as long as fingers find their houses.
     const most = _folds && houses > (GAMES[variant].look.stores === "ends" ? 8 : 6) ? 6 : 12;
     const known = this.#laid;
-    if (known?.variant === variant && known.houses === houses && known.width === width && known.most === most) return known;
-    return (this.#laid = new Layout(variant, houses, width, most));
+    if (known?.variant === variant && known.houses === houses && known.width === width && known.most === most && known.clockwise === clockwise) return known;
+    return (this.#laid = new Layout(variant, houses, width, most, clockwise));
   }
 
   /** @type {Layout | undefined} */
@@ -711,7 +711,7 @@ export class AylaBoard extends LitElement {
         ${Array.from({ length: WAYS }, (_, way) => svg`<g id="h${way}">${this.#hole(layout, way)}</g>`)}
         ${Array.from({ length: SHAPES }, (_, shape) => svg`<g id="s${shape}">${this.#seed(look.seedShape, cell * RADIUS, shape)}</g>`)}
       </defs>`)}
-      ${guard([layout, this.clockwise, this.seats], () => [look.material === "wood" ? this.#wood(layout) : this.#earth(layout), this.#arrows(layout), this.#teams(layout)])}
+      ${guard([layout, this.seats], () => [look.material === "wood" ? this.#wood(layout) : this.#earth(layout), this.#arrows(layout), this.#teams(layout)])}
       ${SIDES.map((side) => {
         const seeds = shown.stores?.[side] ?? 0;
         return guard([layout, this.near, seeds, this.dances], () => this.#store(layout, side, seeds));
@@ -1016,7 +1016,7 @@ export class AylaBoard extends LitElement {
    */
   #arrows(layout) {
     const { cell, houses, inBand, bands, look } = layout;
-    const forward = this.clockwise ? -1 : 1;
+    const forward = layout.clockwise ? -1 : 1;
     const size = cell * 0.05;
     let line = "";
     const head = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ across, /** @type {number} */ down, /** @type {number} */ size) => {
