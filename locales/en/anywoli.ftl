@@ -51,50 +51,20 @@ ruling-AY-9 = A player who captures with the last seed of a lap moves again.
 ruling-AY-10 = The players may agree to stop.
 ruling-AY-12 = The player who began takes the last eight seeds.
 
-## Why a move is not legal
-
-illegal-must-move = { $you ->
-    [mover] You have a legal move and cannot pass.
-   *[other] { $mover } has a legal move and cannot pass.
-}
-
-## Moves
-
-played-pass = { $you ->
-    [mover] You pass.
-   *[other] { $mover } passes.
-}
-
-## Words for moves that people may write, separated by commas, in small letters
-
-words-pass = pass
-
 ## How a game stands
 
-prompt-pass = { $you ->
-    [mover] You have no move and must pass.
-   *[other] { $mover } has no move and must pass.
-}
 ending-last-four = the last four
 ending-last-eight = the last eight
-ending-no-seeds = no seeds
 ended-last-four = Four seeds or fewer were left.
 ended-last-eight = Eight seeds or fewer were left.
-ended-no-seeds = No seed is left.
-
-## What a review says of a move
-
-better-pass = Passing
 
 ## The page for playing
 
-page-move-pass = Pass
 option-title-bonus-move = Bonus move
 option-title-last-four = The last seeds
     .last-captor = Last captor
     .starter-takes-eight = Starter takes eight
     .play-out = Play out
-page-phase-pass = No house can be played, so the turn goes to the opponent.
 page-first-was = Began the game
 
 ## Lessons of the page

@@ -76,9 +76,6 @@ ended-few = Few seeds are left.
 
 ## The page for playing
 
-option-title-capture = Houses to capture
-    .two-or-three = Two or three seeds
-    .two = Two seeds
 option-title-few = Stop with few seeds
 option-title-grand-slam = Capturing the whole row
     .no-capture = Captures nothing

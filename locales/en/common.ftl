@@ -76,6 +76,10 @@ illegal-empty-house = { $you ->
     [mover] Your house { $house } is empty.
    *[other] { $mover }'s house { $house } is empty.
 }
+illegal-must-move = { $you ->
+    [mover] You have a legal move and cannot pass.
+   *[other] { $mover } has a legal move and cannot pass.
+}
 illegal-endless-sowing = { $you ->
     [mover] The sowing from your house { $house } would not end within { $laps } laps, so nobody could carry it out.
    *[other] The sowing from { $mover }'s house { $house } would not end within { $laps } laps, so nobody could carry it out.
@@ -336,6 +340,10 @@ played-house = { $you ->
     [mover] You play house { $house }.
    *[other] { $mover } plays house { $house }.
 }
+played-pass = { $you ->
+    [mover] You pass.
+   *[other] { $mover } passes.
+}
 played-agree = The players agree to stop.
 
 ## Words for moves that people may write, separated by commas, in small letters. Every language is read in every game
@@ -345,6 +353,7 @@ words-house = house, hole, pit, number, move, play, i, the
 # Where a move is made, and not in a question
 words-statement = plays, sow, sow from, my, move is, best move is, choice is, my answer is, choose, pick, will play, i'll play, want to play, would like to play, i'd like to play, am playing, i'm playing, let's play, let me play, please
 words-numbers = one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve
+words-pass = pass
 words-agree = agree, agreed
 
 ## What happens in a move, for the list below it
@@ -423,6 +432,10 @@ prompt-play = { $you ->
     [mover] Your turn.
    *[other] { $mover } to move.
 }
+prompt-pass = { $you ->
+    [mover] You have no move and must pass.
+   *[other] { $mover } has no move and must pass.
+}
 advice-agree = No seed has been captured for { $moves } moves: the players may agree to stop.
 proposes-to-stop = { $you ->
     [by] You propose to stop.
@@ -449,12 +462,14 @@ ending-repetition = repetition
 ending-agreement = agreement
 ending-no-move = no move
 ending-empty-row = an empty row
+ending-no-seeds = no seeds
 ending-majority = majority
 ended-quiet = No capture for too many moves.
 ended-repetition = The same position occurred too often.
 ended-agreement = The players agreed to stop.
 ended-no-move = There is no legal move.
 ended-empty-row = A row is empty.
+ended-no-seeds = No seed is left.
 ended-majority = A store holds more than half of the seeds.
 result-win = { $you ->
     [winner] You win.
@@ -520,6 +535,7 @@ review-better-perhaps = { $better } looked better.
 review-better-by = { $better } was better by { $margin }.
 review-better-by-about = { $better } was better by about { $margin }.
 better-house = House { $house }
+better-pass = Passing
 better-agree = Agreeing to stop
 
 ## Levels
@@ -710,7 +726,9 @@ page-value = { $you ->
 page-depth = Depth { $depth }.
 page-no-move = No move has been made.
 page-no-score = This game is not scored: who moves last wins.
+page-move-pass = Pass
 page-move-agree = Both agree to stop
+page-phase-pass = No house can be played, so the turn goes to the opponent.
 page-score = score
 page-history = Moves
 page-beginning = Beginning
@@ -773,9 +791,13 @@ page-eye = Count by eye
 page-eye-text = Houses show their seeds without a number, and of the other side no more than six. No move shows beforehand where it ends.
 page-own-options = Own options
 page-options = Options
+option-title-capture = Captures
+    .two-or-three = Two or three seeds
+    .two = Two seeds
 option-title-direction = Direction of sowing
     .anticlockwise = Anticlockwise
     .clockwise = Clockwise
+option-title-empty-capture = Empty captures
 option-title-end = The game ends
     .no-move = When there is no move
     .empty-row = Also with an empty row

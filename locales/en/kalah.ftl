@@ -38,10 +38,6 @@ ruling-KA-6 = When a row is empty after a move, the game ends, and each player t
 ruling-KA-9 = At the end, the player whose row is empty may take the seeds in the other row, or nobody does.
 ruling-KA-10 = The game may end only when the row of the player to move is empty.
 
-## The page for playing
-
-option-title-empty-capture = Empty captures
-
 ## Lessons of the page
 
 page-lesson-kalah-sow = Play house 2: tap it, or click it.

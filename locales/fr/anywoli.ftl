@@ -51,50 +51,20 @@ ruling-AY-9 = Qui récolte avec la dernière graine d'un relais rejoue.
 ruling-AY-10 = Les deux camps peuvent convenir d'arrêter.
 ruling-AY-12 = Le camp qui a commencé prend les huit dernières graines.
 
-## Pourquoi un coup n'est pas permis
-
-illegal-must-move = { $you ->
-    [mover] Vous avez un coup permis et ne pouvez donc pas passer.
-   *[other] { $mover } a un coup permis et ne peut donc pas passer.
-}
-
-## Coups
-
-played-pass = { $you ->
-    [mover] Vous passez.
-   *[other] { $mover } passe.
-}
-
-## Mots pour les coups, tels qu'on les écrit, séparés par des virgules, en minuscules
-
-words-pass = passer, passe
-
 ## Où en est la partie
 
-prompt-pass = { $you ->
-    [mover] Vous n'avez pas de coup permis et devez passer.
-   *[other] { $mover } n'a pas de coup permis et doit passer.
-}
 ending-last-four = les quatre dernières
 ending-last-eight = les huit dernières
-ending-no-seeds = plus aucune graine
 ended-last-four = Il restait quatre graines au plus.
 ended-last-eight = Il restait huit graines au plus.
-ended-no-seeds = Il ne reste plus de graines.
-
-## Ce qu'une relecture dit d'un coup
-
-better-pass = Passer
 
 ## La page sur laquelle on joue
 
-page-move-pass = Passer
 option-title-bonus-move = Coup supplémentaire
 option-title-last-four = Les dernières graines
     .last-captor = À qui récolte en dernier
     .starter-takes-eight = Huit au camp qui a commencé
     .play-out = Jouées jusqu'au bout
-page-phase-pass = Aucune case n'est jouable : la main passe à l'adversaire.
 page-first-was = A commencé
 
 ## Leçons de la page. Elles tutoient : ce sont des enfants aussi qui apprennent.

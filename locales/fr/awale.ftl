@@ -76,9 +76,6 @@ ended-few = Il reste peu de graines.
 
 ## La page sur laquelle on joue
 
-option-title-capture = Cases à récolter
-    .two-or-three = Deux ou trois graines
-    .two = Deux graines
 option-title-few = Arrêt s'il reste peu de graines
 option-title-grand-slam = Récolter toute la rangée
     .no-capture = Ne récolte rien

@@ -77,6 +77,10 @@ illegal-empty-house = { $you ->
     [mover] Votre case { $house } est vide.
    *[other] La case { $house } est vide chez { $mover }.
 }
+illegal-must-move = { $you ->
+    [mover] Vous avez un coup permis et ne pouvez donc pas passer.
+   *[other] { $mover } a un coup permis et ne peut donc pas passer.
+}
 illegal-endless-sowing = { $you ->
     [mover] Le semis de votre case { $house } ne finirait pas en { $laps } relais : personne ne pourrait le mener à bout.
    *[other] Le semis de la case { $house } chez { $mover } ne finirait pas en { $laps } relais : personne ne pourrait le mener à bout.
@@ -337,6 +341,10 @@ played-house = { $you ->
     [mover] Vous jouez la case { $house }.
    *[other] { $mover } joue la case { $house }.
 }
+played-pass = { $you ->
+    [mover] Vous passez.
+   *[other] { $mover } passe.
+}
 played-agree = Les deux camps se mettent d'accord pour arrêter.
 
 ## Mots pour les coups, tels qu'on les écrit, séparés par des virgules, en minuscules. Toute langue est lue dans toute partie
@@ -346,6 +354,7 @@ words-house = case, trou, numéro, n, coup, joue, je, la, le
 # Pour un coup que l'on joue, et pas dans une question
 words-statement = jouer, jouons, sème, semer, mon, ma, coup est, meilleur coup est, choix est, ma réponse est, choisis, vais jouer, veux jouer, voudrais jouer, aimerais jouer, j'aimerais jouer, s'il te plaît, s'il vous plaît, svp
 words-numbers = un, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze
+words-pass = passer, passe
 words-agree = d'accord, accord, accepter, accepte, j'accepte
 
 ## Ce qui se passe dans un coup, pour la liste qui suit
@@ -424,6 +433,10 @@ prompt-play = { $you ->
     [mover] C'est à vous de jouer.
    *[other] C'est à { $mover } de jouer.
 }
+prompt-pass = { $you ->
+    [mover] Vous n'avez pas de coup permis et devez passer.
+   *[other] { $mover } n'a pas de coup permis et doit passer.
+}
 advice-agree = Aucune récolte depuis { $moves } coups : les joueurs peuvent convenir d'arrêter.
 proposes-to-stop = { $you ->
     [by] Vous proposez d'arrêter.
@@ -450,12 +463,14 @@ ending-repetition = répétition
 ending-agreement = accord
 ending-no-move = aucun coup permis
 ending-empty-row = rangée vide
+ending-no-seeds = plus aucune graine
 ending-majority = majorité
 ended-quiet = Trop de coups se sont suivis sans récolte.
 ended-repetition = Une position s'est répétée trop souvent.
 ended-agreement = Les deux camps se sont mis d'accord pour arrêter.
 ended-no-move = Il n'y a plus de coup permis.
 ended-empty-row = Une rangée est vide.
+ended-no-seeds = Il ne reste plus de graines.
 ended-majority = Un grenier contient plus de la moitié des graines.
 result-win = { $you ->
     [winner] Vous gagnez.
@@ -521,6 +536,7 @@ review-better-perhaps = { $better } semblait préférable.
 review-better-by = { $better } rapportait { $margin } de plus.
 review-better-by-about = { $better } rapportait environ { $margin } de plus.
 better-house = La case { $house }
+better-pass = Passer
 better-agree = S'arrêter d'un commun accord
 
 ## Niveaux
@@ -719,7 +735,9 @@ page-value = { $you ->
 page-depth = Profondeur { $depth }.
 page-no-move = Aucun coup n'a été joué.
 page-no-score = Ce jeu ne se joue pas aux points : qui joue le dernier gagne.
+page-move-pass = Passer
 page-move-agree = Accord pour arrêter
+page-phase-pass = Aucune case n'est jouable : la main passe à l'adversaire.
 page-score = points
 page-history = Coups
 page-beginning = Début
@@ -782,9 +800,13 @@ page-eye = Compter à l'œil
 page-eye-text = Les cases montrent leurs graines sans nombre, et jamais plus de six en face. Aucun coup ne montre d'avance où il finit.
 page-own-options = Options au choix
 page-options = Options
+option-title-capture = Récoltes
+    .two-or-three = Deux ou trois graines
+    .two = Deux graines
 option-title-direction = Sens du semis
     .anticlockwise = Sens inverse des aiguilles d'une montre
     .clockwise = Sens des aiguilles d'une montre
+option-title-empty-capture = Récolte à vide
 option-title-end = La partie finit
     .no-move = Quand il n'y a plus de coup
     .empty-row = Aussi quand une rangée est vide

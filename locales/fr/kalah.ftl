@@ -38,10 +38,6 @@ ruling-KA-6 = Quand une rangée est vide après un coup, la partie est finie et 
 ruling-KA-9 = À la fin, le camp dont la rangée est vide peut prendre les graines de l'autre, ou personne ne les prend.
 ruling-KA-10 = La partie peut ne finir que lorsque la rangée du camp qui doit jouer est vide.
 
-## La page sur laquelle on joue
-
-option-title-empty-capture = Récolte à vide
-
 ## Leçons de la page. Elles tutoient : ce sont des enfants aussi qui apprennent.
 
 page-lesson-kalah-sow = Jouez la case 2 : touchez-la ou cliquez dessus.
