@@ -72,6 +72,8 @@ games! { $
     kalah::Kalah,
     /// Mangala of Türkiye.
     mangala::Mangala,
+    /// Congklak of Indonesia, Malaysia and Singapore.
+    congklak::Congklak,
 }
 
 string_enum! {

@@ -6,7 +6,7 @@ use super::network::{Networks, networks};
 use super::searchable::{Key, Searchable};
 use crate::hash::hash_rows;
 use ayla_rules::two_rows::{StoreGame, StoreRules, TwoRows};
-use ayla_rules::{Game, Rules, kalah, mangala};
+use ayla_rules::{Game, Rules, congklak, kalah, mangala};
 
 /// The options of such a game, with what the search wants of it.
 pub(super) trait StoreSearch: StoreRules {
@@ -17,6 +17,14 @@ pub(super) trait StoreSearch: StoreRules {
     #[inline]
     fn stops_by_stores(&self) -> bool {
         false
+    }
+}
+
+impl StoreSearch for congklak::Options {
+    #[inline]
+    fn networks() -> &'static Networks<14, 32> {
+        static NETWORKS: LazyLock<Networks<14, 32>> = networks!("congklak");
+        &NETWORKS
     }
 }
 
