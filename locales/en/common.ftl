@@ -917,13 +917,16 @@ page-lesson-solved = Solved!
 page-lesson-wrong = Not yet.
 page-lesson-refused = That is not allowed.
 page-lesson-again = Try again
+page-lesson-set-up = The position is set up again.
+page-lesson-not-yours = That house is North's. Play one of yours.
+page-lesson-no-house = There is no house { $house } here.
 page-lesson-next = Next lesson
 page-lesson-show = Show the answer
 page-lesson-answer = { $move ->
-    [pass] The answer is to pass.
-    [take] The answer is to move first.
-    [give] The answer is to let North move first.
-   *[other] The answer is house { $move }.
+    [pass] Press 'Pass'.
+    [take] You can move first, for example.
+    [give] You can let North move first, for example.
+   *[other] House { $move } is right.
 }
 # Why a move does not solve a lesson, by what it has missed: $found is what it did instead, and $seeds are now where its last seed fell.
 page-lesson-why = { $kind ->
@@ -932,7 +935,7 @@ page-lesson-why = { $kind ->
             [0] Your move ended after one lap: the last seed made four.
            *[other] Your move ended after one lap: the last seed fell in an empty house.
         }
-       *[other] Your move had { $found } laps: a last seed fell in a house with seeds, so you sowed on.
+       *[other] Your move had { $found } laps: the first ended in a house with seeds, so you sowed on.
     }
     [north] North captured nothing in your move.
     [borneOff] { $found ->
@@ -940,23 +943,25 @@ page-lesson-why = { $kind ->
         [one] Only one seed went past the end of your row.
        *[other] { $found } seeds went past the end of your row.
     }
-    [winner] The game goes on: you have not won yet.
+    [winner] The game goes on.
     [refused] This move is allowed. Look for one that is not.
-    [reason] It is refused, but not for the reason of this lesson.
-   *[move] The task is about another house.
+    [reason] This is refused too, but for another reason.
+   *[move] The task asks for another house.
 }
 page-lesson-next-game = Next game: { $game }
 page-lesson-play = Play a game now
-page-lesson-rule = Read rule { $ruling }
+page-lesson-rule = Read the rule
 
 ## Lessons of the page
 
-page-lesson-lap = Make a move of one lap.
+page-lesson-lap = Make a move of one lap: tap a house.
     .title = One lap
-    .rule = The row below is yours. You take all the seeds of one of your houses and lay them one by one in the houses that follow: that is a lap. If the last seed falls in an empty house, your move ends.
+    .rule = You are South: the row below is yours, the one above is North's. You sow all the seeds of a house, one in each house that follows, to the right, then back along North's row: that is a lap. If the last one falls in an empty house, your move ends.
+    .hint = Count to where your last seed falls: that house must be empty.
 page-lesson-relay = Make a move of two laps.
     .title = Sow on
-    .rule = If the last seed falls in a house that has seeds, you pick them all up, with the last one, and sow on: that is another lap.
+    .rule = If the last seed falls in a house that has seeds, you pick them all up, the last one too, and sow on: that is another lap.
+    .hint = Count to where the last seed of your first lap falls: that house must have seeds.
 
 ## Tools of language models
 

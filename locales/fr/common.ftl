@@ -589,7 +589,7 @@ page-condition-gone = Le service est injoignable. La partie est gardée et repre
 page-condition-key = Ce service demande une clé d'API :
 page-ok = OK
 page-play = La partie
-page-board = Le plateau de { $game }
+page-board = Plateau de jeu : { $game }
 page-house = { $house } : { $seeds }.
 page-house-legal = Jouable.
 page-house-value = Valeur { $value }.
@@ -926,13 +926,16 @@ page-lesson-solved = Bravo !
 page-lesson-wrong = Pas encore.
 page-lesson-refused = Ce coup n'est pas permis.
 page-lesson-again = Réessayer
+page-lesson-set-up = La position est remise en place.
+page-lesson-not-yours = Cette case est à Nord. Jouez une des vôtres.
+page-lesson-no-house = Il n'y a pas de case { $house } ici.
 page-lesson-next = Leçon suivante
 page-lesson-show = Montrer la réponse
 page-lesson-answer = { $move ->
-    [pass] La réponse est de passer.
-    [take] La réponse est de commencer.
-    [give] La réponse est de laisser Nord commencer.
-   *[other] La réponse est la case { $move }.
+    [pass] Appuyez sur « Passer ».
+    [take] Vous pouvez commencer, par exemple.
+    [give] Vous pouvez laisser Nord commencer, par exemple.
+   *[other] La case { $move } convient.
 }
 # Pourquoi un coup ne résout pas une leçon, selon ce qui manque : $found est ce qu'il a fait, et $seeds se trouvent là où est tombée sa dernière graine.
 page-lesson-why = { $kind ->
@@ -941,7 +944,7 @@ page-lesson-why = { $kind ->
             [0] Votre coup s'est arrêté après un relais : la dernière graine a fait quatre.
            *[other] Votre coup s'est arrêté après un relais : la dernière graine est tombée dans une case vide.
         }
-       *[other] Votre coup a eu { $found } relais : une dernière graine est tombée dans une case qui avait des graines, et vous avez continué à semer.
+       *[other] Votre coup a eu { $found } relais : le premier a fini dans une case qui avait des graines, et vous avez continué à semer.
     }
     [north] Nord n'a rien récolté pendant votre coup.
     [borneOff] { $found ->
@@ -949,23 +952,25 @@ page-lesson-why = { $kind ->
         [one] Une seule graine a dépassé le bout de votre rangée.
        *[other] { $found } graines ont dépassé le bout de votre rangée.
     }
-    [winner] La partie continue : vous n'avez pas encore gagné.
+    [winner] La partie continue.
     [refused] Ce coup est permis. Cherchez-en un qui ne l'est pas.
-    [reason] Ce coup est refusé, mais pas pour la raison de cette leçon.
-   *[move] C'est une autre case qui est demandée.
+    [reason] Ce coup aussi est refusé, mais pour une autre raison.
+   *[move] Ce n'est pas la case demandée.
 }
 page-lesson-next-game = Jeu suivant : { $game }
 page-lesson-play = Jouer une partie
-page-lesson-rule = Lire la règle { $ruling }
+page-lesson-rule = Lire la règle
 
 ## Leçons de la page. Elles vouvoient, comme les phrases du service qui y répondent.
 
-page-lesson-lap = Jouez un coup d'un seul relais.
+page-lesson-lap = Jouez un seul relais : touchez une case.
     .title = Un relais
-    .rule = La rangée du bas est la vôtre. Vous ramassez toutes les graines d'une de vos cases et vous les semez une par une dans les cases qui suivent : c'est un relais. Si la dernière graine tombe dans une case vide, votre coup est fini.
-page-lesson-relay = Jouez un coup de deux relais.
+    .rule = Vous jouez Sud : la rangée du bas est à vous, celle du haut à Nord. Vous semez toutes les graines d'une case, une dans chaque case qui suit, vers la droite, puis vers la gauche chez Nord : c'est un relais. Si la dernière tombe dans une case vide, votre coup est fini.
+    .hint = Comptez jusqu'à la case où tombe votre dernière graine : elle doit être vide.
+page-lesson-relay = Jouez un coup à deux relais.
     .title = Continuer à semer
     .rule = Si la dernière graine tombe dans une case qui a des graines, vous les ramassez toutes, avec la dernière, et vous continuez à semer : c'est un autre relais.
+    .hint = Comptez jusqu'à la case où tombe la dernière graine du premier relais : elle doit avoir des graines.
 
 ## Outils des modèles de langage
 

@@ -100,6 +100,7 @@ export class AylaBoard extends LitElement {
     flat: { type: Boolean, reflect: true },
     legal: { attribute: false },
     reasons: { attribute: false },
+    silent: { type: Boolean },
     marks: { attribute: false },
     values: { attribute: false },
     hint: {},
@@ -221,6 +222,8 @@ export class AylaBoard extends LitElement {
     this.legal = [];
     /** @type {Record<string, string>} why houses cannot be played */
     this.reasons = {};
+    /** Whether the names of houses do not say which can be played, where that is to be found out. */
+    this.silent = false;
     /** @type {Marks | undefined} */
     this.marks = undefined;
     /** @type {Record<string, string>} values of moves */
@@ -678,7 +681,7 @@ export class AylaBoard extends LitElement {
     if (side !== this.turn || this.isShowing) return [seeds, orMore, "", ""];
     const seat = Math.ceil((house * this.seats) / shown.south.length);
     const member = this.seats > 1 ? this.words?.say("page-seat", { seat }) : "";
-    const more = this.legal.includes(move) ? this.words?.say("page-house-legal") : this.reasons[move];
+    const more = this.legal.includes(move) && !this.silent ? this.words?.say("page-house-legal") : this.reasons[move];
     return [seeds, orMore, [member, more].filter(Boolean).join(" "), this.values[move] ?? ""];
   }
 
