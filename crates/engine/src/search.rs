@@ -56,6 +56,7 @@ mod awale;
 mod bounds;
 mod level;
 mod network;
+mod prover;
 mod retrograde;
 mod root;
 mod searchable;
@@ -69,6 +70,8 @@ use crate::tablebase;
 use ayla_rules::{Line, Move, Position, Winner, by_variant};
 
 use searchable::Searchable;
+
+pub(crate) use two_rows::StoreSearch;
 
 pub use level::Level;
 pub use transposition::TranspositionTable;

@@ -12,7 +12,7 @@ use super::searchable::Searchable;
 use super::stop::{Stop, expected_nodes};
 use super::transposition::TranspositionTable;
 use super::{Candidate, Certainty, MAX_DEPTH, Report, Request, StoppedBy, Watch};
-use crate::solver::Solver;
+use crate::solver::Prove;
 use crate::tablebase::Class;
 use ayla_rules::line::GameLine;
 use ayla_rules::{Move, Winner};
@@ -46,7 +46,7 @@ struct Root<'a, G: Searchable> {
     /// Whether the result of a solver, which ignores the line, is true here.
     solvable: bool,
     /// The solver that runs beside the search, in games that have one.
-    solver: Option<Solver>,
+    solver: Option<Box<dyn Prove + 'a>>,
 }
 
 /// The iteration after which retrograde analysis and the solver begin: shallow proofs are cheaper.

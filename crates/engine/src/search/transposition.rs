@@ -254,8 +254,15 @@ mod tests {
         {
             for kind in [Kind::Exact, Kind::AtLeast, Kind::AtMost] {
                 for full_width in [false, true] {
-                    let entry =
-                        Entry { best, kind, full_width, low: (0, false), high: (-7, true), score: 10_000, ..entry(100) };
+                    let entry = Entry {
+                        best,
+                        kind,
+                        full_width,
+                        low: (0, false),
+                        high: (-7, true),
+                        score: 10_000,
+                        ..entry(100)
+                    };
                     table.put(key as Key, &entry);
                     assert_eq!(table.get(key as Key), Some(entry));
                 }
