@@ -114,7 +114,7 @@ ayla_rules::string_enum! {
         /// The value is proven or, if more than one move was asked for, the value of each of those. If an endgame table gave the value at
         /// once, the search has also proven it, or there is nothing to gain.
         Proven = "proven",
-        /// The limit of depth.
+        /// The limit of depth, or [`MAX_DEPTH`].
         Depth = "depth",
         /// The limit of nodes.
         Nodes = "nodes",
