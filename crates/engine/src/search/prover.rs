@@ -16,6 +16,7 @@ use super::searchable::Searchable;
 use super::two_rows::StoreSearch;
 use crate::solver::{Prove, Verdict};
 use crate::tablebase::{Table, order};
+use ayla_rules::board::Ring;
 use ayla_rules::two_rows::{StoreGame, TwoRows};
 use ayla_rules::{Game, Move, Rules};
 
@@ -24,6 +25,8 @@ use ayla_rules::{Game, Move, Rules};
 struct Branch {
     played: Move,
     state: TwoRows,
+    /// Its place in the row, in the order of sowing; [`NO_PLACE`] of a pass.
+    place: u8,
     gained: i16,
     turned: bool,
     /// Its place in the order of the moves, greatest first.
@@ -40,14 +43,6 @@ impl Branch {
     const fn ask(&self, alpha: i16) -> i16 {
         let after = alpha - self.gained;
         if self.turned { -after - 1 } else { after }
-    }
-
-    /// The place of the move in the row of the player to move.
-    const fn place(&self) -> u8 {
-        match self.played {
-            Move::House(number) => number,
-            _ => NO_PLACE,
-        }
     }
 }
 
@@ -89,6 +84,7 @@ enum Stage {
 #[derive(Debug)]
 pub(super) struct Prover<'a, O: StoreSearch> {
     game: StoreGame<O>,
+    ring: Ring,
     table: Option<&'a Table>,
     table_seeds: u8,
     entries: Entries,
@@ -113,11 +109,12 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
     ) -> Option<Self> {
         let row = game.options().houses() as usize;
         let most = i16::from(root.in_play());
-        if most > MOST_POINTS || row > usize::from(NO_PLACE) {
+        if most > MOST_POINTS || row >= usize::from(NO_PLACE) {
             return None;
         }
         Some(Self {
             game,
+            ring: Ring { row: row as u8, direction: game.options().direction() },
             table,
             table_seeds: table.map_or(0, Table::seeds),
             entries: Entries::new(bytes, order::fewer(2 * row, root.in_play() + 1))?,
@@ -138,7 +135,11 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
         let turned = self.game.turn(&next) != self.game.turn(state);
         let standing = self.game.standing(&next);
         let gained = (if turned { -standing } else { standing } - self.game.standing(state)) as i16;
-        Some(Branch { played, state: next, gained, turned, rank: 0 })
+        let place = match played {
+            Move::House(number) => self.ring.step(number),
+            Move::Pass | Move::Take | Move::Give | Move::Agree => NO_PLACE,
+        };
+        Some(Branch { played, state: next, place, gained, turned, rank: 0 })
     }
 
     /// The value of a position that needs no search.
@@ -184,12 +185,12 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
             } else if branch.gained - left > alpha {
                 branch.gained - left
             } else {
-                branch.rank = if branch.place() == known.best { i16::MAX } else { rank(&branch) };
+                branch.rank = if branch.place == known.best { i16::MAX } else { rank(&branch) };
                 self.branches.push(branch);
                 continue;
             };
             if answer > best {
-                (best, best_place) = (answer, branch.place());
+                (best, best_place) = (answer, branch.place);
             }
             if best > alpha {
                 break;
@@ -256,7 +257,7 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
         let value = branch.before(answer);
         if value > frame.best {
             frame.best = value;
-            frame.best_place = branch.place();
+            frame.best_place = branch.place;
         }
     }
 
@@ -277,7 +278,7 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
         let mut branches: Vec<Branch> =
             self.game.candidates(state).filter_map(|played| self.branch(state, played)).collect();
         self.nodes += branches.len() as u64;
-        branches.sort_by_key(|branch| Reverse((known.is_some_and(|it| it.best == branch.place()), rank(branch))));
+        branches.sort_by_key(|branch| Reverse((known.is_some_and(|it| it.best == branch.place), rank(branch))));
         branches
     }
 }
@@ -286,7 +287,7 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
 #[inline]
 fn rank(branch: &Branch) -> i16 {
     let again = if branch.turned { 0 } else { 64 };
-    again + 16 * branch.gained + i16::from(branch.place())
+    again + 16 * branch.gained + i16::from(branch.place)
 }
 
 impl<O: StoreSearch + Into<Rules>> Prove for Prover<'_, O> {
@@ -403,9 +404,16 @@ mod tests {
                 }
             }
         }
+        for end in ["play-out", "no-move", "empty-row"] {
+            for rest in ["capture=after-store", "direction=clockwise,empty-capture=true", "direction=clockwise"] {
+                let houses = 3 + texts.len() % 3;
+                texts.push(format!("congklak:{rest},end={end},houses={houses}"));
+            }
+        }
         for text in texts {
             match read_rules(&text).expect("rules") {
                 Rules::Kalah(options) => check(StoreGame::with_options(options, 10), &mut random),
+                Rules::Congklak(options) => check(StoreGame::with_options(options, 10), &mut random),
                 Rules::Mangala(options) => check(StoreGame::with_options(options, 10), &mut random),
                 _ => unreachable!(),
             }

@@ -16,8 +16,11 @@ pub(crate) trait StoreSearch: StoreRules {
     /// The networks of the game.
     fn networks() -> &'static Networks<14, 32>;
 
-    /// The options that values in a table depend on, the others at their defaults; none if a stop depends on the stores.
-    fn tabled(self) -> Option<Self>;
+    /// The options that values in a table depend on, the others at their defaults.
+    #[must_use]
+    fn tabled(self) -> Self {
+        self.without_seeds()
+    }
 
     /// Whether a stop depends on the stores.
     #[inline]
@@ -32,6 +35,11 @@ impl StoreSearch for congklak::Options {
         static NETWORKS: LazyLock<Networks<14, 32>> = networks!("congklak");
         &NETWORKS
     }
+
+    /// The direction mirrors the board.
+    fn tabled(self) -> Self {
+        Self { direction: Self::default().direction, ..self.without_seeds() }
+    }
 }
 
 impl StoreSearch for kalah::Options {
@@ -40,10 +48,6 @@ impl StoreSearch for kalah::Options {
         static NETWORKS: LazyLock<Networks<14, 32>> = networks!("kalah");
         &NETWORKS
     }
-
-    fn tabled(self) -> Option<Self> {
-        Some(self.without_seeds())
-    }
 }
 
 impl StoreSearch for mangala::Options {
@@ -51,10 +55,6 @@ impl StoreSearch for mangala::Options {
     fn networks() -> &'static Networks<14, 32> {
         static NETWORKS: LazyLock<Networks<14, 32>> = networks!("mangala");
         &NETWORKS
-    }
-
-    fn tabled(self) -> Option<Self> {
-        (!self.majority).then(|| self.without_seeds())
     }
 
     #[inline]

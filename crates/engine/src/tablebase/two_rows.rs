@@ -29,7 +29,7 @@ impl<O: StoreSearch + Into<Rules>> Tabled for StoreGame<O> {
     const LEAST_HOUSES: u32 = 1;
 
     fn relevant(options: &O) -> Option<O> {
-        options.tabled()
+        (!options.stops_by_stores()).then(|| options.tabled())
     }
 
     /// With rows of six houses 23 seeds, in 796 MiB, and fewer with longer ones.
@@ -37,7 +37,7 @@ impl<O: StoreSearch + Into<Rules>> Tabled for StoreGame<O> {
         most_seeds(options, u32::MAX.into(), Self::MOST_SEEDS)
     }
 
-    /// With rows of six houses 13 seeds, in 5 MiB, and fewer with longer ones.
+    /// With rows of six houses 13 seeds, in 5 MiB, with rows of seven 11, and fewer with longer ones.
     fn few_seeds(options: &O) -> u32 {
         most_seeds(options, FEW_ENTRIES, Self::MOST_SEEDS).into()
     }

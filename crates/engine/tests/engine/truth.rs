@@ -6,6 +6,8 @@ use ayla_engine::{ALL_MOVES, Candidate, Certainty, Limits, MAX_DEPTH, Report, St
 use ayla_rules::andada::{self, Andada};
 use ayla_rules::anywoli::{self, Anywoli, LastFour};
 use ayla_rules::awale::{self, Awale, Capture, OverLimit};
+use ayla_rules::board::Direction;
+use ayla_rules::congklak::{self, Congklak};
 use ayla_rules::kalah::{self, Kalah};
 use ayla_rules::mangala::{self, Mangala};
 use ayla_rules::option::Remaining;
@@ -196,7 +198,22 @@ fn check_store_game<G: Tabled<Options: Into<Rules>>>(options: G::Options) {
 }
 
 #[test]
-fn proven_suggestions_and_tables_hold_in_kalah_and_mangala() {
+fn proven_suggestions_and_tables_hold_in_games_of_two_rows_with_stores() {
+    for &end in congklak::End::ALL {
+        for &capture in congklak::Capture::ALL {
+            for (empty_capture, direction) in [(false, Direction::Clockwise), (true, Direction::Anticlockwise)] {
+                let default = congklak::Options::default();
+                check_store_game::<Congklak>(congklak::Options {
+                    houses: 3,
+                    end,
+                    capture,
+                    empty_capture,
+                    direction,
+                    ..default
+                });
+            }
+        }
+    }
     for &end in kalah::End::ALL {
         for &remaining in kalah::Remaining::ALL {
             for empty_capture in [false, true] {
