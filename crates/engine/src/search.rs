@@ -36,6 +36,9 @@
 //! Andada has a [solver](crate::solver) too: if the first iterations have proven nothing, it runs beside the search on
 //! one node in five. Its result is the value of the root and of the first move of its line.
 //!
+//! Games of two rows with stores have a prover (`prover`), which asks null windows to the end of the game. It makes four nodes of
+//! five, with the table at every child, and gives the value and a line to the end.
+//!
 //! An endgame table ([`Request::endgame`]) holds the values of positions by rules without stops. Where the rules of the
 //! line have none either, an entry is proof, and is used for every position with fewer seeds than the root. For positions
 //! with as many seeds it only selects among the moves of the root: a table says how much can be won, not how, so that
@@ -44,7 +47,8 @@
 //!
 //! # Depth
 //!
-//! With a limit of depth every move is searched to it. Without one, late moves are reduced, and searched again in full if they
+//! With a limit of depth every move is searched to it. Without one, until an iteration makes less than half the nodes of the largest
+//! one, which means that most is proven, or the greatest depth is reached, late moves are reduced, and searched again in full if they
 //! turn out better than expected; near the horizon a move is *futile*, and not searched, if its estimate is far below what is
 //! needed. Neither proves anything. An unproven score is taken from the table at the depth asked for; without a limit of depth
 //! also from greater depth, except in small endings. A true bound is taken at any depth.
@@ -77,7 +81,7 @@ pub use level::Level;
 pub use transposition::TranspositionTable;
 
 /// The engine and its version, which changes whenever the same request could get a different report.
-pub const ENGINE: &str = "ayla-search/11";
+pub const ENGINE: &str = "ayla-search/10";
 /// The limit of nodes for a search without any limits.
 pub const DEFAULT_NODES: u64 = 1_000_000;
 /// The greatest depth of a search, in moves from the root.

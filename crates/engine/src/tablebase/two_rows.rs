@@ -32,7 +32,7 @@ impl<O: StoreSearch + Into<Rules>> Tabled for StoreGame<O> {
         (!options.stops_by_stores()).then(|| options.tabled())
     }
 
-    /// With rows of six houses 23 seeds, in 796 MiB, and fewer with longer ones.
+    /// With rows of up to six houses 24 seeds, in up to 1.2 GiB, and fewer with longer ones.
     fn most_seeds(options: &O) -> u8 {
         most_seeds(options, u32::MAX.into(), Self::MOST_SEEDS)
     }
