@@ -70,7 +70,9 @@ mod two_rows;
 
 use std::time::Duration;
 
+use crate::solver::{Prove, Unsolvable, Verdict};
 use crate::tablebase;
+use ayla_rules::line::GameLine;
 use ayla_rules::{Line, Move, Position, Winner, by_variant};
 
 use searchable::Searchable;
@@ -233,6 +235,66 @@ type Watch<'a> = Option<&'a mut dyn FnMut(Report)>;
 
 fn search(table: &mut TranspositionTable, request: &Request<'_>, watch: Watch<'_>) -> Option<Report> {
     by_variant!(Line, request.line, path => root::suggest(table, path, request, watch))
+}
+
+/// The proof of the value of a position in a game of two rows with stores, found step by step.
+///
+/// ```
+/// use ayla_engine::Proof;
+/// use ayla_rules::Position;
+///
+/// let line = Position::read("kalah 3333/3333 0/0 s")?.into();
+/// let mut proof = Proof::new(&line, 1 << 20, None)?;
+/// let verdict = proof.step(1_000_000).expect("enough nodes");
+/// assert_eq!(verdict.value, 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[expect(missing_debug_implementations, reason = "the search behind it has nothing to show")]
+pub struct Proof<'a> {
+    prover: Box<dyn Prove + 'a>,
+    /// The points that the player to move is ahead at the start.
+    standing: i32,
+}
+
+impl<'a> Proof<'a> {
+    /// The proof for the position at the end of a line, in so many bytes of memory. A table for other rules is ignored.
+    ///
+    /// # Errors
+    ///
+    /// The game is another one or over, or there are too many positions.
+    pub fn new(line: &Line, memory: usize, table: Option<&'a tablebase::Table>) -> Result<Self, Unsolvable> {
+        by_variant!(Line, line, path => Self::of_game(path, memory, table))
+    }
+
+    fn of_game<G: Searchable>(
+        path: &GameLine<G>,
+        memory: usize,
+        table: Option<&'a tablebase::Table>,
+    ) -> Result<Self, Unsolvable> {
+        let game = path.game;
+        if game.over(&path.state).is_some() {
+            return Err(Unsolvable::Over);
+        }
+        if !game.proves_to_the_end() {
+            return Err(Unsolvable::OtherGame);
+        }
+        let class = tablebase::Class::of(&(*game.options()).into());
+        let table = table.filter(|table| class.as_ref() == Some(table.class()));
+        let prover = game.solver(&path.state, memory, table, 0).ok_or(Unsolvable::TooLarge)?;
+        Ok(Self { prover, standing: game.standing(&path.state) })
+    }
+
+    /// The nodes searched so far.
+    pub fn nodes(&self) -> u64 {
+        self.prover.nodes()
+    }
+
+    /// Searches for at most `nodes` nodes, with a few more to finish a position, and returns the verdict once it is found. Its value
+    /// is the final stores of the player to move minus the opponent's. The next step continues where this one stopped.
+    pub fn step(&mut self, nodes: u64) -> Option<Verdict> {
+        let verdict = self.prover.step(nodes)?;
+        Some(Verdict { value: self.standing + verdict.value, ..verdict })
+    }
 }
 
 /// The value of a position to the player to move, as a proven [`Candidate::value`], from an endgame table alone.

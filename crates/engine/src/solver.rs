@@ -123,7 +123,7 @@ pub enum Unsolvable {
 impl fmt::Display for Unsolvable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::OtherGame => "Only positions of Andada can be solved.",
+            Self::OtherGame => "Positions of this game cannot be solved by these rules.",
             Self::Over => "The game has ended (C-8).",
             Self::Past => {
                 "By the option repetition the moves of this line matter (AN-10); only a position without earlier moves can \

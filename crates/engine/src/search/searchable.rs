@@ -58,6 +58,11 @@ pub(super) trait Searchable: Game<Options: Into<Rules>> {
     /// How many nodes of five the solver makes, in games that have one.
     const SOLVER_FIFTHS: u64 = 0;
 
+    /// Whether the solver plays every line to the end of the game, by these rules.
+    fn proves_to_the_end(&self) -> bool {
+        false
+    }
+
     /// The bytes of memory for a solver of this many nodes.
     fn solver_bytes(_nodes: u64) -> usize {
         0

@@ -93,6 +93,10 @@ impl<O: StoreSearch + Into<Rules>> Searchable for StoreGame<O> {
     }
 
     fn tables_are_proof(&self) -> bool {
+        self.proves_to_the_end()
+    }
+
+    fn proves_to_the_end(&self) -> bool {
         !self.options().stops_by_stores()
     }
 
@@ -113,7 +117,7 @@ impl<O: StoreSearch + Into<Rules>> Searchable for StoreGame<O> {
         table: Option<&'a Table>,
         guess: i32,
     ) -> Option<Box<dyn Prove + 'a>> {
-        if self.options().stops_by_stores() {
+        if !self.proves_to_the_end() {
             return None;
         }
         Some(Box::new(Prover::new(*self, state, bytes, table, guess)?))
