@@ -33,13 +33,9 @@ pub(crate) fn in_layer(state: &TwoRows, row: usize) -> u64 {
     let [near, far] = state.rows_of_mover();
     let mut before = 0;
     let mut index = 0;
-    for at in 0..row {
-        before += near[at];
-        index += term(at, before);
-    }
-    for at in 0..row - 1 {
-        before += far[at];
-        index += term(row + at, before);
+    for (place, &seeds) in near[..row].iter().chain(&far[..row - 1]).enumerate() {
+        before += seeds;
+        index += term(place, before);
     }
     index
 }
