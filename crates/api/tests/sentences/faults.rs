@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use ayla_api::error::{Error, Reason};
 use ayla_api::words::{Argument, Message, enumeration};
-use ayla_rules::{BadToken, IllegalReason, Position, Variant};
+use ayla_rules::{BadToken, Fault, House, IllegalReason, Position, Side, Variant};
 use serde_json::{Value, json};
 
 use crate::example::{Example, Section, fault, of_every_game, refused, said, sentence};
@@ -56,6 +56,7 @@ fn positions() -> Vec<Example> {
         "awale 444444/444444 0/0 x",
         "awale 444444/444444 0/0 s z",
         "awale 444444/444444 0/0 s q1 q2",
+        "awale 444444/444444 0/0 s tuz=3",
         "awale 444444/444444 0/0 s q0",
         "awale 444444/444444 0/0 s over=boredom",
         "awale 444444/444444 0/0 s moves",
@@ -74,6 +75,7 @@ fn positions() -> Vec<Example> {
         "awale 444444/444444 0/0 s o",
         "andada 222222/222222 - s q3",
         "awale 444444/444444 0/0 s first=n",
+        "awale 444444/444444 0/0 s tuz=3/-",
         "awale 444444/444444 - s",
         "awale 000000/000000 24/24 s over=last-four",
     ];
@@ -86,7 +88,16 @@ fn positions() -> Vec<Example> {
     ];
     let setup = json!({"variant": "awale", "south": [4, 4, 4, 4, 4, 4], "north": [4, 4, 4, 4, 4, 4],
         "stores": {"south": 0, "north": 0}, "turn": "south", "quiet": 99_999_999});
+    let owner = Side::South;
+    let house = House { side: Side::North, number: 5 };
+    let tuzdiks = [
+        Fault::TuzdikOutside { owner, house: 9, most: 8 },
+        Fault::TuzdiksMirrored { house: 5 },
+        Fault::TuzdikHoldsSeeds { owner, house, seeds: 2 },
+        Fault::NoTuzdiks,
+    ];
     let mut examples: Vec<_> = texts.into_iter().map(position).collect();
+    examples.extend(tuzdiks.iter().map(sentence));
     examples.extend(of_every_game("refused", position));
     examples.extend(options.into_iter().map(|(variant, options)| start(variant, options)));
     examples.push(refused(None, "legal-moves", &json!({"setup": setup}).to_string()));
