@@ -8,6 +8,7 @@ pub use board::{DEFAULT_WIDTH, MAX_WIDTH, MIN_WIDTH};
 use ayla_rules::about::LONG_QUIET;
 use ayla_rules::{
     Destination, Event, House, Line, Move, MoveKind, Phase, Position, Seen, Setup, Side, Status, Variant, View, Winner,
+    ruling,
 };
 
 use crate::event_log::EventLog;
@@ -272,14 +273,15 @@ impl LastMove<'_> {
         messages
     }
 
-    /// The captures of the move, a message for each player who captured.
+    /// The seeds that fell into tuzdiks and the captures of the move, a message for each player who has them.
     fn captures(&self) -> impl Iterator<Item = Message> {
-        let captured = |captor: Side| {
+        let captured = |captor: Side, in_tuzdik: bool| {
             let mut seeds_of_all = 0_u32;
             let mut houses: Vec<House> = Vec::new();
             for event in self.log.outcomes() {
-                if let Event::Capture { house, seeds, to, .. } = *event
+                if let Event::Capture { house, seeds, to, ruling } = *event
                     && captor_of(to, self.mover) == captor
+                    && (ruling == ruling::TQ_6) == in_tuzdik
                 {
                     seeds_of_all += u32::from(seeds);
                     if !houses.contains(&house) {
@@ -287,14 +289,17 @@ impl LastMove<'_> {
                     }
                 }
             }
-            (!houses.is_empty()).then(|| {
-                Message::new("moved-capture")
-                    .with("captor", captor)
-                    .with("seeds", count(seeds_of_all))
-                    .with("houses", self::houses(&houses))
+            let seeds = count(seeds_of_all);
+            (!houses.is_empty()).then(|| match in_tuzdik {
+                true => Message::new("moved-into-tuzdik").with("owner", captor).with("seeds", seeds),
+                false => {
+                    let houses = self::houses(&houses);
+                    Message::new("moved-capture").with("captor", captor).with("seeds", seeds).with("houses", houses)
+                }
             })
         };
-        [self.mover, self.mover.other()].map(captured).into_iter().flatten()
+        let players = [self.mover, self.mover.other()];
+        [true, false].map(|in_tuzdik| players.map(|captor| captured(captor, in_tuzdik))).into_iter().flatten().flatten()
     }
 
     /// The house that the seeds of the move came from.

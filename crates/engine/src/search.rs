@@ -62,6 +62,7 @@ mod retrograde;
 mod root;
 mod searchable;
 mod stop;
+mod togyzqumalaq;
 mod transposition;
 mod two_rows;
 

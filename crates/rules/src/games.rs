@@ -72,6 +72,8 @@ games! { $
     kalah::Kalah,
     /// Mangala of Türkiye.
     mangala::Mangala,
+    /// Togyzqumalaq of Kazakhstan, Toguz korgool of Kyrgyzstan.
+    togyzqumalaq::Togyzqumalaq,
 }
 
 string_enum! {
