@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use ayla_api::error::{Error, Reason};
 use ayla_api::words::{Argument, Message, enumeration};
-use ayla_rules::{BadToken, Fault, House, IllegalReason, Position, Side, Variant};
+use ayla_rules::{BadToken, IllegalReason, Position, Variant};
 use serde_json::{Value, json};
 
 use crate::example::{Example, Section, fault, of_every_game, refused, said, sentence};
@@ -88,16 +88,7 @@ fn positions() -> Vec<Example> {
     ];
     let setup = json!({"variant": "awale", "south": [4, 4, 4, 4, 4, 4], "north": [4, 4, 4, 4, 4, 4],
         "stores": {"south": 0, "north": 0}, "turn": "south", "quiet": 99_999_999});
-    let owner = Side::South;
-    let house = House { side: Side::North, number: 5 };
-    let tuzdiks = [
-        Fault::TuzdikOutside { owner, house: 9, most: 8 },
-        Fault::TuzdiksMirrored { house: 5 },
-        Fault::TuzdikHoldsSeeds { owner, house, seeds: 2 },
-        Fault::NoTuzdiks,
-    ];
     let mut examples: Vec<_> = texts.into_iter().map(position).collect();
-    examples.extend(tuzdiks.iter().map(sentence));
     examples.extend(of_every_game("refused", position));
     examples.extend(options.into_iter().map(|(variant, options)| start(variant, options)));
     examples.push(refused(None, "legal-moves", &json!({"setup": setup}).to_string()));

@@ -9,7 +9,7 @@ use ayla_api::words::{self, Message};
 use ayla_engine::{Certainty, Level};
 use ayla_rules::notation::read_move;
 use ayla_rules::option::Domain;
-use ayla_rules::{EndReason, Event, House, Illegal, Move, MoveKind, Rules, Side, Variant, View, Winner, ruling};
+use ayla_rules::{EndReason, Event, Illegal, Move, MoveKind, Rules, Side, Variant, View, Winner, ruling};
 
 use crate::example::{
     Example, Section, attribute, happened, of_every_game, played, prompt, review, said, said_together, seen, sentence,
@@ -75,10 +75,6 @@ fn moves() -> Vec<Example> {
         examples.push(happened(Side::South, Move::Agree, log));
     }
     examples.push(happened(Side::South, Move::Agree, EventLog::default()));
-    let house = House { side: Side::North, number: 5 };
-    let mut log = EventLog::default();
-    log.events.push(Event::Tuzdik { house, to: Side::South, ruling: ruling::AW_2 });
-    examples.push(happened(Side::South, Move::House(7), log));
     examples
 }
 
@@ -119,7 +115,6 @@ fn illegal() -> Vec<Example> {
     let not_in_this_game = |variant, kind| Illegal::NotInThisGame { variant, kind, kinds: kinds(variant), houses: 6 };
     let mut examples: Vec<Example> = [
         Illegal::EmptyHouse { mover, house, ruling: ruling::AW_1 },
-        Illegal::Tuzdik { mover, owner: mover.other(), house, ruling: ruling::AW_1 },
         Illegal::NoSuchHouse { number: 9, houses: 6 },
         Illegal::NoSuchHouse { number: u32::MAX, houses: 6 },
         Illegal::OpponentsHouse { mover },
