@@ -51,7 +51,7 @@ for (const [scheme, forcedColors, widths] of [["light", "none", [360, 768, 1280]
       await page.locator("ayla-board path.hint").waitFor({ state: "attached" });
       await page.getByText("All moves as a table").click();
       await look("review");
-      for (const [hash, number] of [["awale/4", 6], ["andada/6", 4], ["anywoli/7", 0]]) {
+      for (const [hash, number] of [["awale/4", 6], ["andada/6", 4], ["anywoli/10", 0]]) {
         await page.goto(`/learn#${hash}`);
         await lesson(page, `#${hash}`);
         if (number) {

@@ -268,7 +268,7 @@ test("Firefox: lessons are solved, in French and in the dark", async ({ firefox 
   await page.waitForSelector(LEGAL);
   expect(await page.$eval("html", ({ lang }) => lang)).toBe("fr");
   await tap(page, house("south", 1));
-  await says(page, /^Pas encore\. Vous jouez la case 1\.[^]*C'est une autre case qui est demandée\./);
+  await says(page, /^Pas encore\. Vous jouez la case 1\.[^]*Ce n'est pas la case demandée\./);
   await tap(page, named("Réessayer"));
   await page.waitForSelector("#said.wrong", { hidden: true });
   await tap(page, house("south", 3));

@@ -106,7 +106,9 @@ for (const [variant, options] of SMALL) {
     await tried;
     for (const page of [south, north]) await expect(page.locator("#said"), "both see how it ends").toHaveClass(/over/);
     expect(apart, "old links from which somebody goes on otherwise").toBeGreaterThan(0);
-    console.log(`    ${line(south.url()).moves.length} moves in ${sent.length} links, ${apart} of them gone on from otherwise, the last one with ${sent.at(-1).length} letters`);
+    const { length } = line(south.url()).moves;
+    expect(length >= 6 && length <= 40, `a game of ${length} moves`).toBe(true);
+    console.log(`    ${length} moves in ${sent.length} links, ${apart} of them gone on from otherwise, the last one with ${sent.at(-1).length} letters`);
     await expect(south.locator(".results, [name=harder]"), "results are of games against the engine").toHaveCount(0);
   });
 }

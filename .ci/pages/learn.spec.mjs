@@ -1,7 +1,7 @@
 // The lessons.
 
 import { expect, test } from "./fixtures.mjs";
-import { GAMES, button, house, lesson, ready, said, says } from "./page.mjs";
+import { GAMES, button, house, legal, lesson, ready, said, says } from "./page.mjs";
 
 /** Presses Tab until a link or button of this name has the focus. */
 async function tabTo(page, name) {
@@ -33,8 +33,8 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 /** How the lessons of the games are solved, in turn. */
 const WAYS = [["touch", TOUCH, PHONE], ["mouse", MOUSE, {}], ["keyboard", KEYBOARD, {}]];
 const SAID = {
-  en: { again: "Try again", hint: "Hint", show: "Show the answer", answer: /The answer is (?:house (\d+)|(.+))\./, verdict: /^(Not yet|That is not allowed)\./ },
-  fr: { again: "Réessayer", hint: "Conseil", show: "Montrer la réponse", answer: /La réponse est (?:la case (\d+)|(.+))\./, verdict: /^(Pas encore|Ce coup n'est pas permis)\./ },
+  en: { again: "Try again", hint: "Hint", show: "Show the answer", answer: /House (\d+) is right\.|(Press 'Pass'|You can .+, for example)\./, verdict: /^(Not yet|That is not allowed)\./ },
+  fr: { again: "Réessayer", hint: "Conseil", show: "Montrer la réponse", answer: /La case (\d+) convient\.|(Appuyez sur « Passer »|Vous pouvez .+, par exemple)\./, verdict: /^(Pas encore|Ce coup n'est pas permis)\./ },
 };
 
 /** Makes the moves of a lesson, without the time in which a board takes no taps, until so many were wrong. Returns what the page says after each. */
@@ -87,6 +87,7 @@ async function follow(page, name, { again, hint, show, answer, verdict }, act) {
   if (await page.locator("#said.solved").count()) await button(page, again).click();
   await button(page, hint).click();
   await expect(told, name).not.toHaveText(verdict);
+  expect(await page.locator(".lesson > p:not([class])").first().innerText(), `the hint is not the rule again, ${name}`).not.toContain(await said(page));
   await expect(told, name).not.toHaveText(answer);
   await expect(page.locator("ayla-board .hint"), `no house is shown, ${name}`).toHaveCount(0);
   await button(page, show).click();
@@ -148,8 +149,9 @@ test("a lesson explains what was wrong, and helps", { tag: "@smoke" }, async ({ 
   // A move that is legal and wrong: it is shown, and the board goes back to the position.
   await house(page, "south", 1).click();
   // What happened and why it is not what was asked, to the one who learns; not what would have been right.
-  await says(page, /^Not yet\. You play house 1\. The last of 4 seeds falls in your house 5\.\s*The task is about another house\.\s*$/);
+  await says(page, /^Not yet\. You play house 1\. The last of 4 seeds falls in your house 5\.\s*The task asks for another house\.\s*$/);
   await button(page, "Try again").click();
+  await says(page, /^The position is set up again\.\s*$/);
   expect(await house(page, "south", 1).getAttribute("aria-label"), "the position again").toContain("4");
   await page.getByText("Keys", { exact: true }).click();
   await page.getByLabel("Type a move").fill("#B");
@@ -157,29 +159,34 @@ test("a lesson explains what was wrong, and helps", { tag: "@smoke" }, async ({ 
   await says(page, /^Not yet\. You play house 2\./);
   // The hint first, and the answer when it is asked for.
   await button(page, "Hint").click();
-  await says(page, /^You take all the seeds of a house[^.]*\. The house they come from stays empty\.\s*$/);
+  await says(page, /^Your houses are numbered from left to right\.\s*$/);
   await expect(page.locator("ayla-board .hint")).toHaveCount(0);
   await button(page, "Show the answer").click();
-  await says(page, /^The answer is house 3\.\s*$/);
+  await says(page, /^House 3 is right\.\s*$/);
   await page.locator("ayla-board .hint").waitFor({ state: "attached" });
   await house(page, "north", 3).click();
-  await says(page, /^North's houses are not played/);
+  await says(page, /^That house is North's\. Play one of yours\./);
   await house(page, "south", 3).click();
   await says(page, /^Solved! You play house 3\. The last of 4 seeds falls in North's house 1\.\s*$/);
   await page.locator("ayla-board").evaluate((board) => board.focus());
-  for (const [key, pattern] of [["l", /^You play house 3/], ["s", /^South 0, North 0/], ["b", /^South: 4 4 0 5 5 5\./]]) {
+  for (const [key, pattern] of [["l", /^You play house 3/], ["s", /^You 0, North 0/], ["b", /^You: 4 4 0 5 5 5\./]]) {
     await page.keyboard.press(key);
     await says(page, pattern);
   }
-  await page.getByText("Read rule AW-1").click();
+  await page.getByText("Read the rule").click();
   await page.waitForURL("**/rules/awale#aw-1");
   await page.goBack();
   await lesson(page, "#awale/1");
   await house(page, "south", 3).click();
   await says(page, /^Solved!/);
-  await page.getByText("Next lesson").click();
+  await page.evaluate(() => {
+    globalThis.focused = [];
+    addEventListener("focusin", ({ target }) => globalThis.focused.push(target.textContent));
+  });
+  await page.getByText("Next lesson").press("Enter");
   await lesson(page, "#awale/2");
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), "the focus on the new lesson").toContain("Capture two");
+  expect(new Set(await page.evaluate(() => globalThis.focused)), "and on nothing before").toEqual(new Set(["Next lesson", "2. Capture two"]));
 
   // A move that is not legal says why.
   await page.locator(".steps a").nth(8).click();
@@ -202,6 +209,38 @@ test("a lesson explains what was wrong, and helps", { tag: "@smoke" }, async ({ 
   await lesson(page, "#awale/3");
   await page.getByRole("link", { name: "Jouer", exact: true }).click();
   expect(await ready(page), "a game").toBe(true);
+});
+
+test("a lesson does not say what can be played, and a house that is not there solves nothing", async ({ open }) => {
+  const page = await open({}, "learn#awale/9");
+  const names = () => page.locator('ayla-board [data-house^="south"]').evaluateAll((cells) => cells.map(({ ariaLabel }) => ariaLabel));
+  const empty = (number) => `Your house ${number}: 0 seeds.`;
+  await lesson(page, "#awale/9");
+  expect(await names()).toEqual(["Your house 1: 2 seeds.", empty(2), "Your house 3: 1 seed.", "Your house 4: 3 seeds.", empty(5), empty(6)]);
+  await expect(legal(page), "every house that has seeds is offered").toHaveCount(3);
+  await page.locator("ayla-board").evaluate((board) => board.focus());
+  await expect(page.locator("ayla-board [tabindex='0']"), "nor does the way to the board").toHaveAttribute("data-house", "south 1");
+  await expect(page.locator(".note")).toHaveText("");
+  const type = async (move) => {
+    if (!(await page.getByLabel("Type a move").isVisible())) await page.getByText("Keys", { exact: true }).click();
+    await page.getByLabel("Type a move").fill(move);
+    await page.keyboard.press("Enter");
+  };
+  await page.evaluate(() => (location.hash = "andada/4"));
+  await page.getByRole("heading", { name: "4. Choose first" }).waitFor();
+  await lesson(page, "#andada/4");
+  for (const move of ["99", "#0"]) {
+    await type(move);
+    await says(page, /^There is no house \d+ here\.\s*$/);
+  }
+  await expect(page.locator(".steps a.solved")).toHaveCount(0);
+  await type("take");
+  await says(page, /^Not yet\. .*\s*That was not a house\. Try to play a house\.\s*$/);
+  // What is chosen after a move that was shown sets the position up, and says so.
+  await house(page, "south", 1).click();
+  await says(page, /^The position is set up again\.\s*$/);
+  await house(page, "south", 1).click();
+  await says(page, /^Solved! The house is refused: you must first say who goes next\.\s*$/);
 });
 
 for (const [width, height, wanted] of [[360, 640, [".lesson > .controls"]], [640, 360, [".lesson h2", ".lesson .task", "ayla-board", "#said", ".lesson > .controls"]]]) {

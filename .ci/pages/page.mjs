@@ -19,9 +19,12 @@ export const SHORT_GAMES = GAMES.map(([variant, preset]) => [variant, variant ==
 /** Whether every game of a variant ends, by whatever preset. */
 export const alwaysEnds = (variant) => !variants.find(({ name }) => name === variant).presets.some(ends);
 
-/** Options by which the games of each variant end soon: each that it has, with the first value that it can have. */
+/**
+ * Options by which the games of each variant end soon, in 6 to 40 moves: each that it has, with the first value that it can have.
+ * Games of Anywoli on a smaller board, or with fewer seeds, can end after three moves.
+ */
 export const SMALL = variants.map(({ name, options }) => {
-  const soon = { houses: [4, 3], seeds: [3], quiet: [8] };
+  const soon = { quiet: [8], ...(name === "anywoli" ? { houses: [5], seeds: [4] } : { houses: [4, 3], seeds: [3] }) };
   const spans = (wanted) => options.find((option) => option.name === wanted)?.ranges ?? [];
   const fits = (wanted) => (value) => spans(wanted).some(({ min, max, step }) => value >= min && value <= max && (value - min) % step === 0);
   const taken = Object.entries(soon).map(([wanted, values]) => [wanted, values.find(fits(wanted))]);

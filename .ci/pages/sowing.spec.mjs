@@ -62,12 +62,13 @@ test("a move that ends in a store leaves no end marked, and solves lessons about
     const [{ marksOf }, { solves }] = [await load("board.js"), await load("lessons.js")];
     const events = [{ pickUp: { house: { side: "south", house: 5 }, seeds: 2, lap: 1 } }, { sow: { houses: [{ side: "south", house: 6 }] } }, { sow: { store: "south" } }];
     const { origin, end, path } = marksOf(events);
-    const turn = { plays: [{ side: "south", move: "5", events }], status: { turn: "south" } };
-    const goals = [{ stored: 1 }, { again: true }, { stored: 2 }, { again: false }];
+    const board = { south: [0, 0, 0, 0, 0, 1].map((seeds) => ({ seeds })), north: [] };
+    const turn = { plays: [{ side: "south", move: "5", events }], board, status: { turn: "south" } };
+    const goals = [{ stored: 1 }, { again: true }, { left: 0 }, { stored: 2 }, { again: false }, { left: 1 }];
     return { marks: { origin, end, path: [...path] }, solved: goals.map((goal) => solves({ goal }, turn)) };
   });
   expect(marks).toEqual({ origin: "south 5", end: undefined, path: ["south 5", "south 6"] });
-  expect(solved).toEqual([true, true, false, false]);
+  expect(solved).toEqual([true, true, true, false, false, false]);
 });
 
 const BOARDS = [

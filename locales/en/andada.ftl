@@ -149,39 +149,51 @@ page-is-bear-off = Bearing off
 
 page-lesson-andada-opening = Choose any of your houses, and watch.
     .title = The first move
-    .rule = You are South: the row below is yours. The first move of the game goes round the whole board. It leaves 3, 3, 0 and again 3, 3, 0, all the way.
-page-lesson-andada-wait = Try to play a house.
-    .title = Not yet
+    .rule = The first move of a game is special: it goes once round the whole board, and stops. It leaves 3, 3, 0, again 3, 3, 0, and so on.
+    .solved = All round the board there is now 3, 3, 0.
+page-lesson-andada-wait = Try to play a house all the same.
+    .title = Choose first
     .rule = North has made the first move. You say who goes next. Until you do, no house can be played.
+    .hint = Tap a house this time, not a button.
+    .why = That was not a house. Try to play a house.
+    .solved = The house is refused: you must first say who goes next.
 page-lesson-andada-choice = Say who goes next. Both answers are right.
     .title = Who goes next?
-    .rule = You can move first from here (take), or let North do so (give).
+    .rule = You can move first from here (take), or let North move first (give).
+    .hint = Use one of the two buttons below the board.
 page-lesson-andada-across = Capture two seeds.
     .title = Capture across
-    .rule = If your move ends in an empty house of your own, you capture the seeds of the house across from it. They leave the board.
+    .rule = Your move ends in an empty house. If that house is yours, you capture the seeds of the house across from it. They leave the board.
+    .hint = Your last seed must fall in an empty house of yours, and the house across from it must have seeds.
 page-lesson-andada-most = Capture three seeds.
     .title = Choose well
     .rule = Two moves capture here: one captures a single seed, the other three.
+    .hint = Find the house of North's that holds three seeds and has an empty house of yours across from it.
 page-lesson-andada-late = Capture two seeds with a move of two laps.
     .title = Sow on and capture
-    .rule = What counts is where your move ends. You may sow on first, and then capture.
+    .rule = What counts is where your whole move ends, even after several laps.
+    .hint = The first lap must end in a house with seeds, the second in an empty house of yours.
 page-lesson-andada-out = Bear off one seed.
     .title = Bear off
     .rule = No house has more than one seed now. From here on, no seed goes into the other row: a seed that you sow past the end of your row leaves the board. You bear it off.
+    .hint = Each of your seeds moves one house on: which of them has no house to go to?
 page-lesson-andada-both = Bear off two seeds in one move.
     .title = Bear off two
     .rule = When a lap goes past the end of your row, all the seeds that are still in your hand leave the board.
+    .hint = End your first lap on your other seed: you then have two in your hand.
+    .solved = The seed of the next house left with yours.
 page-lesson-andada-last = Leave North without a move.
     .title = The last move wins
     .rule = Captured seeds count for nothing here. You win when North cannot move any more.
+    .hint = North has seeds in one house only: capture them.
+    .why = The game goes on: North can still move.
 # Why a move has not captured what the lesson asks for.
 page-lesson-andada-why = { $found ->
     [0] { $row ->
         [south] You captured nothing: the house across from your last seed is empty.
        *[north] You captured nothing: your move ended in North's row.
     }
-    [one] You captured only one seed.
-   *[other] You captured { $found } seeds.
+   *[other] That is fewer seeds than the task asks for.
 }
 
 ## The page that greets

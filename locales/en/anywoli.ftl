@@ -37,7 +37,7 @@ ruling-AY-1 = A move is sown in relays, until the last seed falls in an empty ho
 ruling-AY-2 = A house that becomes four during a sowing is captured by its owner.
     .plain = When a house becomes exactly 4 on the way, the four go to the player whose house it is, and the sowing goes on.
 ruling-AY-3 = A house that the last seed of a lap makes four is captured by the mover.
-    .plain = When your last seed makes a house exactly 4, you capture the four, whosever house it is.
+    .plain = When your last seed makes a house exactly 4, you capture the four, in your row or in North's.
 ruling-AY-4 = A move also ends when the last seed of a lap falls in an empty house.
     .plain = If your last seed falls in an empty house, your move ends.
 ruling-AY-5 = The fours of the start are not captured.
@@ -51,82 +51,64 @@ ruling-AY-9 = A player who captures with the last seed of a lap moves again.
 ruling-AY-10 = The players may agree to stop.
 ruling-AY-12 = The player who began takes the last eight seeds.
 
-## Why a move is not legal
-
-illegal-must-move = { $you ->
-    [mover] You have a legal move and cannot pass.
-   *[other] { $mover } has a legal move and cannot pass.
-}
-
-## Moves
-
-played-pass = { $you ->
-    [mover] You pass.
-   *[other] { $mover } passes.
-}
-
-## Words for moves that people may write, separated by commas, in small letters
-
-words-pass = pass
-
 ## How a game stands
 
-prompt-pass = { $you ->
-    [mover] You have no move and must pass.
-   *[other] { $mover } has no move and must pass.
-}
 ending-last-four = the last four
 ending-last-eight = the last eight
-ending-no-seeds = no seeds
 ended-last-four = Four seeds or fewer were left.
 ended-last-eight = Eight seeds or fewer were left.
-ended-no-seeds = No seed is left.
-
-## What a review says of a move
-
-better-pass = Passing
 
 ## The page for playing
 
-page-move-pass = Pass
 option-title-bonus-move = Bonus move
 option-title-last-four = The last seeds
     .last-captor = Last captor
     .starter-takes-eight = Starter takes eight
     .play-out = Play out
-page-phase-pass = No house can be played, so the turn goes to the opponent.
 page-first-was = Began the game
 
 ## Lessons of the page
 
-page-lesson-anywoli-four = Capture four seeds of North's.
+page-lesson-anywoli-four = Capture four of North's seeds.
     .title = Four!
-    .rule = If your last seed makes a house exactly 4, in your row or North's, you capture the four, and your move ends.
-page-lesson-anywoli-own = Capture the four seeds of one of your houses.
+    .rule = If your last seed makes a house exactly 4, in your row or North's, you capture the four, and your move ends. They go into your store.
+    .hint = Find the house of North's that lacks just one seed to make 4.
+page-lesson-anywoli-own = Make one of your houses 4 on the way, and capture it.
     .title = Four on the way
-    .rule = Other seeds than the last capture too. When one of your houses becomes exactly 4 on the way, those four are yours, and the sowing goes on.
-page-lesson-anywoli-gift = Find the move that gives North four seeds, to beware of it later.
+    .rule = Earlier seeds can capture too. When one of your houses becomes exactly 4 on the way, those four are yours, and the sowing goes on.
+    .hint = Find a house of yours that holds three seeds, and sow past it.
+page-lesson-anywoli-gift = Find the move that gives North four seeds, so that you can avoid it later.
     .title = A gift
-    .rule = The same goes for North: a house of North's that becomes 4 on the way is North's, even in your move.
+    .rule = The same goes for North: if a house of North's becomes 4 on the way, North gets the four, even in your move.
+    .hint = Find the house of North's that holds three seeds, and sow past it.
 page-lesson-anywoli-double = Capture eight seeds in one move.
     .title = Eight at once
     .rule = One move can capture more than once: on the way, and with its last seed.
+    .hint = Make 4 in a house of yours on the way, and sow on from where that lap ends.
 page-lesson-anywoli-start = Choose any of your houses, and watch.
     .title = The whole board
-    .rule = A game begins with four seeds in each house. Nobody captures those: a house counts only when a seed has just made it 4.
+    .rule = The real board has twelve houses in each row, and a game begins with four seeds in each house. Nobody captures those: a seed must have just made the four.
 page-lesson-anywoli-move = Try to pass.
     .title = No passing
-    .rule = As long as you have a move, you must make one.
+    .rule = As long as you can move, you must: passing is refused.
+    .hint = Use the button below the board.
+    .why = That was a house. Try to pass.
+    .solved = Passing is refused: you can still move.
 page-lesson-anywoli-pass = Pass.
     .title = Nothing to play
-    .rule = Your houses are empty. If you have no move, you pass, and North goes on.
+    .rule = Your houses are empty. You have no move, so you pass, and North plays.
+    .hint = Use the button below the board.
 page-lesson-anywoli-end = Take the last seeds, and win.
     .title = The last four
-    .rule = If a capture leaves four seeds or fewer, the player who captured takes those too, and the game ends. You and North have eight each. Take care: one move makes North win!
+    .rule = If a capture leaves four seeds or fewer, the player who captured takes those too, and the game ends. You and North have captured eight each.
+    .hint = Your last seed must make the four: on the way, a four in North's row is North's.
 # Why a move has not captured what the lesson asks for.
 page-lesson-anywoli-why = { $found ->
-    [0] You captured nothing: your last seed fell in an empty house, and no house of yours became 4 on the way.
-   *[other] You captured only { $found } seeds.
+    [0] { $ruling ->
+        [AY-2] You captured nothing: no house of yours became 4 on the way.
+       *[AY-3] You captured nothing: your last seed fell in an empty house.
+    }
+   *[other] That is one capture: the task needs two.
 }
 
 ## The page that greets

@@ -76,9 +76,6 @@ ended-few = Few seeds are left.
 
 ## The page for playing
 
-option-title-capture = Houses to capture
-    .two-or-three = Two or three seeds
-    .two = Two seeds
 option-title-few = Stop with few seeds
 option-title-grand-slam = Capturing the whole row
     .no-capture = Captures nothing
@@ -93,37 +90,53 @@ option-title-over-limit = Above the limit
 
 page-lesson-awale-sow = Play house 3: tap it, or click it.
     .title = Sow
-    .rule = You are South: the row below is yours. To play a house, you take all its seeds and lay them one by one in the houses that follow: to the right, then on into North's row.
+    .rule = You are South: the row below is yours, the one above is North's. To play a house, you sow all its seeds: one in each house that follows, to the right, then back along North's row.
+    .hint = Your houses are numbered from left to right.
 page-lesson-awale-two = Capture two seeds.
     .title = Capture two
-    .rule = If your last seed falls in one of North's houses and makes it 2, you capture those two seeds. They go into your store.
+    .rule = If your last seed falls in one of North's houses and makes it 2, you capture those two seeds. They go into your store and count for you.
+    .hint = Which house of North's holds one seed? End there.
 page-lesson-awale-three = Capture three seeds.
     .title = Capture three
-    .rule = If your last seed makes one of North's houses 3, you capture it too. With any other number, you capture nothing.
+    .rule = If your last seed makes one of North's houses 3, you capture those three seeds too. If it makes 1, 4 or more, you capture nothing.
+    .hint = Which house of North's holds two seeds? End there.
 page-lesson-awale-chain = Capture two houses in one move.
     .title = One house after the other
-    .rule = After a capture, look at the house before it, where your last seed but one fell. If it is North's and holds 2 or 3 as well, you capture it too, and so on, backwards.
-page-lesson-awale-round = Play the house with 12 seeds.
+    .rule = After a capture, look one house back. If it is North's and holds 2 or 3 as well, you capture it too. Then look one more back, and so on.
+    .hint = Your last two seeds must fall in two houses of North's that each become 2 or 3.
+page-lesson-awale-round = Play the house that holds 12 seeds.
     .title = Round the board
-    .rule = Twelve seeds go all the way round. The house that they come from is skipped: it stays empty.
+    .rule = Twelve seeds or more go all the way round. They skip the house that they come from: it stays empty.
+    .hint = Look for your fullest house.
+    .why = That house does not hold 12 seeds.
+    .solved = The house that you played was skipped.
 page-lesson-awale-slam = Play house 5, which would capture all of North's seeds.
     .title = Not all of them
-    .rule = Nobody may capture all the seeds of the other row. You can play such a move, but it captures nothing.
+    .rule = A move that would capture all the seeds of the other row captures nothing. You may still play it.
+    .hint = Your houses are numbered from left to right.
+    .solved = You captured nothing: you would have taken all of North's seeds.
 page-lesson-awale-spare = Capture two seeds, and leave North one.
     .title = Leave something
-    .rule = House 5 would capture everything again, and so nothing. Look for a move that captures less.
-page-lesson-awale-hungry = Try to play a house that brings North no seed.
+    .rule = House 5 would take everything again, so it takes nothing. Look for a move that captures less.
+    .hint = Look for a move that reaches only one of North's two houses.
+page-lesson-awale-hungry = Try to play a house that does not feed North.
     .title = An empty row
-    .rule = North has no seeds left. You must now play a house whose seeds reach North's row. Any other house is refused.
+    .rule = North has no seeds left. You must now feed North: play a house whose seeds reach North's row. Any other house is refused.
+    .hint = Look for a house with too few seeds to reach North's row.
+    .solved = This house is refused: it does not feed North.
 page-lesson-awale-feed = Play the house that feeds North.
     .title = Feed the other
-    .rule = Count the seeds: which of your houses has enough to reach North's row?
+    .rule = You must feed North. Count the seeds: which of your houses has enough to reach North's row?
+    .hint = From house 6 one seed is enough, from house 5 it takes two. Go on counting.
 page-lesson-awale-famine = Play your last seed, and win.
     .title = The end
-    .rule = Your last seed feeds North. Then your row is empty, and North cannot feed you: the game ends, and North takes what is left. Who has more seeds wins.
+    .rule = Your last seed feeds North. Your row is then empty, and that seed is too far away to feed you: the game ends, and North takes it. The fuller store wins.
+    .hint = Only one of your houses has a seed.
 page-lesson-awale-majority = Win the game with one move.
     .title = More than half
-    .rule = In a tournament the game stops when a player has more than half of the seeds: 25 of 48. You have 23.
+    .rule = In tournaments, and in this lesson, the game stops when a player has more than half of the seeds: 25 of 48. You have 23.
+    .hint = You need two more seeds: look for a capture.
+    .why = The game goes on: you still have 23 seeds.
 # Why a move has not captured what the lesson asks for.
 page-lesson-awale-why = { $found ->
     [0] { $row ->
@@ -132,11 +145,11 @@ page-lesson-awale-why = { $found ->
             [2] You captured nothing: you would have taken all of North's seeds.
             [3] You captured nothing: you would have taken all of North's seeds.
             [one] You captured nothing: your last seed is alone in its house, which needs 2 or 3.
-           *[other] You captured nothing: the house of your last seed now has { $seeds }, not 2 or 3.
+           *[other] You captured nothing: that house now holds { $seeds } seeds, not 2 or 3.
         }
     }
    *[other] { $kind ->
-        [houses] You captured only one house.
+        [houses] You captured only one house: the one before it is yours, or does not hold 2 or 3.
        *[south] You captured { $found } seeds.
     }
 }

@@ -76,6 +76,10 @@ illegal-empty-house = { $you ->
     [mover] Your house { $house } is empty.
    *[other] { $mover }'s house { $house } is empty.
 }
+illegal-must-move = { $you ->
+    [mover] You have a legal move and cannot pass.
+   *[other] { $mover } has a legal move and cannot pass.
+}
 illegal-tuzdik = { $you ->
     [mover] Your house { $house } is { $owner }'s tuzdik: no seed stays in it.
     [owner] { $mover }'s house { $house } is your tuzdik: no seed stays in it.
@@ -347,6 +351,10 @@ played-house = { $you ->
     [mover] You play house { $house }.
    *[other] { $mover } plays house { $house }.
 }
+played-pass = { $you ->
+    [mover] You pass.
+   *[other] { $mover } passes.
+}
 played-agree = The players agree to stop.
 
 ## Words for moves that people may write, separated by commas, in small letters. Every language is read in every game
@@ -356,6 +364,7 @@ words-house = house, hole, pit, number, move, play, i, the
 # Where a move is made, and not in a question
 words-statement = plays, sow, sow from, my, move is, best move is, choice is, my answer is, choose, pick, will play, i'll play, want to play, would like to play, i'd like to play, am playing, i'm playing, let's play, let me play, please
 words-numbers = one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve
+words-pass = pass
 words-agree = agree, agreed
 
 ## What happens in a move, for the list below it
@@ -439,6 +448,10 @@ prompt-play = { $you ->
     [mover] Your turn.
    *[other] { $mover } to move.
 }
+prompt-pass = { $you ->
+    [mover] You have no move and must pass.
+   *[other] { $mover } has no move and must pass.
+}
 advice-agree = No seed has been captured for { $moves } moves: the players may agree to stop.
 proposes-to-stop = { $you ->
     [by] You propose to stop.
@@ -465,12 +478,14 @@ ending-repetition = repetition
 ending-agreement = agreement
 ending-no-move = no move
 ending-empty-row = an empty row
+ending-no-seeds = no seeds
 ending-majority = majority
 ended-quiet = No capture for too many moves.
 ended-repetition = The same position occurred too often.
 ended-agreement = The players agreed to stop.
 ended-no-move = There is no legal move.
 ended-empty-row = A row is empty.
+ended-no-seeds = No seed is left.
 ended-majority = A store holds more than half of the seeds.
 result-win = { $you ->
     [winner] You win.
@@ -537,6 +552,7 @@ review-better-perhaps = { $better } looked better.
 review-better-by = { $better } was better by { $margin }.
 review-better-by-about = { $better } was better by about { $margin }.
 better-house = House { $house }
+better-pass = Passing
 better-agree = Agreeing to stop
 
 ## Levels
@@ -731,7 +747,9 @@ page-value = { $you ->
 page-depth = Depth { $depth }.
 page-no-move = No move has been made.
 page-no-score = This game is not scored: who moves last wins.
+page-move-pass = Pass
 page-move-agree = Both agree to stop
+page-phase-pass = No house can be played, so the turn goes to the opponent.
 page-score = score
 page-history = Moves
 page-beginning = Beginning
@@ -794,10 +812,17 @@ page-eye = Count by eye
 page-eye-text = Houses show their seeds without a number, and of the other side no more than six. No move shows beforehand where it ends.
 page-own-options = Own options
 page-options = Options
+option-title-capture = Captures
+    .two-or-three = Two or three seeds
+    .two = Two seeds
+    .any = In any move
+    .after-store = Once a seed is in your store
 option-title-direction = Direction of sowing
     .anticlockwise = Anticlockwise
     .clockwise = Clockwise
+option-title-empty-capture = Empty captures
 option-title-end = The game ends
+    .play-out = When no seed is left
     .no-move = When there is no move
     .empty-row = Also with an empty row
     .either-row = When a row is empty
@@ -914,13 +939,16 @@ page-lesson-solved = Solved!
 page-lesson-wrong = Not yet.
 page-lesson-refused = That is not allowed.
 page-lesson-again = Try again
+page-lesson-set-up = The position is set up again.
+page-lesson-not-yours = That house is North's. Play one of yours.
+page-lesson-no-house = There is no house { $house } here.
 page-lesson-next = Next lesson
 page-lesson-show = Show the answer
 page-lesson-answer = { $move ->
-    [pass] The answer is to pass.
-    [take] The answer is to move first.
-    [give] The answer is to let North move first.
-   *[other] The answer is house { $move }.
+    [pass] Press 'Pass'.
+    [take] You can move first, for example.
+    [give] You can let North move first, for example.
+   *[other] House { $move } is right.
 }
 # Why a move does not solve a lesson, by what it has missed: $found is what it did instead, and $seeds are now where its last seed fell.
 page-lesson-why = { $kind ->
@@ -929,7 +957,7 @@ page-lesson-why = { $kind ->
             [0] Your move ended after one lap: the last seed made four.
            *[other] Your move ended after one lap: the last seed fell in an empty house.
         }
-       *[other] Your move had { $found } laps: a last seed fell in a house with seeds, so you sowed on.
+       *[other] Your move had { $found } laps: the first ended in a house with seeds, so you sowed on.
     }
     [north] North captured nothing in your move.
     [borneOff] { $found ->
@@ -937,23 +965,25 @@ page-lesson-why = { $kind ->
         [one] Only one seed went past the end of your row.
        *[other] { $found } seeds went past the end of your row.
     }
-    [winner] The game goes on: you have not won yet.
+    [winner] The game goes on.
     [refused] This move is allowed. Look for one that is not.
-    [reason] It is refused, but not for the reason of this lesson.
-   *[move] The task is about another house.
+    [reason] This is refused too, but for another reason.
+   *[move] The task asks for another house.
 }
 page-lesson-next-game = Next game: { $game }
 page-lesson-play = Play a game now
-page-lesson-rule = Read rule { $ruling }
+page-lesson-rule = Read the rule
 
 ## Lessons of the page
 
-page-lesson-lap = Make a move of one lap.
+page-lesson-lap = Make a move of one lap: tap a house.
     .title = One lap
-    .rule = The row below is yours. You take all the seeds of one of your houses and lay them one by one in the houses that follow: that is a lap. If the last seed falls in an empty house, your move ends.
+    .rule = You are South: the row below is yours, the one above is North's. You sow all the seeds of a house, one in each house that follows, to the right, then back along North's row: that is a lap. If the last one falls in an empty house, your move ends.
+    .hint = Count to where your last seed falls: that house must be empty.
 page-lesson-relay = Make a move of two laps.
     .title = Sow on
-    .rule = If the last seed falls in a house that has seeds, you pick them all up, with the last one, and sow on: that is another lap.
+    .rule = If the last seed falls in a house that has seeds, you pick them all up, the last one too, and sow on: that is another lap.
+    .hint = Count to where the last seed of your first lap falls: that house must have seeds.
 
 ## Tools of language models
 

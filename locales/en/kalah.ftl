@@ -38,46 +38,58 @@ ruling-KA-6 = When a row is empty after a move, the game ends, and each player t
 ruling-KA-9 = At the end, the player whose row is empty may take the seeds in the other row, or nobody does.
 ruling-KA-10 = The game may end only when the row of the player to move is empty.
 
-## The page for playing
-
-option-title-empty-capture = Empty captures
-
 ## Lessons of the page
 
 page-lesson-kalah-sow = Play house 2: tap it, or click it.
     .title = Sow
-    .rule = You are South: the row below is yours. To play a house, you take all its seeds and lay them one by one in the houses that follow, to the right.
+    .rule = You are South: the row below is yours, the one above is North's. To play a house, you sow all its seeds: one in each house that follows, to the right, as far as your store and beyond.
+    .hint = Your houses are numbered from left to right.
 page-lesson-kalah-store = Sow a seed into your store.
     .title = Your store
-    .rule = The store on the right is yours. After your last house, one seed goes into it, and the sowing goes on in North's row. At the end, the fuller store wins.
-page-lesson-kalah-round = Play the house with 8 seeds.
+    .rule = The store on the right is yours. After your last house you sow one seed into your store, then go on in North's row. At the end, the fuller store wins.
+    .hint = Count the steps from each house to your store: which house has enough seeds?
+    .solved = One seed went into your store.
+page-lesson-kalah-round = Play the house that holds 8 seeds.
     .title = Round the board
     .rule = You sow into your own store only. North's store, on the left, is passed over: after North's last house comes your house 1.
+    .hint = Look for your fullest house.
+    .why = That house does not hold 8 seeds.
+    .solved = North's store got no seed.
 page-lesson-kalah-again = Play a house whose last seed falls in your store.
     .title = Move again
-    .rule = If your last seed falls in your store, you move again. Count: how many seeds does each house need to end there?
-page-lesson-kalah-order = Houses 5 and 6 both end in your store. Play the one that leaves you the other for your next move.
+    .rule = If your last seed falls in your store, you move again. Count: how many seeds must each house hold for that?
+    .hint = From house 6 one seed ends there, from house 5 two. Go on counting.
+page-lesson-kalah-order = Houses 5 and 6 both end in your store. Play the one after which the other still ends there.
     .title = In the right order
-    .rule = You can move again several times in a row. Mind the order: with one seed more, a house no longer ends in your store.
-    .slip = You move again, but house 6 has one seed more now: its last seed would go past your store.
+    .rule = You can move again several times in a row. Mind the order: with one seed too many in a house, the last one goes past your store.
+    .hint = Which of the two puts a seed into the other?
+    .slip = You move again, but this move put a seed into the other house: its last seed would now go past your store.
+    .why = Choose house 5 or house 6.
 page-lesson-kalah-twice = It is your turn again. End in your store once more.
     .title = And again
-    .rule = Each time is a new move, and there is no limit: as long as you end in your store, you go on.
-page-lesson-kalah-capture = Capture four of North's seeds.
+    .rule = There is no limit: as long as your last seed falls in your store, you move again.
+    .hint = Count the steps from each house to your store: the house must have exactly as many seeds.
+page-lesson-kalah-capture = Capture five seeds: four of North's and your last one.
     .title = Capture
     .rule = If your last seed falls in one of your houses that was empty, you capture it, together with all the seeds in North's house opposite. They go into your store.
-page-lesson-kalah-nothing = Capture three of North's seeds.
+    .hint = Find the house of North's that holds four seeds. Your last seed must fall in the house opposite.
+page-lesson-kalah-nothing = Capture four seeds: three of North's and your last one.
     .title = Nothing opposite
     .rule = If the house opposite is empty, you capture nothing: your last seed stays where it fell. Look across before you play.
+    .hint = Find the house of North's that holds three seeds. Your last seed must fall in the house opposite.
 page-lesson-kalah-empty = Capture your own last seed, and nothing else.
-    .title = Empty captures
-    .rule = Some people play with one more rule: a last seed in an empty house of yours goes into your store even if the house opposite is empty. Here you play by that rule.
+    .title = Even with nothing opposite
+    .rule = Some people play with one more rule: a last seed in an empty house of yours goes into your store even if the house opposite is empty. It holds in this lesson.
+    .hint = Your last seed must fall in an empty house that has an empty house opposite.
 page-lesson-kalah-end = Capture North's last seeds, and win.
     .title = The end
-    .rule = As soon as a row is empty, the game ends. Each of you takes the seeds left in your own row. The one with more seeds wins.
+    .rule = As soon as a row is empty, the game ends. The player who still has seeds takes them. The fuller store wins.
+    .hint = Find North's last seeds. Your last seed must fall in the house opposite.
+    .why = The game goes on: both rows still have seeds.
 page-lesson-kalah-start = Play the house whose last seed falls in your store.
     .title = The whole board
     .rule = A game begins with four seeds in each house. One of your houses ends in your store already, so you can move again at once.
+    .hint = From house 6 one seed ends there, from house 5 two. Go on counting.
 # Why a move has not done what the lesson asks for.
 page-lesson-kalah-why = { $kind ->
     [stored] None of your seeds reached your store.
@@ -94,7 +106,7 @@ page-lesson-kalah-why = { $kind ->
                *[other] You captured nothing: your last seed fell in a house that had seeds.
             }
         }
-       *[other] You captured { $found } seeds, your last one among them.
+       *[other] The house opposite was not empty, and you captured its seeds as well.
     }
 }
 

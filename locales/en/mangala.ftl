@@ -31,7 +31,7 @@ ruling-MN-3 = A player whose last seed falls in their own store moves again.
 ruling-MN-4 = A last seed that makes the number of seeds in a house of the opponent even captures all of them.
     .plain = If your last seed makes one of North's houses 2, 4, 6 or any other even number, you capture all the seeds in that house.
 ruling-MN-5 = A last seed in an empty house of the mover's captures the seeds opposite, and is captured with them.
-    .plain = If your last seed falls in an empty house of yours, you capture it, together with all the seeds in the house opposite. If the house opposite is empty, your seed stays there.
+    .plain = If your last seed falls in an empty house of yours, you capture it, together with all the seeds in the house opposite. If that house is empty, your seed stays where it fell.
 ruling-MN-6 = When a row is empty after a move, the game ends, and the player whose row is empty takes the seeds in the other row.
     .plain = When a row is empty, the game ends. The player whose row is empty takes all the seeds left in the other row.
 ruling-MN-7 = At the end, each player may take the seeds in their own houses instead.
@@ -43,39 +43,54 @@ ruling-MN-8 = The game may also end when a store holds more than half of the see
 
 page-lesson-mangala-sow = Play house 3: tap it, or click it.
     .title = The first seed goes back
-    .rule = You are South: the row below is yours. To play a house, you take all its seeds. You put the first one back into that house, and lay the others one by one in the houses that follow, to the right.
-page-lesson-mangala-single = Make a move that leaves its house empty.
+    .rule = You are South: the row below is yours, the one above is North's. To play a house, you take all its seeds. You put the first one back into that house, and sow the others, one in each house that follows, to the right, as far as your store and beyond.
+    .hint = Your houses are numbered from left to right.
+page-lesson-mangala-single = Make a move that empties its house.
     .title = A single seed
-    .rule = A single seed does not go back: it moves on into the next house. So a house becomes empty only when it holds one seed.
+    .rule = A single seed does not go back: it moves on into the next house. So a move empties its house only if the house held one seed.
+    .hint = Which of your houses holds one seed?
+    .why = One seed went back into that house.
 page-lesson-mangala-store = Sow a seed into your store.
     .title = Your store
-    .rule = The store on the right is yours. After your last house, one seed goes into it, and the sowing goes on in North's row. North's store is passed over. At the end, the fuller store wins.
+    .rule = The store on the right is yours. After your last house you sow one seed into your store, then go on in North's row. North's store is passed over. At the end, the fuller store wins.
+    .hint = The first seed stays in its house, and each of the others goes one step further: which house has enough to reach your store?
+    .solved = One seed went into your store.
 page-lesson-mangala-again = Play a house whose last seed falls in your store.
     .title = Move again
     .rule = If your last seed falls in your store, you move again. Begin to count at the house that you play: the first seed goes back into it.
-page-lesson-mangala-order = Houses 5 and 6 both end in your store. Play the one that leaves you the other for your next move.
+    .hint = From house 6 two seeds end there, from house 5 three. Go on counting.
+page-lesson-mangala-order = Houses 5 and 6 both end in your store. Play the one after which the other still ends there.
     .title = In the right order
-    .rule = You can move again several times in a row. Mind the order: with one seed more, a house no longer ends in your store.
-    .slip = You move again, but house 6 has one seed more now: its last seed would go past your store.
+    .rule = You can move again several times in a row. Mind the order: with one seed too many in a house, the last one goes past your store.
+    .hint = Which of the two puts a seed into the other?
+    .slip = You move again, but this move put a seed into the other house: its last seed would now go past your store.
+    .why = Choose house 5 or house 6.
 page-lesson-mangala-even = Capture four of North's seeds.
     .title = Capture an even number
-    .rule = If your last seed falls in one of North's houses and makes the number of its seeds even, such as 2, 4 or 6, you capture all of them. They go into your store.
+    .rule = If your last seed falls in one of North's houses and makes it an even number (2, 4, 6 and so on), you capture all its seeds. They go into your store.
+    .hint = Your last seed must make four: find the house of North's that holds three.
 page-lesson-mangala-odd = Capture two of North's seeds.
     .title = Odd and even
-    .rule = With an odd number, you capture nothing. Only the house of your last seed counts, not the houses before it.
-page-lesson-mangala-opposite = Capture four of North's seeds, together with your last seed.
+    .rule = With an odd number, you capture nothing. Only the house of your last seed counts.
+    .hint = Your last seed must make two: find a house of North's that holds one.
+page-lesson-mangala-opposite = Capture five seeds: four of North's and your last one.
     .title = Capture the house opposite
-    .rule = If your last seed falls in one of your houses that was empty, you capture it, together with all the seeds in North's house opposite, whether their number is even or odd.
-page-lesson-mangala-nothing = Capture three of North's seeds, together with your last seed.
+    .rule = If your last seed falls in one of your houses that was empty, you capture it, together with all the seeds in North's house opposite, even or odd.
+    .hint = Find the house of North's that holds four seeds. Your last seed must fall in the house opposite.
+page-lesson-mangala-nothing = Capture four seeds: three of North's and your last one.
     .title = Nothing opposite
     .rule = If the house opposite is empty, you capture nothing: your last seed stays where it fell. Look across before you play.
+    .hint = Your last seed must fall in an empty house that has three seeds opposite.
 page-lesson-mangala-finish = Play your last seed, and win.
     .title = The end
     .rule = As soon as a row is empty, the game ends. The player whose row is empty takes all the seeds in the other row. So it is good to get rid of your seeds first.
-page-lesson-mangala-gift = House 6 would capture North's last seeds. Play a house that captures nothing.
+    .hint = Only one of your houses has a seed.
+page-lesson-mangala-gift = Make a move that does not empty North's row.
     .title = A capture that helps North
-    .rule = If you capture North's last seeds, North's row is empty, and North takes all the seeds left in yours. Count before you do that.
-    .slip = You captured four seeds, but North's row is empty now, and North takes six of yours.
+    .rule = If you capture North's last seeds, North's row is empty, and North takes all the seeds left in yours. Count first.
+    .hint = Look for a move whose last seed does not fall in North's row.
+    .slip = Your own capture emptied North's row.
+    .solved = North still has seeds: the game goes on.
 # Why a move has not done what the lesson asks for.
 page-lesson-mangala-why = { $kind ->
     [stored] None of your seeds reached your store.
@@ -90,12 +105,15 @@ page-lesson-mangala-why = { $kind ->
                 [one] You captured nothing: your last seed is alone in North's house, and 1 is odd.
                *[other] You captured nothing: North's house now holds { $seeds } seeds, an odd number.
             }
-           *[south] { $seeds ->
-                [one] You captured nothing: the house opposite is empty.
-               *[other] You captured nothing: your last seed fell in a house of yours that had seeds.
+           *[south] { $ruling ->
+                [MN-4] You captured nothing: your last seed fell in your own row.
+               *[MN-5] { $seeds ->
+                    [one] You captured nothing: the house opposite is empty.
+                   *[other] You captured nothing: your last seed fell in a house of yours that had seeds.
+                }
             }
         }
-       *[other] You captured { $found } seeds.
+       *[other] That is another capture than the task asks for: your last seed fell in North's row.
     }
 }
 

@@ -31,13 +31,13 @@ option-andada-team = Le nombre de personnes par équipe, qui doit diviser le nom
 ruling-AN-1 = Le premier coup pose 3, 3, 0 tout autour du plateau.
     .plain = Le premier coup fait le tour du plateau et laisse 3, 3, 0, puis encore 3, 3, 0, jusqu'au bout.
 ruling-AN-2 = L'adversaire dit ensuite qui joue le premier coup ordinaire.
-    .plain = Un camp joue le premier coup. L'autre dit ensuite qui commence la suite.
+    .plain = Un camp joue le premier coup. L'autre dit alors qui joue ensuite.
 ruling-AN-3 = On sème en relais, jusqu'à ce que la dernière graine tombe dans une case vide.
     .plain = Si votre dernière graine tombe dans une case qui a des graines, vous les ramassez toutes et vous continuez à semer. Si elle tombe dans une case vide, votre coup est fini.
 ruling-AN-4 = Une dernière graine dans une case vide de son camp prend les graines d'en face.
     .plain = Si votre coup finit dans une case vide de votre camp, vous récoltez les graines de la case d'en face.
 ruling-AN-5 = Quand aucune case n'a plus d'une graine, on sort des graines au bout de la rangée.
-    .plain = Quand aucune case n'a plus d'une graine, celle que vous semez après le bout de votre rangée quitte le plateau. Vous la sortez.
+    .plain = Quand chaque case a une graine au plus, celle que vous semez après le bout de votre rangée quitte le plateau. Vous la sortez.
 ruling-AN-6 = Qui a joué le dernier coup gagne.
     .plain = Qui joue le dernier coup gagne. Les graines récoltées ne comptent pas.
 ruling-AN-7 = Une rangée peut être partagée par une équipe, chaque personne ayant ses cases.
@@ -124,7 +124,7 @@ better-give = Laisser commencer l'autre camp
 
 ## La page sur laquelle on joue
 
-page-move-take = Commencer
+page-move-take = Commencer (prendre)
 page-move-give = Laisser commencer l'adversaire
 option-title-bear-off = Sortie des graines
     .permanent = Définitive
@@ -149,39 +149,51 @@ page-is-bear-off = Sortie des graines
 
 page-lesson-andada-opening = Choisissez une de vos cases et regardez.
     .title = Le premier coup
-    .rule = Vous jouez Sud : la rangée du bas est la vôtre. Le premier coup de la partie fait le tour du plateau. Il laisse 3, 3, 0 et encore 3, 3, 0, jusqu'au bout.
-page-lesson-andada-wait = Essayez de jouer une case.
-    .title = Pas encore
-    .rule = Nord a joué le premier coup. C'est à vous de dire qui commence la suite. Avant cela, aucune case ne se joue.
-page-lesson-andada-choice = Dites qui commence la suite. Les deux réponses sont bonnes.
-    .title = Qui commence la suite ?
-    .rule = Vous pouvez commencer la suite vous-même, ou laisser Nord commencer.
+    .rule = Le premier coup de la partie est à part : il fait une fois le tour du plateau, et s'arrête. Il laisse 3, 3, 0, encore 3, 3, 0, et ainsi de suite.
+    .solved = Il y a maintenant 3, 3, 0 tout autour du plateau.
+page-lesson-andada-wait = Essayez quand même de jouer une case.
+    .title = D'abord choisir
+    .rule = Nord a joué le premier coup. À vous de dire qui joue ensuite. Avant cela, aucune case ne se joue.
+    .hint = Cette fois, touchez une case et non un bouton.
+    .why = Ce n'était pas une case. Essayez de jouer une case.
+    .solved = La case est refusée : vous devez d'abord dire qui joue ensuite.
+page-lesson-andada-choice = Dites qui joue ensuite. Les deux réponses sont bonnes.
+    .title = Qui joue ensuite ?
+    .rule = Vous pouvez commencer vous-même (prendre), ou laisser commencer Nord (laisser).
+    .hint = Servez-vous d'un des deux boutons sous le plateau.
 page-lesson-andada-across = Récoltez deux graines.
     .title = Récolter en face
-    .rule = Si votre coup finit dans une case vide de votre camp, vous récoltez les graines de la case d'en face. Elles quittent le plateau.
+    .rule = Votre coup finit dans une case vide. Si elle est à vous, vous récoltez les graines de la case d'en face. Elles quittent le plateau.
+    .hint = Votre dernière graine doit tomber dans une case vide de votre camp, et la case d'en face doit avoir des graines.
 page-lesson-andada-most = Récoltez trois graines.
     .title = Bien choisir
     .rule = Ici, deux coups récoltent : l'un une seule graine, l'autre trois.
-page-lesson-andada-late = Récoltez deux graines avec un coup de deux relais.
+    .hint = Trouvez la case de Nord qui contient trois graines et dont la case d'en face, chez vous, est vide.
+page-lesson-andada-late = Récoltez deux graines avec un coup à deux relais.
     .title = Continuer, puis récolter
-    .rule = Ce qui compte, c'est où votre coup finit. Vous pouvez d'abord continuer à semer, puis récolter.
+    .rule = Seule compte la case où finit votre coup, même après plusieurs relais.
+    .hint = Le premier relais doit finir dans une case qui a des graines, le second dans une case vide de votre camp.
 page-lesson-andada-out = Sortez une graine.
     .title = Sortir des graines
-    .rule = Aucune case n'a maintenant plus d'une graine. Désormais, les graines ne passent plus dans l'autre camp : celle que vous semez après le bout de votre rangée sort du plateau.
+    .rule = Chaque case a maintenant une graine au plus. Désormais, les graines ne passent plus dans l'autre camp : celle que vous semez après le bout de votre rangée sort du plateau.
+    .hint = Chacune de vos graines avance d'une case : laquelle n'a plus de case devant elle ?
 page-lesson-andada-both = Sortez deux graines en un seul coup.
     .title = En sortir deux
     .rule = Quand un relais dépasse le bout de votre rangée, toutes les graines que vous avez encore en main sortent du plateau.
-page-lesson-andada-last = Laissez Nord sans coup à jouer.
+    .hint = Finissez le premier relais sur votre autre graine : vous en aurez deux en main.
+    .solved = La graine de la case suivante est sortie avec la vôtre.
+page-lesson-andada-last = Empêchez Nord de jouer.
     .title = Le dernier coup gagne
     .rule = Les graines récoltées ne comptent pas. Vous gagnez quand Nord ne peut plus jouer.
+    .hint = Nord n'a de graines que dans une case : récoltez-les.
+    .why = La partie continue : Nord peut encore jouer.
 # Pourquoi un coup n'a pas récolté ce que demande la leçon.
 page-lesson-andada-why = { $found ->
     [0] { $row ->
         [south] Vous n'avez rien récolté : la case en face de votre dernière graine est vide.
        *[north] Vous n'avez rien récolté : votre coup a fini chez Nord.
     }
-    [one] Vous n'avez récolté qu'une graine.
-   *[other] Vous avez récolté { $found } graines.
+   *[other] C'est moins que ce qui est demandé.
 }
 
 ## La page d'accueil

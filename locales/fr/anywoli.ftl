@@ -37,7 +37,7 @@ ruling-AY-1 = On sème en relais, jusqu'à ce que la dernière graine tombe dans
 ruling-AY-2 = Une case qui arrive à quatre pendant le semis est récoltée par le camp à qui elle appartient.
     .plain = Quand une case arrive à exactement 4 en chemin, les quatre graines vont au camp de cette case, et le semis continue.
 ruling-AY-3 = Une case portée à quatre par la dernière graine d'un relais est récoltée par le camp qui joue.
-    .plain = Quand votre dernière graine fait exactement 4 dans une case, vous récoltez les quatre, quel que soit le camp.
+    .plain = Quand votre dernière graine fait exactement 4 dans une case, vous récoltez les quatre, chez vous ou chez Nord.
 ruling-AY-4 = Le coup finit aussi quand la dernière graine d'un relais tombe dans une case vide.
     .plain = Si votre dernière graine tombe dans une case vide, votre coup est fini.
 ruling-AY-5 = Les cases de quatre du début ne sont pas récoltées.
@@ -51,82 +51,64 @@ ruling-AY-9 = Qui récolte avec la dernière graine d'un relais rejoue.
 ruling-AY-10 = Les deux camps peuvent convenir d'arrêter.
 ruling-AY-12 = Le camp qui a commencé prend les huit dernières graines.
 
-## Pourquoi un coup n'est pas permis
-
-illegal-must-move = { $you ->
-    [mover] Vous avez un coup permis et ne pouvez donc pas passer.
-   *[other] { $mover } a un coup permis et ne peut donc pas passer.
-}
-
-## Coups
-
-played-pass = { $you ->
-    [mover] Vous passez.
-   *[other] { $mover } passe.
-}
-
-## Mots pour les coups, tels qu'on les écrit, séparés par des virgules, en minuscules
-
-words-pass = passer, passe
-
 ## Où en est la partie
 
-prompt-pass = { $you ->
-    [mover] Vous n'avez pas de coup permis et devez passer.
-   *[other] { $mover } n'a pas de coup permis et doit passer.
-}
 ending-last-four = les quatre dernières
 ending-last-eight = les huit dernières
-ending-no-seeds = plus aucune graine
 ended-last-four = Il restait quatre graines au plus.
 ended-last-eight = Il restait huit graines au plus.
-ended-no-seeds = Il ne reste plus de graines.
-
-## Ce qu'une relecture dit d'un coup
-
-better-pass = Passer
 
 ## La page sur laquelle on joue
 
-page-move-pass = Passer
 option-title-bonus-move = Coup supplémentaire
 option-title-last-four = Les dernières graines
     .last-captor = À qui récolte en dernier
     .starter-takes-eight = Huit au camp qui a commencé
     .play-out = Jouées jusqu'au bout
-page-phase-pass = Aucune case n'est jouable : la main passe à l'adversaire.
 page-first-was = A commencé
 
 ## Leçons de la page. Elles tutoient : ce sont des enfants aussi qui apprennent.
 
 page-lesson-anywoli-four = Récoltez quatre graines chez Nord.
     .title = Quatre !
-    .rule = Si votre dernière graine fait exactement 4 dans une case, chez vous ou chez Nord, vous récoltez les quatre et votre coup est fini.
-page-lesson-anywoli-own = Récoltez les quatre graines d'une de vos cases.
+    .rule = Si votre dernière graine tombe dans une case, à vous ou à Nord, et qu'il y en a alors exactement 4, vous récoltez les quatre et votre coup est fini. Elles vont dans votre grenier.
+    .hint = Trouvez la case de Nord à laquelle il manque une graine pour faire 4.
+page-lesson-anywoli-own = Faites 4 en chemin dans une de vos cases, et récoltez-les.
     .title = Quatre en chemin
-    .rule = La dernière graine n'est pas la seule à récolter. Quand une de vos cases arrive à 4 en chemin, ces quatre graines sont à vous, et le semis continue.
-page-lesson-anywoli-gift = Trouvez le coup qui donne quatre graines à Nord, pour vous en méfier plus tard.
+    .rule = On récolte aussi en chemin. Quand une de vos cases arrive à exactement 4 en chemin, ces quatre graines sont à vous, et le semis continue.
+    .hint = Trouvez une de vos cases qui contient trois graines, et semez en passant par elle.
+page-lesson-anywoli-gift = Trouvez le coup qui donne quatre graines à Nord, pour l'éviter plus tard.
     .title = Un cadeau
-    .rule = C'est pareil pour Nord : une de ses cases qui arrive à 4 en chemin est récoltée par Nord, même pendant votre coup.
+    .rule = C'est pareil pour Nord : si une de ses cases arrive à 4 en chemin, c'est Nord qui récolte, même pendant votre coup.
+    .hint = Trouvez la case de Nord qui contient trois graines, et semez en passant par elle.
 page-lesson-anywoli-double = Récoltez huit graines en un seul coup.
     .title = Huit d'un coup
     .rule = Un coup peut récolter plusieurs fois : en chemin, puis avec sa dernière graine.
+    .hint = Faites 4 en chemin dans une de vos cases, et continuez à semer là où ce relais finit.
 page-lesson-anywoli-start = Choisissez une de vos cases et regardez.
     .title = Tout le plateau
-    .rule = La partie commence avec quatre graines par case. Personne ne récolte celles-là : une case ne compte que si une graine qui vient d'y tomber fait 4.
+    .rule = Le vrai plateau a douze cases par rangée, et la partie commence avec quatre graines par case. Personne ne récolte celles-là : il faut qu'une graine vienne d'y faire 4.
 page-lesson-anywoli-move = Essayez de passer.
     .title = On ne passe pas
-    .rule = Tant que vous avez un coup à jouer, vous devez jouer.
+    .rule = Tant que vous pouvez jouer, vous devez jouer : passer est refusé.
+    .hint = Servez-vous du bouton sous le plateau.
+    .why = C'était une case. Essayez de passer.
+    .solved = Passer est refusé : vous pouvez encore jouer.
 page-lesson-anywoli-pass = Passez.
     .title = Rien à jouer
-    .rule = Vos cases sont vides. Quand vous n'avez aucun coup à jouer, vous passez, et Nord continue.
+    .rule = Vos cases sont vides. Vous n'avez aucun coup à jouer : vous passez, et Nord joue.
+    .hint = Servez-vous du bouton sous le plateau.
 page-lesson-anywoli-end = Prenez les dernières graines et gagnez.
     .title = Les quatre dernières
-    .rule = Quand une récolte laisse quatre graines ou moins, le camp qui récolte les prend aussi, et la partie est finie. Nord et vous avez huit graines chacun. Attention : un des coups fait gagner Nord !
+    .rule = Quand une récolte laisse quatre graines ou moins, le camp qui récolte les prend aussi, et la partie est finie. Nord et vous avez déjà récolté huit graines chacun.
+    .hint = C'est votre dernière graine qui doit faire quatre : en chemin, un quatre chez Nord est à Nord.
 # Pourquoi un coup n'a pas récolté ce que demande la leçon.
 page-lesson-anywoli-why = { $found ->
-    [0] Vous n'avez rien récolté : votre dernière graine est tombée dans une case vide, et aucune de vos cases n'est arrivée à 4 en chemin.
-   *[other] Vous n'avez récolté que { $found } graines.
+    [0] { $ruling ->
+        [AY-2] Vous n'avez rien récolté : aucune de vos cases n'est arrivée à 4 en chemin.
+       *[AY-3] Vous n'avez rien récolté : votre dernière graine est tombée dans une case vide.
+    }
+   *[other] C'est une seule récolte : il en faut deux.
 }
 
 ## La page d'accueil

@@ -76,9 +76,6 @@ ended-few = Il reste peu de graines.
 
 ## La page sur laquelle on joue
 
-option-title-capture = Cases à récolter
-    .two-or-three = Deux ou trois graines
-    .two = Deux graines
 option-title-few = Arrêt s'il reste peu de graines
 option-title-grand-slam = Récolter toute la rangée
     .no-capture = Ne récolte rien
@@ -93,37 +90,53 @@ option-title-over-limit = Au-delà de la limite
 
 page-lesson-awale-sow = Jouez la case 3 : touchez-la ou cliquez dessus.
     .title = Semer
-    .rule = Vous jouez Sud : la rangée du bas est la vôtre. Pour jouer une case, vous ramassez toutes ses graines et vous les semez une par une dans les cases qui suivent : vers la droite, puis chez Nord.
+    .rule = Vous jouez Sud : la rangée du bas est à vous, celle du haut à Nord. Pour jouer une case, vous semez toutes ses graines : une dans chaque case qui suit, vers la droite, puis vers la gauche chez Nord.
+    .hint = Vos cases sont numérotées de gauche à droite.
 page-lesson-awale-two = Récoltez deux graines.
     .title = Récolter deux graines
-    .rule = Si votre dernière graine tombe dans une case de Nord et qu'il y en a alors 2, vous récoltez ces deux graines. Elles vont dans votre grenier.
+    .rule = Si votre dernière graine tombe dans une case de Nord et qu'il y en a alors 2, vous récoltez ces deux graines. Elles vont dans votre grenier et comptent pour vous.
+    .hint = Quelle case de Nord contient une seule graine ? Finissez-y.
 page-lesson-awale-three = Récoltez trois graines.
     .title = Récolter trois graines
-    .rule = Si votre dernière graine fait 3 dans une case de Nord, vous la récoltez aussi. Avec un autre nombre, vous ne récoltez rien.
+    .rule = Si votre dernière graine tombe dans une case de Nord et qu'il y en a alors 3, vous les récoltez aussi. S'il y en a 1, 4 ou plus, vous ne récoltez rien.
+    .hint = Quelle case de Nord contient deux graines ? Finissez-y.
 page-lesson-awale-chain = Récoltez deux cases en un seul coup.
     .title = De case en case
-    .rule = Après une récolte, regardez la case d'avant, où est tombée votre avant-dernière graine. Si elle est chez Nord et contient aussi 2 ou 3 graines, vous la récoltez aussi, et ainsi de suite en remontant.
-page-lesson-awale-round = Jouez la case de 12 graines.
+    .rule = Après une récolte, regardez la case juste avant. Si elle est à Nord et contient aussi 2 ou 3 graines, vous les récoltez aussi. Puis regardez celle d'avant, et ainsi de suite.
+    .hint = Vos deux dernières graines doivent tomber dans deux cases de Nord, et faire 2 ou 3 dans chacune.
+page-lesson-awale-round = Jouez la case qui contient 12 graines.
     .title = Le tour du plateau
-    .rule = Douze graines font tout le tour. La case d'où elles viennent est sautée : elle reste vide.
+    .rule = Douze graines ou plus font tout le tour. Elles sautent la case d'où elles viennent : elle reste vide.
+    .hint = Cherchez votre case la plus pleine.
+    .why = Cette case ne contient pas 12 graines.
+    .solved = La case que vous avez jouée a été sautée.
 page-lesson-awale-slam = Jouez la case 5, qui récolterait toutes les graines de Nord.
-    .title = Ne pas affamer
-    .rule = On n'affame pas l'autre camp. Un coup qui récolterait toutes ses graines peut se jouer, mais il ne récolte rien.
+    .title = Pas toutes à la fois
+    .rule = Un coup qui récolterait toutes les graines de l'autre rangée ne récolte rien. Vous pouvez quand même le jouer.
+    .hint = Vos cases sont numérotées de gauche à droite.
+    .solved = Vous n'avez rien récolté : vous auriez pris toutes les graines de Nord.
 page-lesson-awale-spare = Récoltez deux graines et laissez-en une à Nord.
     .title = En laisser un peu
-    .rule = La case 5 récolterait encore tout, et donc rien. Cherchez un coup qui récolte moins.
-page-lesson-awale-hungry = Essayez de jouer une case qui n'apporte aucune graine à Nord.
+    .rule = La case 5 prendrait encore tout : elle ne prend donc rien. Cherchez un coup qui récolte moins.
+    .hint = Cherchez un coup qui n'atteint qu'une des deux cases de Nord.
+page-lesson-awale-hungry = Essayez de jouer une case qui ne nourrit pas Nord.
     .title = Un camp vide
-    .rule = Nord n'a plus de graines. Vous devez maintenant jouer une case dont les graines arrivent chez Nord. Toute autre case est refusée.
+    .rule = Nord n'a plus de graines. Vous devez maintenant nourrir Nord : jouer une case dont les graines arrivent chez lui. Toute autre case est refusée.
+    .hint = Cherchez une case qui n'a pas assez de graines pour arriver chez Nord.
+    .solved = Cette case est refusée : elle ne nourrit pas Nord.
 page-lesson-awale-feed = Jouez la case qui nourrit Nord.
     .title = Nourrir
-    .rule = Comptez les graines : laquelle de vos cases en a assez pour arriver chez Nord ?
+    .rule = Vous devez nourrir Nord. Comptez les graines : laquelle de vos cases en a assez pour arriver chez lui ?
+    .hint = De la case 6, une graine suffit ; de la case 5, il en faut deux. Continuez à compter.
 page-lesson-awale-famine = Jouez votre dernière graine et gagnez.
     .title = La fin
-    .rule = Votre dernière graine nourrit Nord. Votre camp est alors vide, et Nord ne peut pas vous nourrir : la partie est finie, et Nord prend ce qui reste. Qui a le plus de graines gagne.
+    .rule = Votre dernière graine nourrit Nord. Votre rangée est alors vide, et cette graine est trop loin pour vous nourrir : la partie est finie, et Nord la prend. Le grenier le plus plein gagne.
+    .hint = Une seule de vos cases a une graine.
 page-lesson-awale-majority = Gagnez la partie en un coup.
     .title = Plus de la moitié
-    .rule = En tournoi, la partie s'arrête quand un camp a plus de la moitié des graines : 25 sur 48. Vous en avez 23.
+    .rule = En tournoi, et dans cette leçon, la partie s'arrête quand un camp a plus de la moitié des graines : 25 sur 48. Vous en avez 23.
+    .hint = Il vous faut encore deux graines : cherchez une récolte.
+    .why = La partie continue : vous avez toujours 23 graines.
 # Pourquoi un coup n'a pas récolté ce que demande la leçon.
 page-lesson-awale-why = { $found ->
     [0] { $row ->
@@ -132,11 +145,11 @@ page-lesson-awale-why = { $found ->
             [2] Vous n'avez rien récolté : vous auriez pris toutes les graines de Nord.
             [3] Vous n'avez rien récolté : vous auriez pris toutes les graines de Nord.
             [one] Vous n'avez rien récolté : votre dernière graine est seule dans sa case, où il en faut 2 ou 3.
-           *[other] Vous n'avez rien récolté : la case de votre dernière graine en contient maintenant { $seeds }, et non 2 ou 3.
+           *[other] Vous n'avez rien récolté : cette case contient maintenant { $seeds } graines, et non 2 ou 3.
         }
     }
    *[other] { $kind ->
-        [houses] Vous n'avez récolté qu'une case.
+        [houses] Vous n'avez récolté qu'une case : celle d'avant est à vous, ou ne contient ni 2 ni 3 graines.
        *[south] Vous avez récolté { $found } graines.
     }
 }

@@ -77,6 +77,10 @@ illegal-empty-house = { $you ->
     [mover] Votre case { $house } est vide.
    *[other] La case { $house } est vide chez { $mover }.
 }
+illegal-must-move = { $you ->
+    [mover] Vous avez un coup permis et ne pouvez donc pas passer.
+   *[other] { $mover } a un coup permis et ne peut donc pas passer.
+}
 illegal-tuzdik = { $you ->
     [mover] Votre case { $house } est un tuzdik pour { $owner } : aucune graine n'y reste.
     [owner] La case { $house } chez { $mover } est votre tuzdik : aucune graine n'y reste.
@@ -348,6 +352,10 @@ played-house = { $you ->
     [mover] Vous jouez la case { $house }.
    *[other] { $mover } joue la case { $house }.
 }
+played-pass = { $you ->
+    [mover] Vous passez.
+   *[other] { $mover } passe.
+}
 played-agree = Les deux camps se mettent d'accord pour arrêter.
 
 ## Mots pour les coups, tels qu'on les écrit, séparés par des virgules, en minuscules. Toute langue est lue dans toute partie
@@ -357,6 +365,7 @@ words-house = case, trou, numéro, n, coup, joue, je, la, le
 # Pour un coup que l'on joue, et pas dans une question
 words-statement = jouer, jouons, sème, semer, mon, ma, coup est, meilleur coup est, choix est, ma réponse est, choisis, vais jouer, veux jouer, voudrais jouer, aimerais jouer, j'aimerais jouer, s'il te plaît, s'il vous plaît, svp
 words-numbers = un, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze
+words-pass = passer, passe
 words-agree = d'accord, accord, accepter, accepte, j'accepte
 
 ## Ce qui se passe dans un coup, pour la liste qui suit
@@ -440,6 +449,10 @@ prompt-play = { $you ->
     [mover] C'est à vous de jouer.
    *[other] C'est à { $mover } de jouer.
 }
+prompt-pass = { $you ->
+    [mover] Vous n'avez pas de coup permis et devez passer.
+   *[other] { $mover } n'a pas de coup permis et doit passer.
+}
 advice-agree = Aucune récolte depuis { $moves } coups : les joueurs peuvent convenir d'arrêter.
 proposes-to-stop = { $you ->
     [by] Vous proposez d'arrêter.
@@ -466,12 +479,14 @@ ending-repetition = répétition
 ending-agreement = accord
 ending-no-move = aucun coup permis
 ending-empty-row = rangée vide
+ending-no-seeds = plus aucune graine
 ending-majority = majorité
 ended-quiet = Trop de coups se sont suivis sans récolte.
 ended-repetition = Une position s'est répétée trop souvent.
 ended-agreement = Les deux camps se sont mis d'accord pour arrêter.
 ended-no-move = Il n'y a plus de coup permis.
 ended-empty-row = Une rangée est vide.
+ended-no-seeds = Il ne reste plus de graines.
 ended-majority = Un grenier contient plus de la moitié des graines.
 result-win = { $you ->
     [winner] Vous gagnez.
@@ -538,6 +553,7 @@ review-better-perhaps = { $better } semblait préférable.
 review-better-by = { $better } rapportait { $margin } de plus.
 review-better-by-about = { $better } rapportait environ { $margin } de plus.
 better-house = La case { $house }
+better-pass = Passer
 better-agree = S'arrêter d'un commun accord
 
 ## Niveaux
@@ -594,7 +610,7 @@ page-condition-gone = Le service est injoignable. La partie est gardée et repre
 page-condition-key = Ce service demande une clé d'API :
 page-ok = OK
 page-play = La partie
-page-board = Le plateau de { $game }
+page-board = Plateau de jeu : { $game }
 page-house = { $house } : { $seeds }.
 page-house-legal = Jouable.
 page-house-value = Valeur { $value }.
@@ -740,7 +756,9 @@ page-value = { $you ->
 page-depth = Profondeur { $depth }.
 page-no-move = Aucun coup n'a été joué.
 page-no-score = Ce jeu ne se joue pas aux points : qui joue le dernier gagne.
+page-move-pass = Passer
 page-move-agree = Accord pour arrêter
+page-phase-pass = Aucune case n'est jouable : la main passe à l'adversaire.
 page-score = points
 page-history = Coups
 page-beginning = Début
@@ -803,10 +821,17 @@ page-eye = Compter à l'œil
 page-eye-text = Les cases montrent leurs graines sans nombre, et jamais plus de six en face. Aucun coup ne montre d'avance où il finit.
 page-own-options = Options au choix
 page-options = Options
+option-title-capture = Récoltes
+    .two-or-three = Deux ou trois graines
+    .two = Deux graines
+    .any = À chaque coup
+    .after-store = Après une graine au grenier
 option-title-direction = Sens du semis
     .anticlockwise = Sens inverse des aiguilles d'une montre
     .clockwise = Sens des aiguilles d'une montre
+option-title-empty-capture = Récolte à vide
 option-title-end = La partie finit
+    .play-out = Quand il n'y a plus de graines
     .no-move = Quand il n'y a plus de coup
     .empty-row = Aussi quand une rangée est vide
     .either-row = Quand une rangée est vide
@@ -923,13 +948,16 @@ page-lesson-solved = Bravo !
 page-lesson-wrong = Pas encore.
 page-lesson-refused = Ce coup n'est pas permis.
 page-lesson-again = Réessayer
+page-lesson-set-up = La position est remise en place.
+page-lesson-not-yours = Cette case est à Nord. Jouez une des vôtres.
+page-lesson-no-house = Il n'y a pas de case { $house } ici.
 page-lesson-next = Leçon suivante
 page-lesson-show = Montrer la réponse
 page-lesson-answer = { $move ->
-    [pass] La réponse est de passer.
-    [take] La réponse est de commencer.
-    [give] La réponse est de laisser Nord commencer.
-   *[other] La réponse est la case { $move }.
+    [pass] Appuyez sur « Passer ».
+    [take] Vous pouvez commencer, par exemple.
+    [give] Vous pouvez laisser Nord commencer, par exemple.
+   *[other] La case { $move } convient.
 }
 # Pourquoi un coup ne résout pas une leçon, selon ce qui manque : $found est ce qu'il a fait, et $seeds se trouvent là où est tombée sa dernière graine.
 page-lesson-why = { $kind ->
@@ -938,7 +966,7 @@ page-lesson-why = { $kind ->
             [0] Votre coup s'est arrêté après un relais : la dernière graine a fait quatre.
            *[other] Votre coup s'est arrêté après un relais : la dernière graine est tombée dans une case vide.
         }
-       *[other] Votre coup a eu { $found } relais : une dernière graine est tombée dans une case qui avait des graines, et vous avez continué à semer.
+       *[other] Votre coup a eu { $found } relais : le premier a fini dans une case qui avait des graines, et vous avez continué à semer.
     }
     [north] Nord n'a rien récolté pendant votre coup.
     [borneOff] { $found ->
@@ -946,23 +974,25 @@ page-lesson-why = { $kind ->
         [one] Une seule graine a dépassé le bout de votre rangée.
        *[other] { $found } graines ont dépassé le bout de votre rangée.
     }
-    [winner] La partie continue : vous n'avez pas encore gagné.
+    [winner] La partie continue.
     [refused] Ce coup est permis. Cherchez-en un qui ne l'est pas.
-    [reason] Ce coup est refusé, mais pas pour la raison de cette leçon.
-   *[move] C'est une autre case qui est demandée.
+    [reason] Ce coup aussi est refusé, mais pour une autre raison.
+   *[move] Ce n'est pas la case demandée.
 }
 page-lesson-next-game = Jeu suivant : { $game }
 page-lesson-play = Jouer une partie
-page-lesson-rule = Lire la règle { $ruling }
+page-lesson-rule = Lire la règle
 
 ## Leçons de la page. Elles vouvoient, comme les phrases du service qui y répondent.
 
-page-lesson-lap = Jouez un coup d'un seul relais.
+page-lesson-lap = Jouez un seul relais : touchez une case.
     .title = Un relais
-    .rule = La rangée du bas est la vôtre. Vous ramassez toutes les graines d'une de vos cases et vous les semez une par une dans les cases qui suivent : c'est un relais. Si la dernière graine tombe dans une case vide, votre coup est fini.
-page-lesson-relay = Jouez un coup de deux relais.
+    .rule = Vous jouez Sud : la rangée du bas est à vous, celle du haut à Nord. Vous semez toutes les graines d'une case, une dans chaque case qui suit, vers la droite, puis vers la gauche chez Nord : c'est un relais. Si la dernière tombe dans une case vide, votre coup est fini.
+    .hint = Comptez jusqu'à la case où tombe votre dernière graine : elle doit être vide.
+page-lesson-relay = Jouez un coup à deux relais.
     .title = Continuer à semer
     .rule = Si la dernière graine tombe dans une case qui a des graines, vous les ramassez toutes, avec la dernière, et vous continuez à semer : c'est un autre relais.
+    .hint = Comptez jusqu'à la case où tombe la dernière graine du premier relais : elle doit avoir des graines.
 
 ## Outils des modèles de langage
 

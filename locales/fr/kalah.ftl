@@ -38,46 +38,58 @@ ruling-KA-6 = Quand une rangée est vide après un coup, la partie est finie et 
 ruling-KA-9 = À la fin, le camp dont la rangée est vide peut prendre les graines de l'autre, ou personne ne les prend.
 ruling-KA-10 = La partie peut ne finir que lorsque la rangée du camp qui doit jouer est vide.
 
-## La page sur laquelle on joue
-
-option-title-empty-capture = Récolte à vide
-
 ## Leçons de la page. Elles tutoient : ce sont des enfants aussi qui apprennent.
 
 page-lesson-kalah-sow = Jouez la case 2 : touchez-la ou cliquez dessus.
     .title = Semer
-    .rule = Vous jouez Sud : la rangée du bas est la vôtre. Pour jouer une case, vous ramassez toutes ses graines et vous les semez une par une dans les cases qui suivent, vers la droite.
+    .rule = Vous jouez Sud : la rangée du bas est à vous, celle du haut à Nord. Pour jouer une case, vous semez toutes ses graines : une dans chaque case qui suit, vers la droite, jusqu'à votre grenier et au-delà.
+    .hint = Vos cases sont numérotées de gauche à droite.
 page-lesson-kalah-store = Semez une graine dans votre grenier.
     .title = Votre grenier
-    .rule = Le grenier de droite est le vôtre. Après votre dernière case, vous y semez une graine, puis vous continuez chez Nord. À la fin, c'est le grenier le plus rempli qui gagne.
-page-lesson-kalah-round = Jouez la case de 8 graines.
+    .rule = Le grenier de droite est le vôtre. Après votre dernière case, vous y semez une graine, puis vous continuez chez Nord. À la fin, le grenier le plus plein gagne.
+    .hint = Comptez les pas de chaque case à votre grenier : laquelle a assez de graines ?
+    .solved = Une graine est allée dans votre grenier.
+page-lesson-kalah-round = Jouez la case qui contient 8 graines.
     .title = Le tour du plateau
     .rule = Vous semez dans votre grenier, mais jamais dans celui de Nord, à gauche : après la dernière case de Nord vient votre case 1.
+    .hint = Cherchez votre case la plus pleine.
+    .why = Cette case ne contient pas 8 graines.
+    .solved = Le grenier de Nord n'a rien reçu.
 page-lesson-kalah-again = Jouez une case dont la dernière graine tombe dans votre grenier.
     .title = Rejouer
-    .rule = Si votre dernière graine tombe dans votre grenier, vous rejouez. Comptez : combien de graines faut-il à chaque case pour finir là ?
-page-lesson-kalah-order = Les cases 5 et 6 finissent toutes les deux dans votre grenier. Jouez celle qui vous laisse l'autre pour le coup suivant.
+    .rule = Si votre dernière graine tombe dans votre grenier, vous rejouez. Comptez : combien de graines faut-il dans chaque case pour y finir ?
+    .hint = De la case 6, il faut une graine ; de la case 5, il en faut deux. Continuez à compter.
+page-lesson-kalah-order = Les cases 5 et 6 finissent toutes les deux dans votre grenier. Jouez celle après laquelle l'autre y finit encore.
     .title = Dans le bon ordre
-    .rule = Vous pouvez rejouer plusieurs fois de suite. Attention à l'ordre : avec une graine de plus, une case ne finit plus dans votre grenier.
-    .slip = Vous rejouez, mais la case 6 a maintenant une graine de plus : sa dernière graine dépasserait votre grenier.
+    .rule = Vous pouvez rejouer plusieurs fois de suite. Attention à l'ordre : avec une graine de trop dans une case, la dernière dépasse votre grenier.
+    .hint = Laquelle des deux met une graine dans l'autre ?
+    .slip = Vous rejouez, mais ce coup a mis une graine dans l'autre case : sa dernière graine dépasserait maintenant votre grenier.
+    .why = Choisissez la case 5 ou la case 6.
 page-lesson-kalah-twice = C'est encore à vous. Finissez une fois de plus dans votre grenier.
     .title = Et encore
-    .rule = Chaque fois, c'est un nouveau coup, et il n'y a pas de limite : tant que vous finissez dans votre grenier, vous continuez.
-page-lesson-kalah-capture = Récoltez quatre graines chez Nord.
+    .rule = Il n'y a pas de limite : tant que votre dernière graine tombe dans votre grenier, vous rejouez.
+    .hint = Comptez les pas de chaque case à votre grenier : il faut exactement autant de graines dans la case.
+page-lesson-kalah-capture = Récoltez cinq graines : quatre de Nord et votre dernière.
     .title = Récolter en face
     .rule = Si votre dernière graine tombe dans une de vos cases qui était vide, vous la récoltez avec toutes les graines de la case d'en face, chez Nord. Elles vont dans votre grenier.
-page-lesson-kalah-nothing = Récoltez trois graines chez Nord.
+    .hint = Trouvez la case de Nord qui contient quatre graines. Votre dernière graine doit tomber dans la case d'en face.
+page-lesson-kalah-nothing = Récoltez quatre graines : trois de Nord et votre dernière.
     .title = Rien en face
     .rule = Si la case d'en face est vide, vous ne récoltez rien : votre dernière graine reste où elle est tombée. Regardez en face avant de jouer.
+    .hint = Trouvez la case de Nord qui contient trois graines. Votre dernière graine doit tomber dans la case d'en face.
 page-lesson-kalah-empty = Récoltez votre dernière graine, et rien d'autre.
-    .title = Récolte à vide
-    .rule = Il existe une règle de plus : votre dernière graine, tombée dans une de vos cases vides, va dans votre grenier même si la case d'en face est vide. C'est avec cette règle que vous jouez ici.
+    .title = Même sans rien en face
+    .rule = Certains jouent avec une règle de plus : votre dernière graine, tombée dans une de vos cases vides, va dans votre grenier même si la case d'en face est vide. Elle vaut dans cette leçon.
+    .hint = Votre dernière graine doit tomber dans une case vide, en face d'une autre case vide.
 page-lesson-kalah-end = Récoltez les dernières graines de Nord et gagnez.
     .title = La fin
-    .rule = Dès qu'une rangée est vide, la partie est finie. Chacun prend les graines qui restent dans sa rangée. Qui a le plus de graines gagne.
+    .rule = Dès qu'une rangée est vide, la partie est finie. Celui qui a encore des graines les prend. Le grenier le plus plein gagne.
+    .hint = Trouvez les dernières graines de Nord. Votre dernière graine doit tomber dans la case d'en face.
+    .why = La partie continue : les deux rangées ont encore des graines.
 page-lesson-kalah-start = Jouez la case dont la dernière graine tombe dans votre grenier.
     .title = Tout le plateau
     .rule = La partie commence avec quatre graines par case. Une de vos cases finit déjà dans votre grenier : vous pouvez rejouer tout de suite.
+    .hint = De la case 6, il faut une graine ; de la case 5, il en faut deux. Continuez à compter.
 # Pourquoi un coup n'a pas fait ce que demande la leçon.
 page-lesson-kalah-why = { $kind ->
     [stored] Aucune de vos graines n'est arrivée dans votre grenier.
@@ -91,10 +103,10 @@ page-lesson-kalah-why = { $kind ->
             [north] Vous n'avez rien récolté : votre dernière graine est tombée chez Nord.
            *[south] { $seeds ->
                 [one] Vous n'avez rien récolté : la case d'en face est vide.
-               *[other] Vous n'avez rien récolté : votre dernière graine est tombée dans une case qui avait des graines.
+               *[other] Vous n'avez rien récolté : votre dernière graine est tombée dans une case qui avait déjà des graines.
             }
         }
-       *[other] Vous avez récolté { $found } graines, la dernière comprise.
+       *[other] La case d'en face n'était pas vide, et vous avez récolté ses graines aussi.
     }
 }
 

@@ -31,7 +31,7 @@ ruling-MN-3 = On rejoue quand la dernière graine tombe dans son propre grenier.
 ruling-MN-4 = La dernière graine récolte toute la case adverse où elle tombe, si elle y fait un nombre pair.
     .plain = Si votre dernière graine fait 2, 4, 6 ou un autre nombre pair dans une case de Nord, vous récoltez toutes les graines de cette case.
 ruling-MN-5 = La dernière graine, tombée dans une case vide de son camp, est récoltée avec les graines de la case d'en face.
-    .plain = Si votre dernière graine tombe dans une case vide de votre camp, vous la récoltez avec toutes les graines de la case d'en face. Si la case d'en face est vide, votre graine reste où elle est.
+    .plain = Si votre dernière graine tombe dans une case vide de votre camp, vous la récoltez avec toutes les graines de la case d'en face. Si elle est vide, votre graine reste où elle est tombée.
 ruling-MN-6 = Quand une rangée est vide après un coup, la partie est finie et le camp dont la rangée est vide prend les graines de l'autre.
     .plain = Quand une rangée est vide, la partie est finie. Le camp dont la rangée est vide prend toutes les graines qui restent dans l'autre.
 ruling-MN-7 = À la fin, chaque camp peut aussi prendre les graines de ses propres cases.
@@ -42,40 +42,55 @@ ruling-MN-8 = La partie peut aussi finir quand un grenier contient plus de la mo
 ## Leçons de la page
 
 page-lesson-mangala-sow = Jouez la case 3 : touchez-la ou cliquez dessus.
-    .title = La première graine retourne
-    .rule = Vous jouez Sud : la rangée du bas est la vôtre. Pour jouer une case, vous ramassez toutes ses graines. Vous remettez la première dans la case, puis vous semez les autres une par une dans les cases qui suivent, vers la droite.
-page-lesson-mangala-single = Jouez un coup qui laisse sa case vide.
+    .title = La première graine reste
+    .rule = Vous jouez Sud : la rangée du bas est à vous, celle du haut à Nord. Pour jouer une case, vous ramassez toutes ses graines. Vous remettez la première dans la case, puis vous semez les autres, une dans chaque case qui suit, vers la droite, jusqu'à votre grenier et au-delà.
+    .hint = Vos cases sont numérotées de gauche à droite.
+page-lesson-mangala-single = Videz une de vos cases en la jouant.
     .title = Une graine seule
-    .rule = Une graine seule ne retourne pas dans sa case : elle avance dans la suivante. Une case ne se vide donc que si elle contient une seule graine.
+    .rule = Une graine seule ne retourne pas dans sa case : elle avance dans la suivante. Un coup ne vide donc sa case que si elle contenait une seule graine.
+    .hint = Laquelle de vos cases contient une seule graine ?
+    .why = Une graine est retournée dans cette case.
 page-lesson-mangala-store = Semez une graine dans votre grenier.
     .title = Votre grenier
-    .rule = Le grenier de droite est le vôtre. Après votre dernière case, vous y semez une graine, puis vous continuez chez Nord. Le grenier de Nord est sauté. À la fin, c'est le grenier le plus rempli qui gagne.
+    .rule = Le grenier de droite est le vôtre. Après votre dernière case, vous y semez une graine, puis vous continuez chez Nord. Le grenier de Nord est sauté. À la fin, le grenier le plus plein gagne.
+    .hint = La première graine reste dans sa case, et chacune des autres va un pas plus loin : quelle case en a assez pour arriver au grenier ?
+    .solved = Une graine est allée dans votre grenier.
 page-lesson-mangala-again = Jouez une case dont la dernière graine tombe dans votre grenier.
     .title = Rejouer
     .rule = Si votre dernière graine tombe dans votre grenier, vous rejouez. Commencez à compter par la case que vous jouez : la première graine y retourne.
-page-lesson-mangala-order = Les cases 5 et 6 finissent toutes les deux dans votre grenier. Jouez celle qui vous laisse l'autre pour le coup suivant.
+    .hint = De la case 6, il faut deux graines ; de la case 5, il en faut trois. Continuez à compter.
+page-lesson-mangala-order = Les cases 5 et 6 finissent toutes les deux dans votre grenier. Jouez celle après laquelle l'autre y finit encore.
     .title = Dans le bon ordre
-    .rule = Vous pouvez rejouer plusieurs fois de suite. Attention à l'ordre : avec une graine de plus, une case ne finit plus dans votre grenier.
-    .slip = Vous rejouez, mais la case 6 a maintenant une graine de plus : sa dernière graine dépasserait votre grenier.
+    .rule = Vous pouvez rejouer plusieurs fois de suite. Attention à l'ordre : avec une graine de trop dans une case, la dernière dépasse votre grenier.
+    .hint = Laquelle des deux met une graine dans l'autre ?
+    .slip = Vous rejouez, mais ce coup a mis une graine dans l'autre case : sa dernière graine dépasserait maintenant votre grenier.
+    .why = Choisissez la case 5 ou la case 6.
 page-lesson-mangala-even = Récoltez quatre graines chez Nord.
     .title = Récolter un nombre pair
-    .rule = Si votre dernière graine tombe dans une case de Nord et y fait un nombre pair, comme 2, 4 ou 6, vous récoltez toutes les graines de la case. Elles vont dans votre grenier.
+    .rule = Si votre dernière graine tombe dans une case de Nord et qu'il y en a alors un nombre pair (2, 4, 6, etc.), vous les récoltez toutes. Elles vont dans votre grenier.
+    .hint = Votre dernière graine doit faire quatre : trouvez une case de Nord qui en contient trois.
 page-lesson-mangala-odd = Récoltez deux graines chez Nord.
     .title = Pair et impair
-    .rule = Avec un nombre impair, vous ne récoltez rien. Seule compte la case de votre dernière graine, et non les cases d'avant.
-page-lesson-mangala-opposite = Récoltez quatre graines de Nord avec votre dernière graine.
+    .rule = Avec un nombre impair, vous ne récoltez rien. Seule compte la case où tombe votre dernière graine.
+    .hint = Votre dernière graine doit faire deux : trouvez une case de Nord qui en contient une.
+page-lesson-mangala-opposite = Récoltez cinq graines : quatre de Nord et votre dernière.
     .title = Récolter en face
-    .rule = Si votre dernière graine tombe dans une de vos cases qui était vide, vous la récoltez avec toutes les graines de la case d'en face, chez Nord, que leur nombre soit pair ou impair.
-page-lesson-mangala-nothing = Récoltez trois graines de Nord avec votre dernière graine.
+    .rule = Si votre dernière graine tombe dans une de vos cases qui était vide, vous la récoltez avec toutes les graines de la case d'en face, chez Nord, en nombre pair ou impair.
+    .hint = Trouvez la case de Nord qui contient quatre graines. Votre dernière graine doit tomber dans la case d'en face.
+page-lesson-mangala-nothing = Récoltez quatre graines : trois de Nord et votre dernière.
     .title = Rien en face
     .rule = Si la case d'en face est vide, vous ne récoltez rien : votre dernière graine reste où elle est tombée. Regardez en face avant de jouer.
+    .hint = Votre dernière graine doit tomber dans une case vide, en face de trois graines.
 page-lesson-mangala-finish = Jouez votre dernière graine et gagnez.
     .title = La fin
     .rule = Dès qu'une rangée est vide, la partie est finie. Le camp dont la rangée est vide prend toutes les graines de l'autre. Mieux vaut donc vider sa rangée le premier.
-page-lesson-mangala-gift = La case 6 récolterait les dernières graines de Nord. Jouez une case qui ne récolte rien.
+    .hint = Une seule de vos cases a une graine.
+page-lesson-mangala-gift = Jouez sans vider la rangée de Nord.
     .title = Une récolte qui aide Nord
-    .rule = Si vous récoltez les dernières graines de Nord, sa rangée est vide, et c'est lui qui prend toutes les graines qui restent dans la vôtre. Comptez avant de le faire.
-    .slip = Vous avez récolté quatre graines, mais la rangée de Nord est maintenant vide, et Nord prend six des vôtres.
+    .rule = Si vous récoltez les dernières graines de Nord, sa rangée est vide, et c'est lui qui prend toutes les graines qui restent dans la vôtre. Comptez d'abord.
+    .hint = Cherchez un coup dont la dernière graine ne tombe pas chez Nord.
+    .slip = C'est votre récolte qui a vidé la rangée de Nord.
+    .solved = Nord a encore des graines : la partie continue.
 # Pourquoi un coup n'a pas fait ce que demande la leçon.
 page-lesson-mangala-why = { $kind ->
     [stored] Aucune de vos graines n'est arrivée dans votre grenier.
@@ -90,12 +105,15 @@ page-lesson-mangala-why = { $kind ->
                 [one] Vous n'avez rien récolté : votre dernière graine est seule dans la case de Nord, et 1 est impair.
                *[other] Vous n'avez rien récolté : la case de Nord contient maintenant { $seeds } graines, un nombre impair.
             }
-           *[south] { $seeds ->
-                [one] Vous n'avez rien récolté : la case d'en face est vide.
-               *[other] Vous n'avez rien récolté : votre dernière graine est tombée dans une de vos cases qui avait déjà des graines.
+           *[south] { $ruling ->
+                [MN-4] Vous n'avez rien récolté : votre dernière graine est tombée dans votre propre rangée.
+               *[MN-5] { $seeds ->
+                    [one] Vous n'avez rien récolté : la case d'en face est vide.
+                   *[other] Vous n'avez rien récolté : votre dernière graine est tombée dans une de vos cases qui avait déjà des graines.
+                }
             }
         }
-       *[other] Vous avez récolté { $found } graines.
+       *[other] Ce n'est pas la récolte demandée : votre dernière graine est tombée chez Nord.
     }
 }
 

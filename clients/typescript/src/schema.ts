@@ -1166,6 +1166,151 @@ export interface components {
          * @enum {string}
          */
         Certainty: "proven" | "estimated";
+        /** @description The options of Congklak, in any combination. */
+        CongklakOptions: {
+            /**
+             * @description Whether a last seed captures in any move (any), or only when the move has put a seed into the player's own store before (after-store). (CO-5, CO-6)
+             * @default any
+             * @enum {string}
+             */
+            capture: "any" | "after-store";
+            /**
+             * @description The direction of sowing. Clockwise, the stores are at the left ends of the rows. (C-2, CO-12)
+             * @default anticlockwise
+             * @enum {string}
+             */
+            direction: "anticlockwise" | "clockwise";
+            /**
+             * @description Whether a last seed in an empty house of the player's own goes into the store even when the house opposite is empty. (CO-5)
+             * @default false
+             */
+            "empty-capture": boolean;
+            /**
+             * @description With play-out, a player without seeds passes, and the game ends when no seed is left in any house. With no-move, it ends when the row of the player to move is empty; with empty-row, when a row is empty after a move. The seeds left then go to the owner of their houses. (CO-8, CO-9, CO-10)
+             * @default play-out
+             * @enum {string}
+             */
+            end: "play-out" | "no-move" | "empty-row";
+            /**
+             * @description The number of houses in a row. (C-7, N-2)
+             * @default 7
+             */
+            houses: number;
+            /**
+             * @description The seeds in each house at the start. (N-2)
+             * @default 7
+             */
+            seeds: number;
+        };
+        /**
+         * @description A position in structured form: the same as one in text notation, field by field. In a request it may be one that the rules cannot reach, as long as it is well formed and consistent (C-7). A position of Congklak.
+         * @example {
+         *       "variant": "congklak",
+         *       "options": {
+         *         "capture": "any",
+         *         "direction": "anticlockwise",
+         *         "empty-capture": false,
+         *         "end": "play-out"
+         *       },
+         *       "south": [
+         *         7,
+         *         7,
+         *         7,
+         *         7,
+         *         7,
+         *         7,
+         *         7
+         *       ],
+         *       "north": [
+         *         7,
+         *         7,
+         *         7,
+         *         7,
+         *         7,
+         *         7,
+         *         7
+         *       ],
+         *       "stores": {
+         *         "south": 0,
+         *         "north": 0
+         *       },
+         *       "turn": "south"
+         *     }
+         */
+        CongklakSetup: {
+            /**
+             * @description The name of the variant, such as `awale`. Required in requests.
+             * @enum {string}
+             */
+            variant: "congklak";
+            /** @description The options in force, of that variant. If not given in a request, every option has its default. */
+            options: components["schemas"]["CongklakOptions"];
+            /** @description Seeds in South's houses, from South's left to right, 0 to 240 each; all may be empty. As many houses as `north` has and as the variant allows, and no more seeds than the game can start with, stores included (C-7). */
+            south: number[];
+            /** @description Seeds in North's houses, from North's left to right, likewise; the last one faces South's first (C-2). */
+            north: number[];
+            /** @description The seeds in the stores. Required in games that have stores, absent in Andada, which keeps none (N-4). */
+            stores: components["schemas"]["Stores"];
+            /** @description The player to move; in a game that has ended, the one who would be (C-8, AY-6). Required in requests. */
+            turn: components["schemas"]["Side"];
+            /** @description Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress. */
+            over?: components["schemas"]["EndReason"];
+        };
+        /**
+         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
+         *     each other (C-7). A position of Congklak.
+         * @example {
+         *       "variant": "congklak",
+         *       "options": {
+         *         "capture": "any",
+         *         "direction": "anticlockwise",
+         *         "empty-capture": false,
+         *         "end": "play-out"
+         *       },
+         *       "south": [
+         *         7,
+         *         7,
+         *         7,
+         *         7,
+         *         7,
+         *         7,
+         *         7
+         *       ],
+         *       "north": [
+         *         7,
+         *         7,
+         *         7,
+         *         7,
+         *         7,
+         *         7,
+         *         7
+         *       ],
+         *       "stores": {
+         *         "south": 0,
+         *         "north": 0
+         *       },
+         *       "turn": "south"
+         *     }
+         */
+        CongklakSetupInput: {
+            /**
+             * @description The name of the variant, such as `awale`. Required in requests.
+             * @enum {string}
+             */
+            variant: "congklak";
+            /** @description The options in force, of that variant. If not given in a request, every option has its default. */
+            options?: components["schemas"]["CongklakOptions"] | null;
+            /** @description Seeds in South's houses, from South's left to right, 0 to 240 each; all may be empty. As many houses as `north` has and as the variant allows, and no more seeds than the game can start with, stores included (C-7). */
+            south: number[];
+            /** @description Seeds in North's houses, from North's left to right, likewise; the last one faces South's first (C-2). */
+            north: number[];
+            /** @description The seeds in the stores. Required in games that have stores, absent in Andada, which keeps none (N-4). */
+            stores: components["schemas"]["StoresInput"] | null;
+            /** @description The player to move; in a game that has ended, the one who would be (C-8, AY-6). Required in requests. */
+            turn: components["schemas"]["Side"];
+            /** @description Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress. */
+            over?: components["schemas"]["EndReason"] | null;
+        };
         /**
          * @description Where captured seeds go.
          *
@@ -1245,7 +1390,7 @@ export interface components {
          *
          *     - `ENDLESS_SOWING`: The sowing has not ended after 10,000 laps (C-6). 409, INVALID_ARGUMENT.
          *
-         *     - `MUST_MOVE`: A pass while there is a move (AY-7). 409, INVALID_ARGUMENT.
+         *     - `MUST_MOVE`: A pass while there is a move, by the ruling of the game, such as AY-7. 409, INVALID_ARGUMENT.
          *
          *     - `ILLEGAL_LINE`: A move of the line, in `position` or in `moves`, is not legal. The metadata names its index, the move and its own reason. 409, INVALID_ARGUMENT.
          *
@@ -1385,7 +1530,7 @@ export interface components {
          *
          *     - `ENDLESS_SOWING`: The sowing has not ended after 10,000 laps (C-6).
          *
-         *     - `MUST_MOVE`: A pass while there is a move (AY-7).
+         *     - `MUST_MOVE`: A pass while there is a move, by the ruling of the game, such as AY-7.
          *
          *     - `GRAND_SLAM`: The move would capture all the seeds in the opponent's row, by rules that forbid it, and there is another move (AW-18).
          * @enum {string}
@@ -1869,7 +2014,7 @@ export interface components {
         /** @description The value of an option. */
         OptionValue: boolean | number | string;
         /** @description The options of a game by name, as on the page of its rules. An option that is not given has its default. */
-        Options: components["schemas"]["AwaleOptions"] | components["schemas"]["AndadaOptions"] | components["schemas"]["AnywoliOptions"] | components["schemas"]["KalahOptions"] | components["schemas"]["MangalaOptions"];
+        Options: components["schemas"]["AwaleOptions"] | components["schemas"]["AndadaOptions"] | components["schemas"]["AnywoliOptions"] | components["schemas"]["KalahOptions"] | components["schemas"]["MangalaOptions"] | components["schemas"]["CongklakOptions"];
         /** @description Who wins if both play their best. */
         Outcome: {
             /** @description The winner; nobody if it is a draw. */
@@ -2438,12 +2583,12 @@ export interface components {
             setup?: components["schemas"]["Setup"];
         };
         /** @description A position in structured form: the same as one in text notation, field by field. In a request it may be one that the rules cannot reach, as long as it is well formed and consistent (C-7). */
-        Setup: components["schemas"]["AwaleSetup"] | components["schemas"]["AndadaSetup"] | components["schemas"]["AnywoliSetup"] | components["schemas"]["KalahSetup"] | components["schemas"]["MangalaSetup"];
+        Setup: components["schemas"]["AwaleSetup"] | components["schemas"]["AndadaSetup"] | components["schemas"]["AnywoliSetup"] | components["schemas"]["KalahSetup"] | components["schemas"]["MangalaSetup"] | components["schemas"]["CongklakSetup"];
         /**
          * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
          *     each other (C-7).
          */
-        SetupInput: components["schemas"]["AwaleSetupInput"] | components["schemas"]["AndadaSetupInput"] | components["schemas"]["AnywoliSetupInput"] | components["schemas"]["KalahSetupInput"] | components["schemas"]["MangalaSetupInput"];
+        SetupInput: components["schemas"]["AwaleSetupInput"] | components["schemas"]["AndadaSetupInput"] | components["schemas"]["AnywoliSetupInput"] | components["schemas"]["KalahSetupInput"] | components["schemas"]["MangalaSetupInput"] | components["schemas"]["CongklakSetupInput"];
         /** @description The remaining seeds are shared at the end of the game. */
         Share: {
             /** @description The remaining seeds are shared at the end of the game. */
@@ -2797,7 +2942,7 @@ export interface components {
          * @description The name of a variant.
          * @enum {string}
          */
-        VariantName: "awale" | "andada" | "anywoli" | "kalah" | "mangala";
+        VariantName: "awale" | "andada" | "anywoli" | "kalah" | "mangala" | "congklak";
         /**
          * @description What somebody may see of a position. In Awalé a player may count the seeds of an own house; in a house of the opponent up to five are seen at a glance, and six or more must be remembered (AW-12). The other games hide nothing. A view relies on the good will of the bot; it is not access control, since `token` contains everything.
          *
@@ -2928,15 +3073,15 @@ export interface components {
                  *       "type": "urn:ayla:problem:unknown-variant",
                  *       "title": "The game is not known",
                  *       "status": 404,
-                 *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah, mangala.",
+                 *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah, mangala, congklak.",
                  *       "reason": "UNKNOWN_VARIANT",
                  *       "metadata": {},
                  *       "violations": [
                  *         {
                  *           "field": "variant",
                  *           "reason": "UNKNOWN_VARIANT",
-                 *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah, mangala",
-                 *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah, mangala."
+                 *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah, mangala, congklak",
+                 *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah, mangala, congklak."
                  *         }
                  *       ]
                  *     }
@@ -3222,6 +3367,9 @@ export type Candidate = components['schemas']['Candidate'];
 export type Capture = components['schemas']['Capture'];
 export type CaptureEvent = components['schemas']['CaptureEvent'];
 export type Certainty = components['schemas']['Certainty'];
+export type CongklakOptions = components['schemas']['CongklakOptions'];
+export type CongklakSetup = components['schemas']['CongklakSetup'];
+export type CongklakSetupInput = components['schemas']['CongklakSetupInput'];
 export type Destination = components['schemas']['Destination'];
 export type EndReason = components['schemas']['EndReason'];
 export type ErrorReason = components['schemas']['ErrorReason'];

@@ -112,6 +112,7 @@ export class AylaBoard extends LitElement {
     flat: { type: Boolean, reflect: true },
     legal: { attribute: false },
     reasons: { attribute: false },
+    silent: { type: Boolean },
     marks: { attribute: false },
     values: { attribute: false },
     hint: {},
@@ -234,6 +235,8 @@ export class AylaBoard extends LitElement {
     this.legal = [];
     /** @type {Record<string, string>} why houses cannot be played */
     this.reasons = {};
+    /** Whether the names of houses do not say which can be played, where that is to be found out. */
+    this.silent = false;
     /** @type {Marks | undefined} */
     this.marks = undefined;
     /** @type {Record<string, string>} values of moves */
@@ -348,13 +351,13 @@ export class AylaBoard extends LitElement {
 
   /** Where everything lies: the same object as long as it is the same. */
   get #layout() {
-    const { variant, _width: width, _folds } = this;
+    const { variant, clockwise, _width: width, _folds } = this;
     const houses = this.board.south.length;
     // Rows with stores at their ends stay whole as long as fingers find their houses.
     const most = _folds && houses > (GAMES[variant].look.stores === "ends" ? 8 : 6) ? 6 : 12;
     const known = this.#laid;
-    if (known?.variant === variant && known.houses === houses && known.width === width && known.most === most) return known;
-    return (this.#laid = new Layout(variant, houses, width, most));
+    if (known?.variant === variant && known.houses === houses && known.width === width && known.most === most && known.clockwise === clockwise) return known;
+    return (this.#laid = new Layout(variant, houses, width, most, clockwise));
   }
 
   /** @type {Layout | undefined} */
@@ -696,7 +699,7 @@ export class AylaBoard extends LitElement {
     if (side !== this.turn || this.isShowing) return [seeds, orMore, "", "", tuzdik];
     const seat = Math.ceil((house * this.seats) / shown.south.length);
     const member = this.seats > 1 ? this.words?.say("page-seat", { seat }) : "";
-    const more = this.legal.includes(move) ? this.words?.say("page-house-legal") : this.reasons[move];
+    const more = this.legal.includes(move) && !this.silent ? this.words?.say("page-house-legal") : this.reasons[move];
     return [seeds, orMore, [member, more].filter(Boolean).join(" "), this.values[move] ?? "", tuzdik];
   }
 
@@ -731,7 +734,7 @@ export class AylaBoard extends LitElement {
         ${Array.from({ length: WAYS }, (_, way) => svg`<g id="h${way}">${this.#hole(layout, way)}</g>`)}
         ${Array.from({ length: SHAPES }, (_, shape) => svg`<g id="s${shape}">${this.#seed(look.seedShape, cell * RADIUS, shape)}</g>`)}
       </defs>`)}
-      ${guard([layout, this.clockwise, this.seats], () => [look.material === "wood" ? this.#wood(layout) : this.#earth(layout), this.#arrows(layout), this.#teams(layout)])}
+      ${guard([layout, this.seats], () => [look.material === "wood" ? this.#wood(layout) : this.#earth(layout), this.#arrows(layout), this.#teams(layout)])}
       ${SIDES.map((side) => {
         const seeds = shown.stores?.[side] ?? 0;
         return guard([layout, this.near, seeds, this.dances], () => this.#store(layout, side, seeds));
@@ -1050,7 +1053,7 @@ export class AylaBoard extends LitElement {
    */
   #arrows(layout) {
     const { cell, houses, inBand, bands, look } = layout;
-    const forward = this.clockwise ? -1 : 1;
+    const forward = layout.clockwise ? -1 : 1;
     const size = cell * 0.05;
     let line = "";
     const head = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ across, /** @type {number} */ down, /** @type {number} */ size) => {

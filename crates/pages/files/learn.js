@@ -8,11 +8,10 @@ import { GAMES, VARIANTS } from "./games.js";
 import { LESSONS, solution, solves, whyWrong } from "./lessons.js";
 import { AylaPage } from "./page.js";
 import { keep, kept } from "./storage.js";
-import { boardText, scoreText, typeView, whyNot, wordsView } from "./views.js";
+import { boardText, isHouse, scoreText, typeView, wordsView } from "./views.js";
 import { rulingAddress } from "./words.js";
 
 /** @typedef {import("./board.js").AylaBoard} AylaBoard */
-/** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Turn} Turn */
 /** @typedef {import("./lessons.js").Lesson} Lesson */
 /** @typedef {import("./games.js").Variant} Variant */
@@ -45,6 +44,8 @@ class AylaLearn extends AylaPage {
     this._variant = VARIANTS[0];
     /** The number of the lesson, from 1. */
     this._number = 1;
+    /** @type {Words | undefined} the messages to the learner, who plays South */
+    this._cast = undefined;
     /** @type {Turn | undefined} the position as it is on the board */
     this._turn = undefined;
     /** @type {Turn | undefined} the position of the lesson */
@@ -74,7 +75,13 @@ class AylaLearn extends AylaPage {
   }
 
   spoken() {
+    this._cast = this._words?.about({}, "south");
     this.#open();
+  }
+
+  get rest() {
+    // Until the new lesson is there, the board is that of the one before.
+    return this._start ? super.rest : this.querySelector("h2");
   }
 
   // --------------------------------------------------------------------------------------------------- the lesson
@@ -127,8 +134,9 @@ class AylaLearn extends AylaPage {
     history.replaceState(null, "", `#${this._variant}/${this._number}`);
     this._helps = this._hinted = false;
     this._hint = undefined;
-    await this.#begin();
-    if (follows) /** @type {HTMLElement | null} */ (this.querySelector("h2"))?.focus();
+    this.#begin();
+    await this.updateComplete;
+    if (follows) this.querySelector("h2")?.focus();
   }
 
   /** Whether a move can be made: the position is there, and no move was made, or one that was refused in vain. */
@@ -157,11 +165,24 @@ class AylaLearn extends AylaPage {
     this.#board?.end();
   }
 
-  /** The position of the lesson again, and the board with the focus. */
-  #again() {
+  /**
+   * The position of the lesson again, and the board with the focus.
+   * @param {string} [said]
+   */
+  #again(said = this._words?.say("page-lesson-set-up")) {
     this.#end();
     this._turn = this._start;
+    this.#say(said);
     this.updateComplete.then(() => this.#board?.focus());
+  }
+
+  /**
+   * Says something, also if it is what was said last.
+   * @param {string} [said]
+   */
+  #say(said = "") {
+    // A screen reader reads what has changed.
+    this._spoken = said && said === this._spoken ? `${said}\u00a0` : said;
   }
 
   /**
@@ -175,13 +196,16 @@ class AylaLearn extends AylaPage {
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof Problem)) throw error;
-      this._spoken = error.message;
+      this.#say(error.message);
     }
   }
 
   /** @param {string} move */
   async #play(move) {
     if (!this.#isOpen) return;
+    const [house] = /\d+/.exec(move) ?? [];
+    // A rule may refuse it before anybody has looked for the house.
+    if (house && !this._turn?.board.south[Number(house) - 1]) return this.#say(this._words?.say("page-lesson-no-house", { house }));
     this.#end();
     const { signal } = this._ended;
     this._showing = true;
@@ -216,17 +240,17 @@ class AylaLearn extends AylaPage {
 
   /** Gives a hint, and the answer to who asks again. */
   async #help() {
-    this.#again();
+    const { text, ruling } = this.#lesson;
     if (!this._hinted) {
       this._hinted = true;
-      this._spoken = this._words?.say(`ruling-${this.#lesson.ruling}.plain`) ?? "";
-      return;
+      return this.#again(this._words?.sayIfAny(`${text}.hint`) ?? this._words?.say(`ruling-${ruling}.plain`));
     }
+    this.#again("");
     await this.#try(async () => {
       const { move } = (this._start && (await solution(this.#lesson, this._start, (move) => this.#call(move)))) ?? {};
       if (!move) return;
       this._hint = move;
-      this._spoken = this._words?.say("page-lesson-answer", { move }) ?? "";
+      this.#say(this._words?.say("page-lesson-answer", { move }));
     });
   }
 
@@ -252,42 +276,40 @@ class AylaLearn extends AylaPage {
     if (!turn) return;
     if (this._showing) this.#board?.skip();
     else if (this.#isOpen && side === turn.status.turn) this.#play(String(house));
-    else if (this.#isOpen) this._spoken = this.#why(side, house);
+    else if (this.#isOpen) this.#say(this._words?.say("page-lesson-not-yours"));
     else if (!this._answer?.solved) this.#again();
   }
 
   /** @param {CustomEvent} event */
-  #focused({ detail: { side, house } }) {
-    if (this.#isOpen) this._note = this.#why(side, house);
+  #focused({ detail: { side } }) {
+    if (this.#isOpen) this._note = (side === "north" && this._words?.say("page-lesson-not-yours")) || "";
   }
 
   /**
-   * Why a house cannot be played.
-   * @param {Side} side
-   * @param {number} house
+   * The houses that can be tried: all that have seeds, as the board is not to tell which of them can be played.
+   * @param {Turn} turn
    */
-  #why(side, house) {
-    return this._words && this._turn ? whyNot(this._words, this._turn, side, house) : "";
+  #houses({ legalMoves, board: { south } }) {
+    if (!this.#lesson.goal.refused && !legalMoves.some(({ move }) => isHouse(move))) return [];
+    return south.flatMap(({ seeds }, index) => (seeds ? String(index + 1) : []));
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const [words, turn] = [this._words, this._turn];
+    const [words, turn] = [this._cast, this._turn];
     if (event.altKey || event.ctrlKey || event.metaKey || !words || !turn) return;
     /** @type {Record<string, () => void>} */
     const keys = {
-      l: () => (this._spoken = this._answer?.turn.plays[0]?.sentence ?? words.say("page-no-move")),
-      s: () => (this._spoken = scoreText(words, turn)),
-      b: () => (this._spoken = boardText(words, turn)),
+      l: () => this.#say(this._answer?.turn.plays[0]?.sentence ?? words.say("page-no-move")),
+      s: () => this.#say(scoreText(words, turn)),
+      b: () => this.#say(boardText(words, turn)),
       h: () => this.#help(),
       u: () => this.#again(),
     };
     const act = keys[event.key.toLowerCase()];
     if (!act) return;
     event.preventDefault();
-    // Said again even if it is the same.
-    this._spoken = "";
-    this.updateComplete.then(act);
+    act();
   }
 
   // ------------------------------------------------------------------------------------------------------- views
@@ -320,8 +342,6 @@ class AylaLearn extends AylaPage {
     const { text, words: offered = [] } = this.#lesson;
     const answer = this._answer;
     const isOpen = this.#isOpen;
-    const legal = isOpen ? turn.legalMoves.map(({ move }) => move) : [];
-    const reasons = Object.fromEntries(turn.illegalMoves.map(({ move, message, ruling }) => [move, `${message} (${ruling})`]));
     const [play] = answer?.turn.plays ?? [];
     return html`
       <section class="table lesson" aria-label=${say("page-view-learn")}>
@@ -329,11 +349,11 @@ class AylaLearn extends AylaPage {
         <p>${say(`${text}.rule`)}</p>
         <p class="task"><strong>${say(text)}</strong></p>
         <ayla-board .variant=${this._variant} .board=${turn.board} near="south" .turn=${turn.status.turn ?? turn.position.setup.turn} .theme=${this._theme || undefined} .speed=${this._speed}
-          .legal=${legal} .reasons=${isOpen ? reasons : {}} .marks=${play ? marksOf(play.events) : undefined} .hint=${this._hint} .words=${this._words}
+          .legal=${isOpen ? this.#houses(turn) : []} silent .marks=${play ? marksOf(play.events) : undefined} .hint=${this._hint} .words=${this._cast}
           @ayla-choose=${this.#chosen} @ayla-focus=${this.#focused} @keydown=${this.#key}></ayla-board>
-        ${isOpen ? wordsView(words, [...legal, ...offered], (move) => this.#play(move)) : nothing}
+        ${isOpen ? wordsView(words, [...turn.legalMoves.map(({ move }) => move), ...offered], (move) => this.#play(move)) : nothing}
         <div id="said" role="status" aria-live="polite" class=${answer ? (answer.solved ? "solved" : "wrong") : ""}>${this.#answerView(say)}</div>
-        <p class="note" aria-hidden="true">${this._note === this._spoken ? "" : this._note}</p>
+        <p class="note" aria-hidden="true">${this._note === this._spoken.trim() ? "" : this._note}</p>
         ${this.#controlsView(say)}
         <details><summary>${say("page-keys")}</summary>
           <p>${say("page-keys-text")}</p>
@@ -353,7 +373,9 @@ class AylaLearn extends AylaPage {
     const { refused, plays: [play], result } = turn;
     const verdict = solved ? "page-lesson-solved" : refused && !this.#lesson.goal.refused ? "page-lesson-refused" : "page-lesson-wrong";
     const why = !solved && this._words ? whyWrong(this._words, this._variant, this.#lesson, turn) : "";
-    return html`<p><strong>${say(verdict)}</strong> ${refused?.message ?? play?.sentence} ${result}</p>
+    const seen = (solved && this._words?.sayIfAny(`${this.#lesson.text}.solved`)) || "";
+    const told = refused && seen ? [seen] : [refused?.message ?? play?.sentence, result, seen];
+    return html`<p><strong>${say(verdict)}</strong> ${told.filter(Boolean).join(" ")}</p>
       ${why ? html`<p>${why}</p>` : nothing}`;
   }
 
@@ -368,9 +390,9 @@ class AylaLearn extends AylaPage {
         ? html`<button class="primary" @click=${this.#playGame}>${say("page-lesson-play")}</button>
           ${next ? html`<a class="button" href=${`#${next}`}>${say("page-lesson-next-game", { game: GAMES[next].title })}</a>` : nothing}`
         : html`<a class="button primary" href=${`#${this._variant}/${this._number + 1}`}>${say("page-lesson-next")}</a>`}
-      ${turn && !(turn.refused && !solved) ? html`<button class=${solved ? "" : "primary"} @click=${this.#again}>${say("page-lesson-again")}</button>` : nothing}
+      ${turn && !(turn.refused && !solved) ? html`<button class=${solved ? "" : "primary"} @click=${() => this.#again()}>${say("page-lesson-again")}</button>` : nothing}
       ${!solved && this._helps && !this._hint ? html`<button @click=${this.#help}>${say(this._hinted ? "page-lesson-show" : "page-hint")}</button>` : nothing}
-      ${solved ? html`<a class="button" href=${rulingAddress(ruling)}>${say("page-lesson-rule", { ruling })}</a>` : nothing}
+      ${solved ? html`<a class="button" href=${rulingAddress(ruling)}>${say("page-lesson-rule")}</a>` : nothing}
     </p>`;
   }
 }

@@ -15,12 +15,14 @@ import { marksOf } from "./board.js";
  * @property {number} [off] seeds that are captured off the board
  * @property {number} [borneOff] seeds
  * @property {number} [stored] seeds that are sown into stores
+ * @property {number} [left] seeds in the house that was played
  * @property {boolean} [again] whether it is the turn of the same side again
  * @property {string} [winner] if the game is over
  */
 /**
  * @typedef {object} Lesson
- * @property {string} text the message: its value is the task, with the attributes `title`, `rule` and, where there is a slip, `slip`
+ * @property {string} text the message: its value is the task, with the attributes `title` and `rule`, and where they are more than what is said otherwise
+ *   `hint`, `why` a move is wrong, `slip`, and what is seen when it is `solved`
  * @property {string} position
  * @property {Outcome} goal what a move must do that solves the lesson; any legal move reaches an empty goal
  * @property {string} ruling what the lesson teaches
@@ -42,8 +44,9 @@ const OF_GAME = ["houses", "south", "off", "stored", "again"];
  * @param {Turn} turn
  * @returns {Outcome}
  */
-function outcome({ refused, plays: [play], status: { turn, winner } }) {
+function outcome({ refused, plays: [play], board, status: { turn, winner } }) {
   const events = play?.events ?? [];
+  const { house: played } = events[0]?.pickUp ?? {};
   const captures = events.flatMap(({ capture }) => capture ?? []);
   const captured = (/** @type {string} */ by) => captures.reduce((sum, { seeds, to }) => sum + (to === by ? seeds : 0), 0);
   return {
@@ -56,6 +59,7 @@ function outcome({ refused, plays: [play], status: { turn, winner } }) {
     off: captured("off"),
     borneOff: events.reduce((sum, { bearOff }) => sum + (bearOff?.seeds ?? 0), 0),
     stored: events.filter(({ sow }) => sow?.store).length,
+    left: played && board[played.side][played.house - 1]?.seeds,
     again: !!play && play.side === turn,
     winner,
   };
@@ -102,15 +106,17 @@ export async function solution(lesson, { legalMoves, illegalMoves }, call) {
  * @param {Turn} turn
  */
 export function whyWrong(words, variant, lesson, turn) {
-  const { text, goal, slip } = lesson;
+  const { text, goal, slip, ruling } = lesson;
   const { refused, plays: [play], board, status: { over } } = turn;
   if (slip && play?.move === slip) return words.say(`${text}.slip`);
   const [kind = "refused"] = missed(lesson, turn);
   // A refusal has its reason, and a game that is over its result.
   if ((refused && !goal.refused) || (kind === "winner" && over)) return "";
+  const own = words.sayIfAny(`${text}.why`);
+  if (own) return own;
   const [row = "store", house] = marksOf(play?.events ?? []).end?.split(" ") ?? [];
   const seeds = row === "store" ? 0 : board[/** @type {Side} */ (row)][Number(house) - 1]?.seeds;
   const found = outcome(turn)[kind];
-  const values = { kind: refused ? "reason" : kind, row, seeds: seeds ?? 0, found: typeof found === "number" ? found : 0 };
+  const values = { kind: refused ? "reason" : kind, ruling, row, seeds: seeds ?? 0, found: typeof found === "number" ? found : 0 };
   return words.say(OF_GAME.includes(kind) ? `page-lesson-${variant}-why` : "page-lesson-why", values);
 }

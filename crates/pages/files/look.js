@@ -190,9 +190,11 @@ export class Layout {
    * @param {number} houses in a row
    * @param {number} width of the picture
    * @param {number} most houses of a row that stand beside each other
+   * @param {boolean} clockwise whether seeds are sown clockwise
    */
-  constructor(variant, houses, width, most) {
+  constructor(variant, houses, width, most, clockwise) {
     this.variant = variant;
+    this.clockwise = clockwise;
     this.houses = houses;
     this.width = width;
     this.most = most;
@@ -245,6 +247,11 @@ export class Layout {
     return this.left - this.board.x;
   }
 
+  /** The number of the house from which sowing leaves a row. */
+  get lastSown() {
+    return this.clockwise ? 1 : this.houses;
+  }
+
   /** @param {number} band */
   bandTop(band) {
     const height = 2 * (this.labelHeight + this.countHeight + this.cell) + this.rowGap;
@@ -278,13 +285,13 @@ export class Layout {
     const { cell, countHeight } = this;
     const right = this.left + this.inBand * cell;
     if (this.look.stores === "ends") {
-      // Beside the last houses of its side: of bands, the first has the far store, and the last one the near store.
-      const { hole, count } = this.house(row, this.houses);
-      const facing = this.house(row === "near" ? "far" : "near", 1).hole;
+      // Beside the house from which sowing leaves the row: of bands, the first has one store, and the last one the other.
+      const { hole, count } = this.house(row, this.lastSown);
+      const facing = this.house(row === "near" ? "far" : "near", this.houses + 1 - this.lastSown).hole;
       const y = Math.min(hole.y, facing.y);
       const gap = this.part(this.width < NARROW ? 8 : 15);
       const width = Math.min(cell, this.margin - 2 * gap);
-      const x = row === "near" ? right + gap : this.left - gap - width;
+      const x = (row === "near") !== this.clockwise ? right + gap : this.left - gap - width;
       const seeds = { x, y, width, height: Math.abs(hole.y - facing.y) + cell };
       return { seeds, count: { x, y: count.y, width, height: countHeight } };
     }
@@ -317,11 +324,11 @@ export class Layout {
    * @returns {Rect}
    */
   letter(row) {
-    const label = this.house(row, this.houses).label;
     const store = this.store(row);
     if (store !== undefined && this.look.stores === "ends") {
-      return { ...label, x: store.seeds.x, width: store.seeds.width };
+      return { ...this.house(row, this.lastSown).label, x: store.seeds.x, width: store.seeds.width };
     }
+    const label = this.house(row, this.houses).label;
     const width = Math.min(whole((this.margin * 3) / 4), this.cell);
     return { ...label, x: row === "near" ? label.x + this.cell : label.x - width, width };
   }

@@ -73,7 +73,15 @@ export class AylaPage extends LitElement {
     const hadFocus = this.contains(document.activeElement);
     super.update(changed);
     // What had the focus may be gone, as the buttons of a move that was shown are.
-    if (hadFocus && !this.contains(document.activeElement)) /** @type {HTMLElement | null} */ (this.querySelector("ayla-board"))?.focus();
+    if (hadFocus && !this.contains(document.activeElement)) this.rest?.focus();
+  }
+
+  /**
+   * What takes the focus from what is gone.
+   * @returns {HTMLElement | null}
+   */
+  get rest() {
+    return this.querySelector("ayla-board");
   }
 
   updated() {

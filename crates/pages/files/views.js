@@ -20,7 +20,7 @@ import { ruled } from "./rulings.js";
 export const nameOf = (words, side) => words.name(side);
 
 /** @param {string} move */
-const isHouse = (move) => /^\d+$/.test(move);
+export const isHouse = (move) => /^\d+$/.test(move);
 
 /**
  * A move as one says it.

@@ -73,10 +73,19 @@ export class Words {
    * @returns {string}
    */
   say(key, values) {
+    return this.sayIfAny(key, values) ?? key;
+  }
+
+  /**
+   * A message, or nothing where the language has none.
+   * @param {string} key
+   * @param {Arguments} [values]
+   */
+  sayIfAny(key, values) {
     const [name = key, attribute] = key.split(".");
     const message = this.#bundle.getMessage(name);
     const value = attribute ? message?.attributes[attribute] : message?.value;
-    return value ? this.#bundle.formatPattern(value, values, []) : key;
+    return value ? this.#bundle.formatPattern(value, values, []) : undefined;
   }
 
   /**

@@ -1,7 +1,7 @@
 //! Where everything of a board lies, in whole pixels. All formats draw by this.
 
 use ayla_rules::look::{Look, Material, Stores};
-use ayla_rules::{Setup, Side, Variant};
+use ayla_rules::{Direction, Setup, Side, Variant};
 
 /// The most houses of a row that stand beside each other.
 const MOST_IN_BAND: u32 = 12;
@@ -99,6 +99,8 @@ pub struct StoreBox {
 pub struct Layout {
     /// The game.
     pub variant: Variant,
+    /// The direction of sowing.
+    pub direction: Direction,
     /// The width of the picture.
     pub width: u32,
     /// The height of the picture.
@@ -119,7 +121,7 @@ pub struct Layout {
 
 impl Layout {
     /// The layout of a board with this many houses in a row.
-    pub fn new(variant: Variant, houses: u32, width: u32) -> Self {
+    pub fn new(variant: Variant, direction: Direction, houses: u32, width: u32) -> Self {
         let most = if width < NARROW { MOST_IN_NARROW_BAND } else { MOST_IN_BAND };
         let bands = if houses <= MOST_IN_BAND { 1 } else { houses.div_ceil(most) };
         let in_band = houses.div_ceil(bands).max(1);
@@ -141,6 +143,7 @@ impl Layout {
         };
         let mut layout = Self {
             variant,
+            direction,
             width,
             height: 0,
             houses,
@@ -159,7 +162,7 @@ impl Layout {
 
     /// The layout for a position.
     pub fn of(setup: &Setup, width: u32) -> Self {
-        Self::new(setup.rules.variant(), setup.south.len() as u32, width)
+        Self::new(setup.rules.variant(), setup.rules.direction(), setup.south.len() as u32, width)
     }
 
     /// The look of the game.
@@ -253,7 +256,8 @@ impl Layout {
         }
     }
 
-    /// The store of the side whose row this is, to the right of the row as its owner sees it; none in a game without stores.
+    /// The store of the side whose row this is: at the end where sowing leaves the row, or a heap to the right as its owner sees
+    /// it; none in a game without stores.
     pub fn store(&self, row: Row) -> Option<StoreBox> {
         let count = self.count_height();
         let cell = self.cell;
@@ -265,9 +269,15 @@ impl Layout {
                 let HouseBox { hole: near, count: near_count, .. } = self.house(Row::Near, 1);
                 let gap = cell * if self.width < NARROW { 8 } else { 15 } / 100;
                 let width = cell.min(self.margin() - 2 * gap);
-                let (x, count) = match row {
-                    Row::Near => (row_right + gap, near_count),
-                    Row::Far => (self.left - gap - width, far_count),
+                let left = self.left - gap - width;
+                let right = row_right + gap;
+                let x = match (row, self.direction) {
+                    (Row::Near, Direction::Anticlockwise) | (Row::Far, Direction::Clockwise) => right,
+                    (Row::Near, Direction::Clockwise) | (Row::Far, Direction::Anticlockwise) => left,
+                };
+                let count = match row {
+                    Row::Near => near_count,
+                    Row::Far => far_count,
                 };
                 let seeds = Rect { x, y: far.y, width, height: near.bottom() - far.y };
                 Some(StoreBox { seeds, count: Rect { x, width, ..count } })
@@ -289,7 +299,8 @@ impl Layout {
         }
     }
 
-    /// Where the letter of a side stands: beside the labels of its row, to the right as its owner sees it.
+    /// Where the letter of a side stands: beside the labels of its row, below or above its store if that is at an end, otherwise
+    /// to the right as its owner sees it.
     pub fn letter(&self, row: Row) -> Rect {
         // The last house of each owner, at the right as its owner sees it.
         let label = self.house(row, self.houses).label;
@@ -331,7 +342,9 @@ mod tests {
             let span = variant.about().houses;
             for houses in (span.min..=span.max).filter(|&houses| span.contains(houses)) {
                 for &width in Width::ALL {
-                    test(Layout::new(variant, houses, width.pixels()));
+                    for &direction in Direction::ALL {
+                        test(Layout::new(variant, direction, houses, width.pixels()));
+                    }
                 }
             }
         }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ayla_rules::{Direction, Side, Variant};
+use ayla_rules::{Side, Variant};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
@@ -71,7 +71,7 @@ impl Pixels {
 /// What a drawing depends on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 enum Key {
-    Background { layout: Layout, theme: Theme, near: Side, direction: Direction },
+    Background { layout: Layout, theme: Theme, near: Side },
     Tile { variant: Variant, theme: Theme, cell: u32, size: [u32; 2], tile: Tile },
 }
 
@@ -133,7 +133,7 @@ impl Painter {
     fn background(&self, scene: &Scene, palette: &Palette) -> Arc<Pixels> {
         let layout = scene.layout();
         let viewer = scene.viewer;
-        let key = Key::Background { layout, theme: viewer.theme, near: viewer.near, direction: scene.direction() };
+        let key = Key::Background { layout, theme: viewer.theme, near: viewer.near };
         let size = [layout.width, layout.height];
         self.drawing(key, || Pixels::of_document(&svg::background_document(scene), palette, size))
     }

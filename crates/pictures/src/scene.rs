@@ -1,7 +1,7 @@
 //! What a picture shows: a position as somebody sees it, with its marks.
 
 use ayla_rules::board::MAX_ROW;
-use ayla_rules::{Direction, Event, House, Move, Place, Seen, Setup, Side, View, string_enum};
+use ayla_rules::{Event, House, Move, Place, Seen, Setup, Side, View, string_enum};
 
 use crate::geometry::{Layout, Rect, Row};
 use crate::seeds::{WAYS, scatter};
@@ -216,11 +216,6 @@ impl Scene {
 
     pub(crate) fn style(&self) -> Style {
         Style::new(self.setup.rules.variant(), self.viewer.theme)
-    }
-
-    /// The direction of sowing: anticlockwise in a game that has no option for it.
-    pub(crate) fn direction(&self) -> Direction {
-        self.setup.rules.direction()
     }
 
     /// The letter of the side whose row this is, as in the notation of texts.

@@ -72,6 +72,8 @@ games! { $
     kalah::Kalah,
     /// Mangala of Türkiye.
     mangala::Mangala,
+    /// Congklak of Indonesia, Malaysia and Singapore.
+    congklak::Congklak,
     /// Togyzqumalaq of Kazakhstan, Toguz korgool of Kyrgyzstan.
     togyzqumalaq::Togyzqumalaq,
 }
@@ -98,7 +100,7 @@ string_enum! {
         LastFour = "last-four",
         /// The player who began took the last eight seeds (AY-12).
         LastEight = "last-eight",
-        /// No seed is left (Anywoli).
+        /// No seed is left in any house (C-8).
         NoSeeds = "no-seeds",
         /// A row is empty after a move (KA-6, AN-11), or that of the player to move (KA-10).
         EmptyRow = "empty-row",

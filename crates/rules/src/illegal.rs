@@ -27,7 +27,7 @@ string_enum! {
         MustFeed = "MUST_FEED",
         /// The sowing would not end within 10,000 laps (C-6).
         EndlessSowing = "ENDLESS_SOWING",
-        /// `pass` while there is a move (AY-7).
+        /// `pass` while there is a move, by the ruling of the game, such as AY-7.
         MustMove = "MUST_MOVE",
         /// The move would capture all the seeds in the opponent's row (AW-18). It is tested after `MUST_FEED`.
         GrandSlam = "GRAND_SLAM",

@@ -64,6 +64,7 @@ pub mod anywoli;
 pub mod awale;
 pub mod bits;
 pub mod board;
+pub mod congklak;
 mod consistency;
 pub mod fault;
 mod game;

@@ -9,19 +9,13 @@ pub use self::options::{Options, Remaining};
 use super::games::EndReason;
 use super::ruling;
 use super::sowing::Recorder;
-pub use super::two_rows::TwoRows as State;
-use super::two_rows::{Last, Sowing, StoreGame, ring};
+use super::two_rows::{Last, Sowing, StoreGame, StoreRules, TwoRows, ring};
 
 /// The most houses in a row.
 pub const MAX_ROW: usize = 8;
 
 /// Mangala, ready to play.
-#[derive(Copy, Clone, Debug)]
-pub struct Mangala {
-    options: Options,
-    /// A store with more seeds than this holds more than half of all.
-    half: u8,
-}
+pub type Mangala = StoreGame<Options>;
 
 /// MN-1, MN-2.
 struct FirstBack;
@@ -30,23 +24,16 @@ impl Sowing for FirstBack {
     const FIRST_GOES_BACK: bool = true;
 }
 
-impl StoreGame for Mangala {
-    type Options = Options;
+impl StoreRules for Options {
     const NEEDS_SEEDS: ruling::Ruling = ruling::MN_1;
 
-    /// Leaves out the seeds of the start, of which a position says nothing (N-2).
-    fn with_options(options: Options, seeds: u32) -> Self {
-        Self { options: Options { seeds: Options::default().seeds, ..options }, half: (seeds / 2) as u8 }
+    fn without_seeds(self) -> Self {
+        Self { seeds: Self::default().seeds, ..self }
     }
 
     #[inline]
-    fn options(&self) -> &Options {
-        &self.options
-    }
-
-    #[inline]
-    fn sow<R: Recorder>(&self, state: &mut State, origin: usize, recorder: &mut R) {
-        let ring = ring(&self.options);
+    fn sow<R: Recorder>(&self, state: &mut TwoRows, origin: usize, recorder: &mut R) {
+        let ring = ring(self);
         let mover = state.turn;
         let Last::House { row, at, holds } = state.sow(&FirstBack, ring, origin, recorder) else { return };
         if row != mover && holds % 2 == 0 {
@@ -59,12 +46,12 @@ impl StoreGame for Mangala {
 
     /// MN-6 and MN-7.
     #[inline]
-    fn settle<R: Recorder>(&self, state: &mut State, recorder: &mut R) {
+    fn settle<R: Recorder>(&self, state: &mut TwoRows, recorder: &mut R) {
         let sums = state.sums();
         if !sums.contains(&0) {
             return;
         }
-        let (shares, ruling) = match self.options.remaining {
+        let (shares, ruling) = match self.remaining {
             Remaining::Finisher => ([sums[1], sums[0]], ruling::MN_6),
             Remaining::OwnSide => (sums, ruling::MN_7),
         };
@@ -73,8 +60,8 @@ impl StoreGame for Mangala {
 
     /// MN-8.
     #[inline]
-    fn stop(&self, state: &mut State) {
-        if self.options.majority && state.stores.iter().any(|&store| store > self.half) {
+    fn stop(&self, state: &mut TwoRows, half: u8) {
+        if self.majority && state.stores.iter().any(|&store| store > half) {
             state.over = Some(EndReason::Majority);
         }
     }

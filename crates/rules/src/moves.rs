@@ -10,7 +10,7 @@ string_enum! {
     pub enum MoveKind {
         /// To sow from a house.
         House = "house",
-        /// To pass the turn on (Anywoli, AY-7).
+        /// To pass the turn on, without a legal move (AY-7).
         Pass = "pass",
         /// To make the first regular move oneself (Andada, AN-2).
         Take = "take",
@@ -26,7 +26,7 @@ string_enum! {
 pub enum Move {
     /// Sow from the mover's house of this number, from 1.
     House(u8),
-    /// No move is possible: the turn passes (Anywoli, AY-7).
+    /// No other move is legal: the turn passes (AY-7).
     Pass,
     /// The player who chooses makes the first regular move (Andada, AN-2).
     Take,

@@ -163,39 +163,45 @@ const fn house(ring: Ring, row: Side, at: usize) -> House {
     ring.house(at as u8 + ring.row * row as u8)
 }
 
-/// A game of which [`TwoRows`] says all: what is left of its rules. Everything else follows, as a [`Game`].
-pub trait StoreGame: Copy {
-    /// The options of the game.
-    type Options: GameOptions;
+/// A game of which [`TwoRows`] says all, ready to play by its options `O`.
+#[derive(Copy, Clone, Debug)]
+pub struct StoreGame<O> {
+    options: O,
+    /// A store with more seeds than this holds more than half of all.
+    half: u8,
+}
+
+/// The options of a [`StoreGame`], with what is left of its rules. Everything else follows, as a [`Game`].
+pub trait StoreRules: GameOptions {
     /// The ruling that wants seeds in the house of a move.
     const NEEDS_SEEDS: Ruling;
     /// The ruling by which a player passes who has no seed in the own row, and no other; none where nobody passes.
     const PASS: Option<Ruling> = None;
 
-    /// The game with these options, for positions of this many seeds in houses and stores together.
-    fn with_options(options: Self::Options, seeds: u32) -> Self;
-    /// The options played by.
-    fn options(&self) -> &Self::Options;
+    /// Replaces the number of seeds in each house at the start by its default.
+    #[must_use]
+    fn without_seeds(self) -> Self;
     /// Sows the seeds of the house at a place of the row of the player to move, captures, and passes on the turn.
     fn sow<R: Recorder>(&self, state: &mut TwoRows, origin: usize, recorder: &mut R);
     /// Ends the game if the houses are such that it is over (C-8).
     fn settle<R: Recorder>(&self, state: &mut TwoRows, recorder: &mut R);
-    /// Ends the game if a stop ends it after a move that has not.
+    /// Ends the game if a stop ends it after a move that has not. A store with more than `half` seeds holds more than half of all.
     #[inline]
-    fn stop(&self, _state: &mut TwoRows) {}
+    fn stop(&self, _state: &mut TwoRows, _half: u8) {}
 }
 
-impl<G: StoreGame> Game for G {
-    type Options = G::Options;
+impl<O: StoreRules> Game for StoreGame<O> {
+    type Options = O;
     type State = TwoRows;
 
-    fn with_options(options: Self::Options, seeds: u32) -> Self {
-        StoreGame::with_options(options, seeds)
+    /// Leaves out the seeds of the start, of which a position says nothing (N-2).
+    fn with_options(options: O, seeds: u32) -> Self {
+        Self { options: options.without_seeds(), half: (seeds / 2) as u8 }
     }
 
     #[inline]
-    fn options(&self) -> &Self::Options {
-        StoreGame::options(self)
+    fn options(&self) -> &O {
+        &self.options
     }
 
     #[inline]
@@ -213,21 +219,21 @@ impl<G: StoreGame> Game for G {
         Some(state.stores_of_mover())
     }
 
-    fn setup(&self, state: &TwoRows) -> Setup<Self::Options> {
-        state.setup(*StoreGame::options(self))
+    fn setup(&self, state: &TwoRows) -> Setup<O> {
+        state.setup(self.options)
     }
 
     fn state<R>(&self, setup: &Setup<R>) -> TwoRows {
-        let mut state = TwoRows::of_setup(setup, ring(StoreGame::options(self)));
+        let mut state = TwoRows::of_setup(setup, ring(&self.options));
         if state.over.is_none() {
-            self.settle(&mut state, &mut ());
+            self.options.settle(&mut state, &mut ());
         }
         state
     }
 
     #[inline]
     fn occupied(&self, state: &TwoRows) -> MoveSet {
-        state.occupied(ring(StoreGame::options(self)))
+        state.occupied(ring(&self.options))
     }
 
     #[inline]
@@ -236,7 +242,7 @@ impl<G: StoreGame> Game for G {
             return MoveSet::default();
         }
         let houses = self.occupied(state);
-        if G::PASS.is_some() && houses.is_empty() { MoveSet::ONLY_PASS } else { houses }
+        if O::PASS.is_some() && houses.is_empty() { MoveSet::ONLY_PASS } else { houses }
     }
 
     #[inline]
@@ -244,24 +250,24 @@ impl<G: StoreGame> Game for G {
         let mut next = *state;
         match played {
             Move::House(number) => {
-                let origin = state.origin(ring(StoreGame::options(self)), number)?;
-                self.sow(&mut next, origin, recorder);
+                let origin = state.origin(ring(&self.options), number)?;
+                self.options.sow(&mut next, origin, recorder);
             }
-            Move::Pass if G::PASS.is_some() => next.turn = next.turn.other(),
+            Move::Pass if O::PASS.is_some() => next.turn = next.turn.other(),
             Move::Pass | Move::Take | Move::Give | Move::Agree => return None,
         }
-        self.settle(&mut next, recorder);
+        self.options.settle(&mut next, recorder);
         if next.over.is_none() {
-            self.stop(&mut next);
+            self.options.stop(&mut next, self.half);
         }
         Some(next)
     }
 
     fn check(&self, state: &TwoRows, played: Move) -> Result<(), Illegal> {
         let mover = state.turn;
-        match (played, G::PASS) {
-            (Move::House(house), _) if state.origin(ring(StoreGame::options(self)), house).is_none() => {
-                Err(Illegal::EmptyHouse { mover, house, ruling: G::NEEDS_SEEDS })
+        match (played, O::PASS) {
+            (Move::House(house), _) if state.origin(ring(&self.options), house).is_none() => {
+                Err(Illegal::EmptyHouse { mover, house, ruling: O::NEEDS_SEEDS })
             }
             (Move::Pass, Some(ruling)) if !self.occupied(state).is_empty() => Err(Illegal::MustMove { mover, ruling }),
             _ => Ok(()),

@@ -207,6 +207,42 @@ How certain a value is.
 """
 
 
+class CongklakOptions(BaseModel):
+    """
+    The options of Congklak, in any combination.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    capture: Literal["any", "after-store"] | None = "any"
+    """
+    Whether a last seed captures in any move (any), or only when the move has put a seed into the player's own store before (after-store). (CO-5, CO-6)
+    """
+    direction: Literal["anticlockwise", "clockwise"] | None = "anticlockwise"
+    """
+    The direction of sowing. Clockwise, the stores are at the left ends of the rows. (C-2, CO-12)
+    """
+    empty_capture: Annotated[bool | None, Field(alias="empty-capture")] = False
+    """
+    Whether a last seed in an empty house of the player's own goes into the store even when the house opposite is empty. (CO-5)
+    """
+    end: Literal["play-out", "no-move", "empty-row"] | None = "play-out"
+    """
+    With play-out, a player without seeds passes, and the game ends when no seed is left in any house. With no-move, it ends when the row of the player to move is empty; with empty-row, when a row is empty after a move. The seeds left then go to the owner of their houses. (CO-8, CO-9, CO-10)
+    """
+    houses: Annotated[int | None, Field(ge=3, le=10)] = 7
+    """
+    The number of houses in a row. (C-7, N-2)
+    """
+    seeds: Annotated[int | None, Field(ge=1, le=10)] = 7
+    """
+    The seeds in each house at the start. (N-2)
+    """
+
+
 Destination = TypeAliasType("Destination", Literal["south", "north", "off"])
 """
 Where captured seeds go.
@@ -289,7 +325,7 @@ Every reason for which a call fails, or PlayTurn refuses a move or leaves it una
 
 - `ENDLESS_SOWING`: The sowing has not ended after 10,000 laps (C-6). 409, INVALID_ARGUMENT.
 
-- `MUST_MOVE`: A pass while there is a move (AY-7). 409, INVALID_ARGUMENT.
+- `MUST_MOVE`: A pass while there is a move, by the ruling of the game, such as AY-7. 409, INVALID_ARGUMENT.
 
 - `ILLEGAL_LINE`: A move of the line, in `position` or in `moves`, is not legal. The metadata names its index, the move and its own reason. 409, INVALID_ARGUMENT.
 
@@ -372,7 +408,7 @@ Why a move is not legal. The reasons are tested in this order, but that GRAND_SL
 
 - `ENDLESS_SOWING`: The sowing has not ended after 10,000 laps (C-6).
 
-- `MUST_MOVE`: A pass while there is a move (AY-7).
+- `MUST_MOVE`: A pass while there is a move, by the ruling of the game, such as AY-7.
 
 - `GRAND_SLAM`: The move would capture all the seeds in the opponent's row, by rules that forbid it, and there is another move (AW-18).
 """
@@ -1024,7 +1060,7 @@ class Unanswered(BaseModel):
     """
 
 
-VariantName = TypeAliasType("VariantName", Literal["awale", "andada", "anywoli", "kalah", "mangala"] | str)
+VariantName = TypeAliasType("VariantName", Literal["awale", "andada", "anywoli", "kalah", "mangala", "congklak"] | str)
 """
 The name of a variant.
 """
@@ -1529,6 +1565,86 @@ class Candidate(BaseModel):
     principal_line: Annotated[list[str], Field(alias="principalLine")]
     """
     The play expected, this move first, as move texts, as in SuggestMoveResponse.
+    """
+
+
+class CongklakSetup(BaseModel):
+    """
+    A position in structured form: the same as one in text notation, field by field. In a request it may be one that the rules cannot reach, as long as it is well formed and consistent (C-7). A position of Congklak.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    variant: Literal["congklak"]
+    """
+    The name of the variant, such as `awale`. Required in requests.
+    """
+    options: CongklakOptions
+    """
+    The options in force, of that variant. If not given in a request, every option has its default.
+    """
+    south: list[SouthItem]
+    """
+    Seeds in South's houses, from South's left to right, 0 to 240 each; all may be empty. As many houses as `north` has and as the variant allows, and no more seeds than the game can start with, stores included (C-7).
+    """
+    north: list[NorthItem]
+    """
+    Seeds in North's houses, from North's left to right, likewise; the last one faces South's first (C-2).
+    """
+    stores: Stores
+    """
+    The seeds in the stores. Required in games that have stores, absent in Andada, which keeps none (N-4).
+    """
+    turn: Side
+    """
+    The player to move; in a game that has ended, the one who would be (C-8, AY-6). Required in requests.
+    """
+    over: EndReason | None = None
+    """
+    Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress.
+    """
+
+
+class CongklakSetupInput(BaseModel):
+    """
+    A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
+    each other (C-7). A position of Congklak.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    variant: Literal["congklak"]
+    """
+    The name of the variant, such as `awale`. Required in requests.
+    """
+    options: CongklakOptions | None = None
+    """
+    The options in force, of that variant. If not given in a request, every option has its default.
+    """
+    south: list[SouthItem]
+    """
+    Seeds in South's houses, from South's left to right, 0 to 240 each; all may be empty. As many houses as `north` has and as the variant allows, and no more seeds than the game can start with, stores included (C-7).
+    """
+    north: list[NorthItem]
+    """
+    Seeds in North's houses, from North's left to right, likewise; the last one faces South's first (C-2).
+    """
+    stores: StoresInput | None
+    """
+    The seeds in the stores. Required in games that have stores, absent in Andada, which keeps none (N-4).
+    """
+    turn: Side
+    """
+    The player to move; in a game that has ended, the one who would be (C-8, AY-6). Required in requests.
+    """
+    over: EndReason | None = None
+    """
+    Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress.
     """
 
 
@@ -2081,13 +2197,13 @@ class ReviewedPly(BaseModel):
     """
 
 
-Setup = TypeAliasType("Setup", AwaleSetup | AndadaSetup | AnywoliSetup | KalahSetup | MangalaSetup | dict[str, Any])
+Setup = TypeAliasType("Setup", AwaleSetup | AndadaSetup | AnywoliSetup | KalahSetup | MangalaSetup | CongklakSetup | dict[str, Any])
 """
 A position in structured form: the same as one in text notation, field by field. In a request it may be one that the rules cannot reach, as long as it is well formed and consistent (C-7).
 """
 
 
-SetupInput = TypeAliasType("SetupInput", AwaleSetupInput | AndadaSetupInput | AnywoliSetupInput | KalahSetupInput | MangalaSetupInput | dict[str, Any])
+SetupInput = TypeAliasType("SetupInput", AwaleSetupInput | AndadaSetupInput | AnywoliSetupInput | KalahSetupInput | MangalaSetupInput | CongklakSetupInput | dict[str, Any])
 """
 A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
 each other (C-7).

@@ -1,25 +1,126 @@
-//! What the search asks of every game whose positions are two rows with their stores.
+//! The games whose positions are two rows with their stores, for the search: keys and evaluation.
 
-use super::searchable::Key;
+use std::sync::LazyLock;
+
+use super::network::{Networks, networks};
+use super::searchable::{Key, Searchable};
 use crate::hash::hash_rows;
-use ayla_rules::two_rows::TwoRows;
-use ayla_rules::{Game, GameOptions};
+use ayla_rules::two_rows::{StoreGame, StoreRules, TwoRows};
+use ayla_rules::{Game, Rules, congklak, kalah, mangala};
+
+/// The options of such a game, with what the search wants of it.
+pub(super) trait StoreSearch: StoreRules {
+    /// The networks of the game.
+    fn networks() -> &'static Networks<14, 32>;
+
+    /// Whether a stop depends on the stores.
+    #[inline]
+    fn stops_by_stores(&self) -> bool {
+        false
+    }
+}
+
+impl StoreSearch for congklak::Options {
+    #[inline]
+    fn networks() -> &'static Networks<14, 32> {
+        static NETWORKS: LazyLock<Networks<14, 32>> = networks!("congklak");
+        &NETWORKS
+    }
+}
+
+impl StoreSearch for kalah::Options {
+    #[inline]
+    fn networks() -> &'static Networks<14, 32> {
+        static NETWORKS: LazyLock<Networks<14, 32>> = networks!("kalah");
+        &NETWORKS
+    }
+}
+
+impl StoreSearch for mangala::Options {
+    #[inline]
+    fn networks() -> &'static Networks<14, 32> {
+        static NETWORKS: LazyLock<Networks<14, 32>> = networks!("mangala");
+        &NETWORKS
+    }
+
+    #[inline]
+    fn stops_by_stores(&self) -> bool {
+        self.majority
+    }
+}
+
+impl<O: StoreSearch + Into<Rules>> Searchable for StoreGame<O> {
+    const UNIT: i32 = 100;
+    const FUTILITY_MARGIN: i32 = 300;
+
+    #[inline]
+    fn seeds(&self, state: &TwoRows) -> u32 {
+        state.in_play().into()
+    }
+
+    /// The houses as the mover sees them: the rows themselves, or a hash where they have more than eight houses, or with a store
+    /// where a stop depends on it.
+    #[inline]
+    fn key(&self, state: &TwoRows) -> Key {
+        let turn = self.turn(state);
+        if self.options().stops_by_stores() {
+            return hash_rows(rows(self, state), state.store(turn).into());
+        }
+        if self.options().houses() > 8 {
+            return hash_rows(rows(self, state), 0);
+        }
+        let [near, far] = [turn, turn.other()].map(|side| Key::from_le_bytes(*state.row(side)));
+        near | far << 64
+    }
+
+    #[inline]
+    fn evaluate(&self, state: &TwoRows) -> i32 {
+        let [near, far] = rows(self, state);
+        O::networks().evaluate(near, far, state.in_play().into())
+    }
+}
 
 /// The rows of the player to move and of the opponent, in the order of sowing.
 #[inline]
-pub(super) fn rows<'a, G: Game<State = TwoRows>>(game: &G, state: &'a TwoRows) -> [&'a [u8]; 2] {
+fn rows<'a, O: StoreRules>(game: &StoreGame<O>, state: &'a TwoRows) -> [&'a [u8]; 2] {
     let turn = game.turn(state);
     let houses = game.options().houses() as usize;
     [turn, turn.other()].map(|side| &state.row(side)[..houses])
 }
 
-/// The houses as the mover sees them: the rows themselves, or a hash where they have more than eight houses.
-#[inline]
-pub(super) fn key<G: Game<State = TwoRows>>(game: &G, state: &TwoRows) -> Key {
-    if game.options().houses() > 8 {
-        return hash_rows(rows(game, state), 0);
+#[cfg(test)]
+mod tests {
+    use ayla_rules::{Line, Position};
+
+    use crate::{Certainty, Limits, Request, suggest};
+
+    /// Houses in a row, seeds in each, and what South gains by best play without and with empty captures.
+    ///
+    /// The values with empty captures are those of table 9 of Irving, Donkers and Uiterwijk ("Solving Kalah", 2000). That South
+    /// wins four houses and three seeds by six without them is in the results of <https://github.com/jakesellison/kalah>.
+    const SOLVED: [(usize, u8, [f64; 2]); 9] = [
+        (4, 1, [2.0, 2.0]),
+        (4, 2, [6.0, 6.0]),
+        (4, 3, [6.0, 8.0]),
+        (4, 4, [2.0, 2.0]),
+        (5, 1, [0.0, 0.0]),
+        (5, 2, [2.0, 0.0]),
+        (5, 3, [6.0, 8.0]),
+        (6, 1, [2.0, 2.0]),
+        (6, 2, [6.0, 10.0]),
+    ];
+
+    #[test]
+    fn small_boards_of_kalah_have_their_published_values() {
+        for (houses, seeds, values) in SOLVED {
+            for (empty_capture, value) in [false, true].into_iter().zip(values) {
+                let row = seeds.to_string().repeat(houses);
+                let start = format!("kalah:empty-capture={empty_capture} {row}/{row} 0/0 s");
+                let line = Line::from(Position::read(&start).expect("a position"));
+                let limits = Limits { nodes: Some(20_000_000), ..Limits::default() };
+                let report = suggest(&Request { limits, ..Request::new(&line) }).expect("the game is not over");
+                assert_eq!((report.best.certainty, report.best.value), (Certainty::Proven, value), "{start}");
+            }
+        }
     }
-    let turn = game.turn(state);
-    let [near, far] = [turn, turn.other()].map(|side| Key::from_le_bytes(*state.row(side)));
-    near | far << 64
 }

@@ -24,8 +24,7 @@ pub(super) fn background(out: &mut String, style: &Style, layout: &Layout, scene
         Some(Material::Earth) => earth(out, style, layout),
         None => paper(out, style, layout),
     }
-    let direction = scene.direction();
-    arrows(out, style, layout, direction);
+    arrows(out, style, layout);
     for row in Row::BOTH {
         for number in 1..=layout.houses {
             let label = layout.house(row, number).label;
@@ -175,10 +174,10 @@ fn paper(out: &mut String, style: &Style, layout: &Layout) {
 }
 
 /// Shows the direction of sowing: small arrows between the rows, and at the ends of a band how its rows go on.
-fn arrows(out: &mut String, style: &Style, layout: &Layout, direction: Direction) {
+fn arrows(out: &mut String, style: &Style, layout: &Layout) {
     let cell = layout.cell as f32;
     // The near row is sown to the right, and the far row to the left; or the other way round.
-    let forward = match direction {
+    let forward = match layout.direction {
         Direction::Anticlockwise => 1.0,
         Direction::Clockwise => -1.0,
     };

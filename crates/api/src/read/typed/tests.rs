@@ -10,8 +10,12 @@ use crate::request::{PlayTurnRequest, TextRequest};
 const NAMES: [&str; 2] = ["St. Amina", "Bot 2?"];
 
 /// Positions with moves that random games seldom have: a choice, seats, a pass.
-const RARE: [&str; 3] =
-    ["andada 033/033 - n c", "andada:team=3 222/222 - s o", "anywoli 000000000000/100000000000 20/27 s"];
+const RARE: [&str; 4] = [
+    "andada 033/033 - n c",
+    "andada:team=3 222/222 - s o",
+    "anywoli 000000000000/100000000000 20/27 s",
+    "congklak 0000000/0000010 41/51 s",
+];
 
 /// What is printed of a move that can be made after a line, in one voice: by answers, tools, pages and the command line.
 fn printed(line: &Line, played: Move, voice: &Voice) -> Vec<String> {

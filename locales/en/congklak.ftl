@@ -1,0 +1,103 @@
+### What Ayla says in English of Congklak alone.
+
+## The game
+
+summary-congklak = Two rows of seven houses (lubang) with seven seeds (biji) in each: the mancala of Southeast Asia, called congklak or dakon in Indonesia, congkak in Malaysia, Singapore and Brunei, and sungka in the Philippines. Players sow in relays, into their own stores too, and move again when the last seed falls there. A last seed in an empty house of the player's own captures the house opposite. The player with the most seeds wins.
+
+## Presets: a title, and what they are for
+
+preset-congklak-default = Congklak
+    .summary = Seven houses in a row, seven seeds in each; players go on until no seed is left in the houses.
+preset-congklak-congkak = Congkak
+    .summary = Clockwise, as in Malaysia: a last seed in an empty house is captured even when the house opposite is empty, and the game ends when the player to move has no seeds.
+preset-congklak-five = Five houses
+    .summary = Five houses in a row with five seeds in each: a short game.
+
+## Options
+
+option-congklak-capture = Whether a last seed captures in any move (any), or only when the move has put a seed into the player's own store before (after-store).
+option-congklak-direction = The direction of sowing. Clockwise, the stores are at the left ends of the rows.
+option-congklak-empty-capture = Whether a last seed in an empty house of the player's own goes into the store even when the house opposite is empty.
+option-congklak-end = With play-out, a player without seeds passes, and the game ends when no seed is left in any house. With no-move, it ends when the row of the player to move is empty; with empty-row, when a row is empty after a move. The seeds left then go to the owner of their houses.
+option-congklak-houses = The number of houses in a row.
+option-congklak-seeds = The seeds in each house at the start.
+
+## Rulings
+
+ruling-CO-1 = A move sows all seeds of a house, and does not skip that house.
+    .plain = You take all the seeds of one of your houses and lay one in each house that follows. If they go all the way round, the house they come from gets one too.
+ruling-CO-2 = Seeds are sown into the mover's store, and never into the opponent's.
+    .plain = You sow a seed into your own store as you pass it, but never into North's.
+ruling-CO-3 = A last seed in a house that holds seeds is sown on with them: another lap.
+    .plain = If your last seed falls in a house that has seeds, in your row or North's, you pick them all up and sow on. Your move ends in an empty house or in your store.
+ruling-CO-4 = A player whose last seed falls in their own store moves again.
+    .plain = If your last seed falls in your store, you move again.
+ruling-CO-5 = A last seed in an empty house of the mover's captures the seeds opposite, and is captured with them.
+    .plain = If your last seed falls in an empty house of yours, you capture it, together with all the seeds in the house opposite. If the house opposite is empty, your seed stays there.
+ruling-CO-6 = A last seed may capture only in a move that has put a seed into the mover's store before.
+    .plain = By this rule, you capture only if your move has put a seed into your store before.
+ruling-CO-7 = A last seed in an empty house of the opponent's stays there.
+    .plain = If your last seed falls in an empty house of North's, it stays there. You capture nothing, and it is North's turn.
+ruling-CO-8 = A player whose row is empty passes, and the game ends when no seed is left in any house.
+    .plain = If your row is empty, you pass, and North goes on. The game ends when all the houses are empty. With more seeds in your store, you win.
+ruling-CO-9 = The game may end when the row of the player to move is empty.
+    .plain = By this rule, the game ends when the player to move has no seeds. The other player takes the seeds that are left.
+ruling-CO-10 = The game may end when a row is empty after a move.
+    .plain = By this rule, the game ends when a row is empty. Each of you takes the seeds left in your own row.
+ruling-CO-12 = Sowing may go clockwise, with the stores at the left ends of the rows.
+    .plain = By this rule, you sow to the left, and your store is at the left end of your row.
+
+## Lessons of the page
+
+page-lesson-congklak-store = Sow a seed into your store.
+    .title = Your store
+    .rule = The store on the right is yours. After your last house, one seed goes into it, and the sowing goes on in North's row. North's store is passed over. At the end, the fuller store wins.
+page-lesson-congklak-again = Play a house whose last seed falls in your store.
+    .title = Move again
+    .rule = If your last seed falls in your store, you move again. Count: how many seeds does each house need to end there?
+page-lesson-congklak-capture = Capture four of North's seeds, together with your last seed.
+    .title = Capture
+    .rule = If your last seed falls in one of your houses that was empty, you capture it, together with all the seeds in North's house opposite. They go into your store, and it is North's turn.
+page-lesson-congklak-nothing = Capture three of North's seeds, together with your last seed.
+    .title = Nothing opposite
+    .rule = If the house opposite is empty, you capture nothing: your last seed stays where it fell. Look across before you play.
+page-lesson-congklak-far = Three of your moves end in North's row. Play the other one, which captures three of North's seeds.
+    .title = In North's row
+    .rule = If your last seed falls in an empty house of North's, it stays there and you capture nothing. You capture only in your own row.
+page-lesson-congklak-long = Sow two seeds into your store in one move.
+    .title = A long way round
+    .rule = A move can have many laps, and pass your store at each round: after North's last house comes your house 1 again. Follow it lap by lap.
+page-lesson-congklak-pass = Pass.
+    .title = Nothing to play
+    .rule = Your houses are empty, but the game goes on: you pass, and North plays. You play again as soon as you have a seed.
+page-lesson-congklak-end = Capture the last seeds, and win.
+    .title = The end
+    .rule = The game ends when no seed is left in any house. You count the stores, and the one with more seeds wins.
+page-lesson-congklak-start = Play the house whose last seed falls in your store.
+    .title = The whole board
+    .rule = A game begins with seven seeds in each house. One of your houses ends in your store already, so you can move again at once.
+# Why a move has not done what the lesson asks for.
+page-lesson-congklak-why = { $kind ->
+    [stored] { $found ->
+        [0] None of your seeds reached your store.
+        [one] Only one seed reached your store.
+       *[other] { $found } seeds reached your store.
+    }
+    [again] { $row ->
+        [south] Your last seed fell in an empty house of your own row.
+       *[north] Your last seed fell in an empty house of North's row.
+    }
+   *[south] { $found ->
+        [0] { $row ->
+            [store] You captured nothing: your last seed fell in your store.
+            [north] You captured nothing: your last seed fell in an empty house of North's.
+           *[south] You captured nothing: the house opposite is empty.
+        }
+       *[other] You captured { $found } seeds, your last one among them.
+    }
+}
+
+## The page that greets
+
+door-congklak = The mancala of Indonesia and Malaysia, also called dakon or congkak, and sungka in the Philippines. It is named after the cowrie shell.
+    .wins = Sow on from house to house, and capture in your own row. More seeds in your store wins.

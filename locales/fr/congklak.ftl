@@ -1,0 +1,103 @@
+### Ce que dit Ayla en français du Congklak seulement.
+
+## Le jeu
+
+summary-congklak = Deux rangées de sept cases (lubang), sept graines (biji) dans chacune : le mancala d'Asie du Sud-Est, appelé congklak ou dakon en Indonésie, congkak en Malaisie, à Singapour et à Brunei, et sungka aux Philippines. On sème en relais, aussi dans son propre grenier, et l'on rejoue quand la dernière graine y tombe. La dernière graine, tombée dans une case vide de son camp, récolte la case d'en face. Qui a le plus de graines gagne.
+
+## Préréglages : un titre, et leur usage
+
+preset-congklak-default = Congklak
+    .summary = Sept cases par rangée, sept graines par case ; on joue jusqu'à ce que les cases soient toutes vides.
+preset-congklak-congkak = Congkak
+    .summary = Dans le sens des aiguilles d'une montre, comme en Malaisie : la dernière graine dans une case vide est récoltée même si la case d'en face est vide, et la partie finit quand le camp qui doit jouer n'a plus de graines.
+preset-congklak-five = Cinq cases
+    .summary = Cinq cases par rangée, cinq graines par case : une partie courte.
+
+## Options
+
+option-congklak-capture = La dernière graine récolte à chaque coup (any), ou seulement si le coup a déjà mis une graine dans le grenier du camp qui joue (after-store).
+option-congklak-direction = Le sens du semis. Dans le sens des aiguilles d'une montre, les greniers sont au bout gauche des rangées.
+option-congklak-empty-capture = La dernière graine, tombée dans une case vide de son camp, va au grenier même si la case d'en face est vide.
+option-congklak-end = Avec play-out, un camp sans graines passe, et la partie finit quand toutes les cases sont vides. Avec no-move, elle finit quand la rangée du camp qui doit jouer est vide ; avec empty-row, quand une rangée est vide après un coup. Les graines qui restent vont alors au camp à qui appartiennent leurs cases.
+option-congklak-houses = Le nombre de cases par rangée.
+option-congklak-seeds = Les graines par case au début.
+
+## Règles
+
+ruling-CO-1 = Un coup sème toutes les graines d'une case, sans sauter celle-ci.
+    .plain = Vous prenez toutes les graines d'une de vos cases et vous en posez une dans chaque case qui suit. Si elles font le tour du plateau, la case de départ en reçoit une aussi.
+ruling-CO-2 = On sème dans son propre grenier, jamais dans celui de l'adversaire.
+    .plain = Vous semez une graine dans votre grenier en passant, mais jamais dans celui de Nord.
+ruling-CO-3 = La dernière graine, tombée dans une case garnie, est semée à son tour avec les autres : c'est un autre relais.
+    .plain = Si votre dernière graine tombe dans une case qui a des graines, chez vous ou chez Nord, vous les ramassez toutes et vous continuez à semer. Votre coup finit dans une case vide ou dans votre grenier.
+ruling-CO-4 = On rejoue quand la dernière graine tombe dans son propre grenier.
+    .plain = Si votre dernière graine tombe dans votre grenier, vous rejouez.
+ruling-CO-5 = La dernière graine, tombée dans une case vide de son camp, est récoltée avec les graines de la case d'en face.
+    .plain = Si votre dernière graine tombe dans une case vide de votre camp, vous la récoltez avec toutes les graines de la case d'en face. Si la case d'en face est vide, votre graine reste où elle est.
+ruling-CO-6 = La dernière graine peut ne récolter que si le coup a déjà mis une graine dans le grenier du camp qui joue.
+    .plain = Avec cette règle, vous ne récoltez que si votre coup a déjà mis une graine dans votre grenier.
+ruling-CO-7 = La dernière graine, tombée dans une case vide de l'adversaire, y reste.
+    .plain = Si votre dernière graine tombe dans une case vide de Nord, elle y reste. Vous ne récoltez rien, et c'est à Nord de jouer.
+ruling-CO-8 = Un camp dont la rangée est vide passe, et la partie finit quand toutes les cases sont vides.
+    .plain = Si votre rangée est vide, vous passez, et Nord continue. La partie finit quand toutes les cases sont vides. Qui a le plus de graines dans son grenier gagne.
+ruling-CO-9 = La partie peut finir quand la rangée du camp qui doit jouer est vide.
+    .plain = Avec cette règle, la partie finit quand le camp qui doit jouer n'a plus de graines. L'autre camp prend celles qui restent.
+ruling-CO-10 = La partie peut finir quand une rangée est vide après un coup.
+    .plain = Avec cette règle, la partie finit quand une rangée est vide. Chacun prend les graines qui restent dans la sienne.
+ruling-CO-12 = On peut semer dans le sens des aiguilles d'une montre, les greniers étant au bout gauche des rangées.
+    .plain = Avec cette règle, vous semez vers la gauche, et votre grenier est au bout gauche de votre rangée.
+
+## Leçons de la page
+
+page-lesson-congklak-store = Semez une graine dans votre grenier.
+    .title = Votre grenier
+    .rule = Le grenier de droite est le vôtre. Après votre dernière case, vous y semez une graine, puis vous continuez chez Nord. Le grenier de Nord est sauté. À la fin, c'est le grenier le plus rempli qui gagne.
+page-lesson-congklak-again = Jouez une case dont la dernière graine tombe dans votre grenier.
+    .title = Rejouer
+    .rule = Si votre dernière graine tombe dans votre grenier, vous rejouez. Comptez : combien de graines faut-il à chaque case pour finir là ?
+page-lesson-congklak-capture = Récoltez quatre graines de Nord avec votre dernière graine.
+    .title = Récolter en face
+    .rule = Si votre dernière graine tombe dans une de vos cases qui était vide, vous la récoltez avec toutes les graines de la case d'en face, chez Nord. Elles vont dans votre grenier, et c'est à Nord de jouer.
+page-lesson-congklak-nothing = Récoltez trois graines de Nord avec votre dernière graine.
+    .title = Rien en face
+    .rule = Si la case d'en face est vide, vous ne récoltez rien : votre dernière graine reste où elle est tombée. Regardez en face avant de jouer.
+page-lesson-congklak-far = Trois de vos coups finissent chez Nord. Jouez l'autre, qui récolte trois graines de Nord.
+    .title = Chez Nord
+    .rule = Si votre dernière graine tombe dans une case vide de Nord, elle y reste et vous ne récoltez rien. On ne récolte que depuis sa propre rangée.
+page-lesson-congklak-long = Semez deux graines dans votre grenier en un seul coup.
+    .title = Un long chemin
+    .rule = Un coup peut avoir beaucoup de relais et passer par votre grenier à chaque tour : après la dernière case de Nord revient votre case 1. Suivez-le relais par relais.
+page-lesson-congklak-pass = Passez.
+    .title = Rien à jouer
+    .rule = Vos cases sont vides, mais la partie continue : vous passez, et Nord joue. Vous rejouerez dès que vous aurez une graine.
+page-lesson-congklak-end = Récoltez les dernières graines et gagnez.
+    .title = La fin
+    .rule = La partie finit quand toutes les cases sont vides. On compte les greniers, et qui a le plus de graines gagne.
+page-lesson-congklak-start = Jouez la case dont la dernière graine tombe dans votre grenier.
+    .title = Tout le plateau
+    .rule = La partie commence avec sept graines par case. Une de vos cases finit déjà dans votre grenier : vous pouvez rejouer tout de suite.
+# Pourquoi un coup n'a pas fait ce que demande la leçon.
+page-lesson-congklak-why = { $kind ->
+    [stored] { $found ->
+        [0] Aucune de vos graines n'est arrivée dans votre grenier.
+        [one] Une seule graine est arrivée dans votre grenier.
+       *[other] { $found } graines sont arrivées dans votre grenier.
+    }
+    [again] { $row ->
+        [south] Votre dernière graine est tombée dans une case vide de votre propre rangée.
+       *[north] Votre dernière graine est tombée dans une case vide de Nord.
+    }
+   *[south] { $found ->
+        [0] { $row ->
+            [store] Vous n'avez rien récolté : votre dernière graine est tombée dans votre grenier.
+            [north] Vous n'avez rien récolté : votre dernière graine est tombée dans une case vide de Nord.
+           *[south] Vous n'avez rien récolté : la case d'en face est vide.
+        }
+       *[other] Vous avez récolté { $found } graines, la dernière comprise.
+    }
+}
+
+## La page d'accueil
+
+door-congklak = Le mancala d'Indonésie et de Malaisie, appelé aussi dakon ou congkak, et sungka aux Philippines. Il porte le nom d'un coquillage, le cauri.
+    .wins = Semez de case en case, et récoltez depuis votre rangée. Qui a le plus de graines dans son grenier gagne.
