@@ -10,8 +10,17 @@ const SPOKEN: [&str; 9] =
 const OF_LESSONS: [&str; 2] = ["page-lesson-", "page-teach-"];
 
 /// The beginnings of the keys of messages that the board says.
-const OF_BOARD: [&str; 9] =
-    ["page-board ", "page-house ", "page-house-", "page-seat ", "side-", "house-of ", "seeds ", "or-more ", "tuzdik-of "];
+const OF_BOARD: [&str; 9] = [
+    "page-board ",
+    "page-house ",
+    "page-house-",
+    "page-seat ",
+    "side-",
+    "house-of ",
+    "seeds ",
+    "or-more ",
+    "tuzdik-of ",
+];
 
 /// The messages of a catalogue that the pages say themselves, but for those of the lessons.
 pub(crate) fn spoken(catalogue: &str) -> String {
