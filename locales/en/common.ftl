@@ -80,6 +80,11 @@ illegal-must-move = { $you ->
     [mover] You have a legal move and cannot pass.
    *[other] { $mover } has a legal move and cannot pass.
 }
+illegal-tuzdik = { $you ->
+    [mover] Your house { $house } is { $owner }'s tuzdik: no seed stays in it.
+    [owner] { $mover }'s house { $house } is your tuzdik: no seed stays in it.
+   *[other] { $mover }'s house { $house } is { $owner }'s tuzdik: no seed stays in it.
+}
 illegal-endless-sowing = { $you ->
     [mover] The sowing from your house { $house } would not end within { $laps } laps, so nobody could carry it out.
    *[other] The sowing from { $mover }'s house { $house } would not end within { $laps } laps, so nobody could carry it out.
@@ -109,6 +114,7 @@ malformed-stores = the stores must be two numbers separated by '/', or '-'; { $t
 malformed-turn = the turn must be 's' or 'n', not { $text }
 malformed-flag = there is no flag { $text }
 malformed-flag-order = the flag { $text } is repeated or out of order
+malformed-tuzdik-flag = the flag { $text } is not 'tuz=' and two houses separated by '/', one of which can be '-'
 malformed-quiet-flag = the flag { $text } is not 'q' and a number from 1 to { $most }
 malformed-ending = no game ends for a reason called { $text }
 malformed-no-moves = no move follows 'moves'
@@ -129,10 +135,15 @@ fault-row-length = { $side }'s row has { houses }; in { $variant } a row has { $
 fault-rows-differ = the rows differ in length: { $side }'s has { houses }, { $opponent }'s { $other } (C-7)
 fault-houses-contradict-rows = the option houses={ $option } contradicts the rows, which have { houses } (N-2)
 fault-too-many-seeds = the board and the stores hold { seeds }; { $variant } starts with at most { $most } (C-7)
+fault-tuzdik-outside = { $owner }'s tuzdik must be one of the houses 1 to { $most } of the other row, not { $house } (TQ-14)
+fault-tuzdiks-mirrored = both tuzdiks cannot be house { $house } (TQ-5)
+fault-tuzdik-holds-seeds = { $house } holds { $seeds }, but is { $owner }'s tuzdik, where no seed stays (TQ-6)
+fault-no-tuzdiks = no tuzdik arises with tuzdik=false (TQ-7)
 fault-no-such-part = { $variant } has no { $part ->
     [stores] stores
     [phase] phases
     [quiet] count of quiet moves
+    [tuzdiks] tuzdiks
    *[first] record of who began
 } (C-7)
 fault-no-stores = a position of { $variant } needs its stores (C-7)
@@ -364,6 +375,7 @@ event-sow = sows { $houses }
 houses-in-order = { $side } { $houses }
 event-capture-store = captures { $seeds } from { $house }, to { $store }'s store ({ $ruling })
 event-capture-off = captures { $seeds } from { $house }, off the board ({ $ruling })
+event-tuzdik = { $house } becomes { $owner }'s tuzdik ({ $ruling })
 event-share = the seeds left are shared: { $to-south } to { $south }, { $to-north } to { $north }, { $off } to nobody ({ $ruling })
 events-truncated = and more: only the first { $houses } sown houses are shown
 
@@ -376,6 +388,10 @@ moved-laps = After { $laps } laps the last seed falls in { $house }.
 moved-capture = { $you ->
     [captor] You capture { $seeds } from { $houses }.
    *[other] { $captor } captures { $seeds } from { $houses }.
+}
+moved-tuzdik = { $you ->
+    [owner] You make { $house } a tuzdik.
+   *[other] { $owner } makes { $house } a tuzdik.
 }
 moved-share = { $you ->
     [south] { $to-north ->
@@ -518,6 +534,7 @@ why-only = is the only legal one
 why-captures = captures { $seeds }
 why-gives = gives the opponent { $seeds }
 why-bears-off = bears off { $seeds }
+why-makes-tuzdik = makes { $house } a tuzdik
 why-ends = ends the game
 why-feeds = gives seeds to the opponent, who has none
 why-again = lets the same player move again
@@ -554,6 +571,10 @@ level-10 = Level 10: full strength
 ## A board in words
 
 row = { $side }, houses 1 to { $houses }: { $seeds }.
+tuzdik-of = { $you ->
+    [owner] your tuzdik
+   *[other] { $owner }'s tuzdik
+}
 store = { $you ->
     [side] You have captured { $seeds }.
    *[other] { $side } has captured { $seeds }.
@@ -882,6 +903,7 @@ page-state = State of the game
 page-turn = To move
 page-phase = Phase
 page-is-play = Play
+page-tuzdik = Tuzdik of { $side }
 page-quiet = Moves without a capture
 page-houses = Houses in a row
 page-play-here = Play from here

@@ -81,6 +81,11 @@ illegal-must-move = { $you ->
     [mover] Vous avez un coup permis et ne pouvez donc pas passer.
    *[other] { $mover } a un coup permis et ne peut donc pas passer.
 }
+illegal-tuzdik = { $you ->
+    [mover] Votre case { $house } est un tuzdik pour { $owner } : aucune graine n'y reste.
+    [owner] La case { $house } chez { $mover } est votre tuzdik : aucune graine n'y reste.
+   *[other] La case { $house } chez { $mover } est un tuzdik pour { $owner } : aucune graine n'y reste.
+}
 illegal-endless-sowing = { $you ->
     [mover] Le semis de votre case { $house } ne finirait pas en { $laps } relais : personne ne pourrait le mener à bout.
    *[other] Le semis de la case { $house } chez { $mover } ne finirait pas en { $laps } relais : personne ne pourrait le mener à bout.
@@ -110,6 +115,7 @@ malformed-stores = les greniers sont soit deux nombres séparés par « / », 
 malformed-turn = le camp qui joue est « s » ou « n », et non { $text }
 malformed-flag = il n'y a pas d'indication { $text }
 malformed-flag-order = l'indication { $text } est répétée ou mal placée
+malformed-tuzdik-flag = l'indication { $text } n'est pas « tuz= » suivi de deux cases séparées par « / », dont une peut être « - »
 malformed-quiet-flag = l'indication { $text } n'est pas « q » suivi d'un nombre entre 1 et { $most }
 malformed-ending = aucune fin de partie ne s'appelle { $text }
 malformed-no-moves = aucun coup ne suit « moves »
@@ -130,10 +136,15 @@ fault-row-length = { $side } a une rangée de { houses } ; dans ce jeu ({ $vari
 fault-rows-differ = les rangées n'ont pas la même longueur : { $side } a { houses }, { $opponent } en a { $other } (C-7)
 fault-houses-contradict-rows = l'option houses={ $option } contredit les rangées, qui ont { houses } (N-2)
 fault-too-many-seeds = le plateau et les greniers contiennent { seeds } ; { $variant } commence avec { $most } au plus (C-7)
+fault-tuzdik-outside = le tuzdik pour { $owner } doit être une des cases 1 à { $most } de l'autre rangée, et non { $house } (TQ-14)
+fault-tuzdiks-mirrored = les deux tuzdiks ne peuvent pas être la case { $house } (TQ-5)
+fault-tuzdik-holds-seeds = { $house } contient { $seeds }, or c'est un tuzdik pour { $owner }, où aucune graine ne reste (TQ-6)
+fault-no-tuzdiks = avec tuzdik=false, il n'y a pas de tuzdik (TQ-7)
 fault-no-such-part = { $variant } n'a pas { $part ->
     [stores] de greniers
     [phase] de phases
     [quiet] de compte des coups sans récolte
+    [tuzdiks] de tuzdiks
    *[first] de mention du camp qui a commencé
 } (C-7)
 fault-no-stores = { $variant } a des greniers, et aucun n'est donné (C-7)
@@ -365,6 +376,7 @@ event-sow = sème : { $houses }
 houses-in-order = { $side } { $houses }
 event-capture-store = récolte { $seeds } ({ $house }) pour le grenier { $store } ({ $ruling })
 event-capture-off = prend { $seeds } ({ $house }), hors du plateau ({ $ruling })
+event-tuzdik = { $house } devient un tuzdik pour { $owner } ({ $ruling })
 event-share = les graines restantes sont partagées : { $to-south } pour { $south }, { $to-north } pour { $north }, { $off } pour personne ({ $ruling })
 events-truncated = et plus encore : seules les { $houses } premières cases semées sont montrées
 
@@ -377,6 +389,10 @@ moved-laps = Après { $laps } relais, la dernière graine tombe dans { $house }.
 moved-capture = { $you ->
     [captor] Vous récoltez { $seeds } dans { $houses }.
    *[other] { $captor } récolte { $seeds } dans { $houses }.
+}
+moved-tuzdik = { $you ->
+    [owner] Vous faites de { $house } votre tuzdik.
+   *[other] { $owner } fait de { $house } son tuzdik.
 }
 moved-share = { $you ->
     [south] { $to-north ->
@@ -519,6 +535,7 @@ why-only = est le seul permis
 why-captures = récolte { $seeds }
 why-gives = donne { $seeds } à l'adversaire
 why-bears-off = sort { $seeds } du plateau
+why-makes-tuzdik = fait de { $house } un tuzdik
 why-ends = met fin à la partie
 why-feeds = donne des graines à l'adversaire, qui n'en a plus
 why-again = permet au même joueur de rejouer
@@ -555,6 +572,10 @@ level-10 = Niveau 10 : pleine force
 ## Un plateau en mots
 
 row = { $side }, cases 1 à { $houses } : { $seeds }.
+tuzdik-of = { $you ->
+    [owner] votre tuzdik
+   *[other] tuzdik pour { $owner }
+}
 store = { $you ->
     [side] Vous avez récolté { $seeds }.
    *[other] { $side } a récolté { $seeds }.
@@ -891,6 +912,7 @@ page-state = État de la partie
 page-turn = À qui de jouer
 page-phase = Phase
 page-is-play = Jeu
+page-tuzdik = Tuzdik pour { $side }
 page-quiet = Coups sans récolte
 page-houses = Cases par rangée
 page-play-here = Jouer d'ici

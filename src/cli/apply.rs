@@ -100,6 +100,10 @@ fn describe_run(run: &[Event]) -> Message {
                 .with("house", in_order(&[Place::House(*house)]))
                 .with("ruling", ruling.number())
         }
+        Event::Tuzdik { house, to, ruling } => Message::new("event-tuzdik")
+            .with("house", in_order(&[Place::House(*house)]))
+            .with("owner", *to)
+            .with("ruling", ruling.number()),
         Event::BearOff { seeds, ruling } => {
             Message::new("event-bear-off").with("seeds", count(*seeds)).with("ruling", ruling.number())
         }

@@ -6,7 +6,7 @@ use ayla_api::answer::{
     LimitsInfo as Limits, LocalizedTexts, Outcome, Picture, Play, PlayTurnResponse, Position, Proposed, Rate, Refused,
     ReplayGameResponse, ReplayedPosition, ReviewEnd, ReviewGameResponse, ReviewedPly, Score, SearchLimits,
     SeenPosition, Setup, StartGameResponse, Status, Stores, SuggestMoveResponse, SuggestMoveStreamResponse, Texts,
-    Unanswered, ValidateMoveResponse, Violation,
+    Tuzdiks, Unanswered, ValidateMoveResponse, Violation,
 };
 use ayla_api::catalogue::{
     BoardInfo, GetVariantResponse, LevelInfo, ListVariantsResponse, NumberRange, OptionInfo, Preset, RulingInfo,
@@ -38,6 +38,7 @@ macro_rules! messages {
 messages! {
     Position { text, line, token, ply, setup: setup.map(Into::into) }
     Stores { south, north }
+    Tuzdiks { south, north }
     Score { south, north }
     Setup {
         variant: variant.0.name().to_owned(),
@@ -47,6 +48,7 @@ messages! {
         stores: stores.map(Into::into),
         turn: number(Some(turn)),
         phase: number(phase),
+        tuzdiks: tuzdiks.map(Into::into),
         quiet,
         first: number(first),
         over: number(over),
@@ -144,7 +146,7 @@ messages! {
     Refused { reason: reason_number(reason.0), ruling: ruling.to_owned(), ruling_title, message }
     Unanswered { reason: reason_number(reason.0), message, retry_after_ms }
     SeenPosition { text, line, token, ply, setup: setup.map(Into::into) }
-    Board { south: into_all(south), north: into_all(north), stores: stores.map(Into::into) }
+    Board { south: into_all(south), north: into_all(north), stores: stores.map(Into::into), tuzdiks: tuzdiks.map(Into::into) }
     HouseCount { seeds, or_more }
     Proposed { by: number(Some(by)), winner: number(winner), score: score.map(Into::into), accepted, message }
     Agreement { winner: number(Some(winner)), score: Some(score.into()), label }
@@ -280,6 +282,11 @@ impl From<Event> for proto::Event {
             Event::Capture(event) => ProtoEvent::Capture(proto::CaptureEvent {
                 house: Some(event.house.into()),
                 seeds: event.seeds,
+                to: number(Some(event.to)),
+                ruling: event.ruling.to_owned(),
+            }),
+            Event::Tuzdik(event) => ProtoEvent::Tuzdik(proto::TuzdikEvent {
+                house: Some(event.house.into()),
                 to: number(Some(event.to)),
                 ruling: event.ruling.to_owned(),
             }),

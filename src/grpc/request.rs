@@ -8,7 +8,7 @@ use ayla_api::request::RenderBoardRequest;
 use ayla_api::request::{
     ApplyMoveRequest, BatchRequest, GetServerInfoRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest,
     Names, PlayTurnRequest, ReplayGameRequest, Reply, ReviewGameRequest, SetupInput, StartGameRequest, StoresInput,
-    SuggestMoveRequest, ValidateMoveRequest,
+    SuggestMoveRequest, TuzdiksInput, ValidateMoveRequest,
 };
 use ayla_rules::StringEnum;
 
@@ -241,6 +241,10 @@ impl TryFrom<proto::Setup> for SetupInput {
         let row = |row: Vec<u32>| Some(row.into_iter().map(Whole::from).collect());
         let stores =
             |stores: proto::Stores| StoresInput { south: Some(stores.south.into()), north: Some(stores.north.into()) };
+        let tuzdiks = |tuzdiks: proto::Tuzdiks| TuzdiksInput {
+            south: tuzdiks.south.map(Whole::from),
+            north: tuzdiks.north.map(Whole::from),
+        };
         Ok(Self {
             variant: Some(setup.variant),
             options: setup.options.map(Into::into),
@@ -249,6 +253,7 @@ impl TryFrom<proto::Setup> for SetupInput {
             stores: setup.stores.map(stores),
             turn: value(setup.turn, at("turn"))?,
             phase: value(setup.phase, at("phase"))?,
+            tuzdiks: setup.tuzdiks.map(tuzdiks),
             quiet: setup.quiet.map(Whole::from),
             first: value(setup.first, at("first"))?,
             over: value(setup.over, at("over"))?,

@@ -154,7 +154,7 @@ fn name_kinds(schemas: &mut BTreeMap<String, Value>, name: &str) {
 }
 
 /// Replaces the schema of a set-up by one for each variant, with the options and the parts that the variant has. In an
-/// answer all its parts are given.
+/// answer all its parts are given, but tuzdiks only where there is one.
 fn divide_by_variant(schemas: &mut BTreeMap<String, Value>, name: &str, in_answer: bool) {
     let Some(whole) = schemas.get_mut(name) else { return };
     let description = whole["description"].clone();
@@ -173,7 +173,8 @@ fn divide_by_variant(schemas: &mut BTreeMap<String, Value>, name: &str, in_answe
         for part in Part::ALL.iter().filter(|part| !parts.contains(part)) {
             properties.as_object_mut().map(|properties| properties.remove(part.name()));
         }
-        let needed = parts.iter().filter(|&&part| in_answer || part == Part::Stores).map(|part| part.name().into());
+        let is_needed = |part| part == Part::Stores || (in_answer && part != Part::Tuzdiks);
+        let needed = parts.iter().filter(|&&part| is_needed(part)).map(|part| part.name().into());
         if let Some(required) = schema["required"].as_array_mut() {
             required.extend(needed);
         }
@@ -332,7 +333,8 @@ fn answer(endpoint: &Endpoint, schemas: &Schemas) -> Value {
 
 /// The schema of a request without the short comments on its fields, in place of which those of the contract are shown.
 fn of_request(name: &str, mut schema: Value) -> Value {
-    let is_of_request = name.ends_with("Request") || ["Reply", "Names", "SetupInput", "StoresInput"].contains(&name);
+    let is_of_request =
+        name.ends_with("Request") || ["Reply", "Names", "SetupInput", "StoresInput", "TuzdiksInput"].contains(&name);
     let fields = schema.get_mut("properties").and_then(Value::as_object_mut).filter(|_| is_of_request);
     for field in fields.into_iter().flat_map(|fields| fields.values_mut()).filter_map(Value::as_object_mut) {
         field.shift_remove("description");

@@ -661,13 +661,13 @@ export interface components {
             turn: components["schemas"]["Side"];
             /** @description Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress. */
             over?: components["schemas"]["EndReason"];
+            /** @description The player who began the game. Anywoli only. Default in a request: South (C-5). */
+            first: components["schemas"]["Side"];
             /**
              * Format: int32
              * @description Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada.
              */
             quiet: number;
-            /** @description The player who began the game. Anywoli only. Default in a request: South (C-5). */
-            first: components["schemas"]["Side"];
         };
         /**
          * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
@@ -737,10 +737,10 @@ export interface components {
             turn: components["schemas"]["Side"];
             /** @description Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress. */
             over?: components["schemas"]["EndReason"] | null;
-            /** @description Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada. */
-            quiet?: number | null;
             /** @description The player who began the game. Anywoli only. Default in a request: South (C-5). */
             first?: components["schemas"]["Side"] | null;
+            /** @description Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada. */
+            quiet?: number | null;
         };
         /**
          * @description Asks to make a move.
@@ -1076,6 +1076,8 @@ export interface components {
             north: components["schemas"]["HouseCount"][];
             /** @description The stores. Absent in Andada, which keeps none (N-4). */
             stores?: components["schemas"]["Stores"];
+            /** @description The houses that are tuzdiks, in Togyzqumalaq; absent while there is none. */
+            tuzdiks?: components["schemas"]["Tuzdiks"];
         };
         /** @description The board of a variant at the start of a game. Options may bound it further (`houses` and `seeds` in OptionInfo). */
         BoardInfo: {
@@ -1435,7 +1437,7 @@ export interface components {
          */
         ErrorReason: "MALFORMED_REQUEST" | "MALFORMED_POSITION" | "MALFORMED_MOVE" | "MALFORMED_TOKEN" | "UNKNOWN_FIELD" | "UNKNOWN_OPTION" | "OPTION_OUT_OF_RANGE" | "CONFLICTING_FIELDS" | "MISSING_FIELD" | "SEAT_OUT_OF_RANGE" | "INCONSISTENT_POSITION" | "VARIANT_MISMATCH" | "NOT_YOUR_TURN" | "OLD_BOARD" | "ILLEGAL_LINE" | "UNKNOWN_VARIANT" | "UNKNOWN_PRESET" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNSUPPORTED_TRANSFER_CODING" | "UNAUTHENTICATED" | "FORBIDDEN" | "RATE_LIMITED" | "SEARCH_QUEUE_FULL" | "OVERLOADED" | "DEADLINE_EXCEEDED" | "CANCELLED" | "INTERNAL" | "GAME_OVER" | "NOT_IN_THIS_GAME" | "WRONG_PHASE" | "NO_SUCH_HOUSE" | "NOT_YOUR_HOUSE" | "EMPTY_HOUSE" | "MUST_FEED" | "ENDLESS_SOWING" | "MUST_MOVE" | "GRAND_SLAM";
         /** @description One thing that happened in a move. The events of a move, in order, are enough to animate it seed by seed without knowing a rule: replayed on the position before, they give exactly the houses and stores after. Later versions may add events. */
-        Event: components["schemas"]["PickUp"] | components["schemas"]["Sow"] | components["schemas"]["Capture"] | components["schemas"]["BearOff"] | components["schemas"]["Share"];
+        Event: components["schemas"]["PickUp"] | components["schemas"]["Sow"] | components["schemas"]["Capture"] | components["schemas"]["Tuzdik"] | components["schemas"]["BearOff"] | components["schemas"]["Share"];
         /** @description A move of a game that is not legal. */
         FirstIllegal: {
             /**
@@ -2014,7 +2016,7 @@ export interface components {
         /** @description The value of an option. */
         OptionValue: boolean | number | string;
         /** @description The options of a game by name, as on the page of its rules. An option that is not given has its default. */
-        Options: components["schemas"]["AwaleOptions"] | components["schemas"]["AndadaOptions"] | components["schemas"]["AnywoliOptions"] | components["schemas"]["KalahOptions"] | components["schemas"]["MangalaOptions"] | components["schemas"]["CongklakOptions"];
+        Options: components["schemas"]["AwaleOptions"] | components["schemas"]["AndadaOptions"] | components["schemas"]["AnywoliOptions"] | components["schemas"]["KalahOptions"] | components["schemas"]["MangalaOptions"] | components["schemas"]["CongklakOptions"] | components["schemas"]["TogyzqumalaqOptions"];
         /** @description Who wins if both play their best. */
         Outcome: {
             /** @description The winner; nobody if it is a draw. */
@@ -2583,12 +2585,12 @@ export interface components {
             setup?: components["schemas"]["Setup"];
         };
         /** @description A position in structured form: the same as one in text notation, field by field. In a request it may be one that the rules cannot reach, as long as it is well formed and consistent (C-7). */
-        Setup: components["schemas"]["AwaleSetup"] | components["schemas"]["AndadaSetup"] | components["schemas"]["AnywoliSetup"] | components["schemas"]["KalahSetup"] | components["schemas"]["MangalaSetup"] | components["schemas"]["CongklakSetup"];
+        Setup: components["schemas"]["AwaleSetup"] | components["schemas"]["AndadaSetup"] | components["schemas"]["AnywoliSetup"] | components["schemas"]["KalahSetup"] | components["schemas"]["MangalaSetup"] | components["schemas"]["CongklakSetup"] | components["schemas"]["TogyzqumalaqSetup"];
         /**
          * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
          *     each other (C-7).
          */
-        SetupInput: components["schemas"]["AwaleSetupInput"] | components["schemas"]["AndadaSetupInput"] | components["schemas"]["AnywoliSetupInput"] | components["schemas"]["KalahSetupInput"] | components["schemas"]["MangalaSetupInput"] | components["schemas"]["CongklakSetupInput"];
+        SetupInput: components["schemas"]["AwaleSetupInput"] | components["schemas"]["AndadaSetupInput"] | components["schemas"]["AnywoliSetupInput"] | components["schemas"]["KalahSetupInput"] | components["schemas"]["MangalaSetupInput"] | components["schemas"]["CongklakSetupInput"] | components["schemas"]["TogyzqumalaqSetupInput"];
         /** @description The remaining seeds are shared at the end of the game. */
         Share: {
             /** @description The remaining seeds are shared at the end of the game. */
@@ -2857,6 +2859,204 @@ export interface components {
          * @enum {string}
          */
         Theme: "light" | "dark" | "contrast";
+        /** @description The options of Togyzqumalaq. */
+        TogyzqumalaqOptions: {
+            /**
+             * @description The number of houses in a row. (C-7, N-2)
+             * @default 9
+             */
+            houses: number;
+            /**
+             * @description Whether the game ends once a store holds more than half of all seeds. The seeds left in the houses then count for nobody. (TQ-9)
+             * @default true
+             */
+            majority: boolean;
+            /**
+             * @description The game stops after this many consecutive moves, of both players together, that put no seed into a store; 0 turns this off. The seeds left in the houses then count for nobody. (TQ-10)
+             * @default 0
+             */
+            quiet: number;
+            /**
+             * @description The game stops when the same houses and tuzdiks, with the same player to move, have occurred this many times in the line submitted; 0 turns this off. The seeds left in the houses then count for nobody. (TQ-10)
+             * @default 0
+             * @enum {integer}
+             */
+            repetition: 0 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
+            /**
+             * @description The seeds in each house at the start. (N-2)
+             * @default 9
+             */
+            seeds: number;
+            /**
+             * @description Whether a last seed that makes three in a house of the opponent wins that house as a tuzdik. (TQ-4, TQ-7)
+             * @default true
+             */
+            tuzdik: boolean;
+        };
+        /**
+         * @description A position in structured form: the same as one in text notation, field by field. In a request it may be one that the rules cannot reach, as long as it is well formed and consistent (C-7). A position of Togyzqumalaq.
+         * @example {
+         *       "variant": "togyzqumalaq",
+         *       "options": {
+         *         "majority": true,
+         *         "quiet": 0,
+         *         "repetition": 0,
+         *         "tuzdik": true
+         *       },
+         *       "south": [
+         *         9,
+         *         9,
+         *         9,
+         *         9,
+         *         9,
+         *         9,
+         *         9,
+         *         9,
+         *         9
+         *       ],
+         *       "north": [
+         *         9,
+         *         9,
+         *         9,
+         *         9,
+         *         9,
+         *         9,
+         *         9,
+         *         9,
+         *         9
+         *       ],
+         *       "stores": {
+         *         "south": 0,
+         *         "north": 0
+         *       },
+         *       "turn": "south",
+         *       "quiet": 0
+         *     }
+         */
+        TogyzqumalaqSetup: {
+            /**
+             * @description The name of the variant, such as `awale`. Required in requests.
+             * @enum {string}
+             */
+            variant: "togyzqumalaq";
+            /** @description The options in force, of that variant. If not given in a request, every option has its default. */
+            options: components["schemas"]["TogyzqumalaqOptions"];
+            /** @description Seeds in South's houses, from South's left to right, 0 to 240 each; all may be empty. As many houses as `north` has and as the variant allows, and no more seeds than the game can start with, stores included (C-7). */
+            south: number[];
+            /** @description Seeds in North's houses, from North's left to right, likewise; the last one faces South's first (C-2). */
+            north: number[];
+            /** @description The seeds in the stores. Required in games that have stores, absent in Andada, which keeps none (N-4). */
+            stores: components["schemas"]["Stores"];
+            /** @description The player to move; in a game that has ended, the one who would be (C-8, AY-6). Required in requests. */
+            turn: components["schemas"]["Side"];
+            /** @description Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress. */
+            over?: components["schemas"]["EndReason"];
+            /** @description The houses that are tuzdiks. Togyzqumalaq only; absent while there is none. */
+            tuzdiks?: components["schemas"]["Tuzdiks"];
+            /**
+             * Format: int32
+             * @description Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada.
+             */
+            quiet: number;
+        };
+        /**
+         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
+         *     each other (C-7). A position of Togyzqumalaq.
+         * @example {
+         *       "variant": "togyzqumalaq",
+         *       "options": {
+         *         "majority": true,
+         *         "quiet": 0,
+         *         "repetition": 0,
+         *         "tuzdik": true
+         *       },
+         *       "south": [
+         *         9,
+         *         9,
+         *         9,
+         *         9,
+         *         9,
+         *         9,
+         *         9,
+         *         9,
+         *         9
+         *       ],
+         *       "north": [
+         *         9,
+         *         9,
+         *         9,
+         *         9,
+         *         9,
+         *         9,
+         *         9,
+         *         9,
+         *         9
+         *       ],
+         *       "stores": {
+         *         "south": 0,
+         *         "north": 0
+         *       },
+         *       "turn": "south",
+         *       "quiet": 0
+         *     }
+         */
+        TogyzqumalaqSetupInput: {
+            /**
+             * @description The name of the variant, such as `awale`. Required in requests.
+             * @enum {string}
+             */
+            variant: "togyzqumalaq";
+            /** @description The options in force, of that variant. If not given in a request, every option has its default. */
+            options?: components["schemas"]["TogyzqumalaqOptions"] | null;
+            /** @description Seeds in South's houses, from South's left to right, 0 to 240 each; all may be empty. As many houses as `north` has and as the variant allows, and no more seeds than the game can start with, stores included (C-7). */
+            south: number[];
+            /** @description Seeds in North's houses, from North's left to right, likewise; the last one faces South's first (C-2). */
+            north: number[];
+            /** @description The seeds in the stores. Required in games that have stores, absent in Andada, which keeps none (N-4). */
+            stores: components["schemas"]["StoresInput"] | null;
+            /** @description The player to move; in a game that has ended, the one who would be (C-8, AY-6). Required in requests. */
+            turn: components["schemas"]["Side"];
+            /** @description Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress. */
+            over?: components["schemas"]["EndReason"] | null;
+            /** @description The houses that are tuzdiks. Togyzqumalaq only; absent while there is none. */
+            tuzdiks?: components["schemas"]["TuzdiksInput"] | null;
+            /** @description Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada. */
+            quiet?: number | null;
+        };
+        /** @description A house becomes a tuzdik. */
+        Tuzdik: {
+            /** @description A house becomes a tuzdik. */
+            tuzdik: components["schemas"]["TuzdikEvent"];
+        };
+        /** @description A house is a tuzdik from now on, in Togyzqumalaq: it follows the capture of the seeds in the house. Every seed sown into the house later is one of a `sow`, and then a `capture` by TQ-6. */
+        TuzdikEvent: {
+            /** @description The house, in the row of the player who does not own the tuzdik. */
+            house: components["schemas"]["House"];
+            /** @description The player whose tuzdik it is, and into whose store its seeds go. */
+            to: components["schemas"]["Side"];
+            /** @description The number of the ruling: `TQ-4`. */
+            ruling: string;
+        };
+        /** @description The houses that are tuzdiks, in Togyzqumalaq (TQ-4). */
+        Tuzdiks: {
+            /**
+             * Format: int32
+             * @description The number of the house in North's row that is South's tuzdik. Absent while South has none.
+             */
+            south?: number;
+            /**
+             * Format: int32
+             * @description The number of the house in South's row that is North's tuzdik. Absent while North has none.
+             */
+            north?: number;
+        };
+        /** @description The houses that are tuzdiks, in Togyzqumalaq (TQ-4). */
+        TuzdiksInput: {
+            /** @description The number of the house in North's row that is South's tuzdik. Absent while South has none. */
+            south?: number | null;
+            /** @description The number of the house in South's row that is North's tuzdik. Absent while North has none. */
+            north?: number | null;
+        };
         /** @description A search that was not made: that for a reply, or those for the rest of a review. */
         Unanswered: {
             /** @description Why: `SEARCH_QUEUE_FULL`, `RATE_LIMITED`, `DEADLINE_EXCEEDED`, or another reason of the service's. */
@@ -2942,7 +3142,7 @@ export interface components {
          * @description The name of a variant.
          * @enum {string}
          */
-        VariantName: "awale" | "andada" | "anywoli" | "kalah" | "mangala" | "congklak";
+        VariantName: "awale" | "andada" | "anywoli" | "kalah" | "mangala" | "congklak" | "togyzqumalaq";
         /**
          * @description What somebody may see of a position. In Awalé a player may count the seeds of an own house; in a house of the opponent up to five are seen at a glance, and six or more must be remembered (AW-12). The other games hide nothing. A view relies on the good will of the bot; it is not access control, since `token` contains everything.
          *
@@ -3073,15 +3273,15 @@ export interface components {
                  *       "type": "urn:ayla:problem:unknown-variant",
                  *       "title": "The game is not known",
                  *       "status": 404,
-                 *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah, mangala, congklak.",
+                 *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah, mangala, congklak, togyzqumalaq.",
                  *       "reason": "UNKNOWN_VARIANT",
                  *       "metadata": {},
                  *       "violations": [
                  *         {
                  *           "field": "variant",
                  *           "reason": "UNKNOWN_VARIANT",
-                 *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah, mangala, congklak",
-                 *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah, mangala, congklak."
+                 *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah, mangala, congklak, togyzqumalaq",
+                 *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah, mangala, congklak, togyzqumalaq."
                  *         }
                  *       ]
                  *     }
@@ -3447,6 +3647,13 @@ export type SuggestMoveStreamResponse = components['schemas']['SuggestMoveStream
 export type TextForm = components['schemas']['TextForm'];
 export type Texts = components['schemas']['Texts'];
 export type Theme = components['schemas']['Theme'];
+export type TogyzqumalaqOptions = components['schemas']['TogyzqumalaqOptions'];
+export type TogyzqumalaqSetup = components['schemas']['TogyzqumalaqSetup'];
+export type TogyzqumalaqSetupInput = components['schemas']['TogyzqumalaqSetupInput'];
+export type Tuzdik = components['schemas']['Tuzdik'];
+export type TuzdikEvent = components['schemas']['TuzdikEvent'];
+export type Tuzdiks = components['schemas']['Tuzdiks'];
+export type TuzdiksInput = components['schemas']['TuzdiksInput'];
 export type Unanswered = components['schemas']['Unanswered'];
 export type ValidateMoveRequest = components['schemas']['ValidateMoveRequest'];
 export type ValidateMoveResponse = components['schemas']['ValidateMoveResponse'];

@@ -66,6 +66,8 @@ pub struct Setup {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phase: Option<Phase>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub tuzdiks: Option<Tuzdiks>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub quiet: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<Side>,
@@ -83,6 +85,7 @@ impl From<rules::Setup> for Setup {
             stores: setup.stores.map(Into::into),
             turn: Named(setup.turn),
             phase: setup.phase.map(Named),
+            tuzdiks: Tuzdiks::of(setup.tuzdiks),
             quiet: setup.quiet,
             first: setup.first.map(Named),
             over: setup.over.map(Named),
@@ -99,6 +102,21 @@ pub struct Stores {
 impl From<[u32; 2]> for Stores {
     fn from([south, north]: [u32; 2]) -> Self {
         Self { south, north }
+    }
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Tuzdiks {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub south: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub north: Option<u32>,
+}
+
+impl Tuzdiks {
+    /// The tuzdiks of South and North, if there is one.
+    fn of([south, north]: [Option<u32>; 2]) -> Option<Self> {
+        (south.is_some() || north.is_some()).then_some(Self { south, north })
     }
 }
 
@@ -385,6 +403,8 @@ pub struct Board {
     pub north: Vec<HouseCount>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stores: Option<Stores>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tuzdiks: Option<Tuzdiks>,
 }
 
 impl Board {
@@ -395,7 +415,8 @@ impl Board {
             seen.map(HouseCount::from).collect()
         };
         let stores = setup.stores.map(Into::into);
-        Self { south: row(rules::Side::South), north: row(rules::Side::North), stores }
+        let tuzdiks = Tuzdiks::of(setup.tuzdiks);
+        Self { south: row(rules::Side::South), north: row(rules::Side::North), stores, tuzdiks }
     }
 }
 

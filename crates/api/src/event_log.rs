@@ -48,7 +48,11 @@ impl EventLog {
     pub fn first_pick_up(&self) -> Option<(House, u8)> {
         self.events.iter().chain(&self.unreported.first).find_map(|event| match event {
             Event::PickUp { house, seeds, .. } => Some((*house, *seeds)),
-            Event::Sow { .. } | Event::Capture { .. } | Event::BearOff { .. } | Event::Share { .. } => None,
+            Event::Sow { .. }
+            | Event::Capture { .. }
+            | Event::Tuzdik { .. }
+            | Event::BearOff { .. }
+            | Event::Share { .. } => None,
         })
     }
 
@@ -67,7 +71,7 @@ impl EventLog {
             self.events.iter().rev().find_map(|event| match event {
                 Event::Sow { place } => Some(Some(*place)),
                 Event::BearOff { .. } => Some(None),
-                Event::PickUp { .. } | Event::Capture { .. } | Event::Share { .. } => None,
+                Event::PickUp { .. } | Event::Capture { .. } | Event::Tuzdik { .. } | Event::Share { .. } => None,
             })
         };
         self.unreported.last_sown.or_else(|| reported().flatten())
@@ -96,7 +100,9 @@ impl Recorder for EventLog {
                 self.unreported.laps += 1;
             }
             Event::Sow { place } => self.unreported.last_sown = Some(place),
-            Event::Capture { .. } | Event::BearOff { .. } | Event::Share { .. } => self.unreported.others.push(event),
+            Event::Capture { .. } | Event::Tuzdik { .. } | Event::BearOff { .. } | Event::Share { .. } => {
+                self.unreported.others.push(event);
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ pub use board::{DEFAULT_WIDTH, MAX_WIDTH, MIN_WIDTH};
 use ayla_rules::about::LONG_QUIET;
 use ayla_rules::{
     Destination, Event, House, Line, Move, MoveKind, Phase, Position, Seen, Setup, Side, Status, Variant, View, Winner,
+    ruling,
 };
 
 use crate::event_log::EventLog;
@@ -78,7 +79,12 @@ impl<'a> Scene<'a> {
     pub fn spoken(&self) -> String {
         let rows = [self.near, self.near.other()].into_iter().flat_map(|side| {
             let row = self.row(side);
-            let seeds: Argument = row.iter().map(|&seen| spoken_count(seen)).collect();
+            let spoken = |(house, &seen): (House, &Seen)| match self.setup.tuzdik_of(house) {
+                Some(owner) => Message::new("tuzdik-of").with("owner", owner).into(),
+                None => spoken_count(seen),
+            };
+            let numbers = (1..).map(|number| House { side, number });
+            let seeds: Argument = numbers.zip(&row).map(spoken).collect();
             let row = Message::new("row").with("side", self.owner(side)).with("houses", row.len()).with("seeds", seeds);
             let store = self.setup.stores.map(|stores| stores[side.index()]);
             let store = store.map(|seeds| {
@@ -115,6 +121,14 @@ impl<'a> Scene<'a> {
     /// The seeds of a row as they are seen, from the owner's left to right.
     fn row(&self, side: Side) -> Vec<Seen> {
         self.setup.row(side).iter().map(|&seeds| self.view.see(self.variant(), side, seeds)).collect()
+    }
+
+    /// The seeds of each house of a row in a table, from the owner's left to right. A tuzdik has the letter of its owner.
+    fn table(&self, side: Side) -> Vec<String> {
+        let houses = (1..).map(|number| House { side, number });
+        let owners = houses.map(|house| self.setup.tuzdik_of(house));
+        let counts = self.row(side).into_iter().zip(owners);
+        counts.map(|(seen, owner)| owner.map_or_else(|| table_count(seen), |owner| letter(owner).into())).collect()
     }
 
     /// The last of the moves, which a board marks.
@@ -225,6 +239,16 @@ impl LastMove<'_> {
         }));
         messages.extend(self.captures());
         let outcomes = || self.log.outcomes();
+        messages.extend(outcomes().find_map(|event| match *event {
+            Event::Tuzdik { house, to, .. } => {
+                Some(Message::new("moved-tuzdik").with("house", house).with("owner", to))
+            }
+            Event::PickUp { .. }
+            | Event::Sow { .. }
+            | Event::Capture { .. }
+            | Event::BearOff { .. }
+            | Event::Share { .. } => None,
+        }));
         let borne_off: u32 =
             outcomes().map(|event| if let Event::BearOff { seeds, .. } = event { (*seeds).into() } else { 0 }).sum();
         if borne_off > 0 {
@@ -239,20 +263,25 @@ impl LastMove<'_> {
                         .with("to-north", north)
                         .with("north", Side::North),
                 ),
-                Event::PickUp { .. } | Event::Sow { .. } | Event::Capture { .. } | Event::BearOff { .. } => None,
+                Event::PickUp { .. }
+                | Event::Sow { .. }
+                | Event::Capture { .. }
+                | Event::Tuzdik { .. }
+                | Event::BearOff { .. } => None,
             }
         }));
         messages
     }
 
-    /// The captures of the move, a message for each player who captured.
+    /// The seeds that fell into tuzdiks and the captures of the move, a message for each player who has them.
     fn captures(&self) -> impl Iterator<Item = Message> {
-        let captured = |captor: Side| {
+        let captured = |captor: Side, in_tuzdik: bool| {
             let mut seeds_of_all = 0_u32;
             let mut houses: Vec<House> = Vec::new();
             for event in self.log.outcomes() {
-                if let Event::Capture { house, seeds, to, .. } = *event
+                if let Event::Capture { house, seeds, to, ruling } = *event
                     && captor_of(to, self.mover) == captor
+                    && (ruling == ruling::TQ_6) == in_tuzdik
                 {
                     seeds_of_all += u32::from(seeds);
                     if !houses.contains(&house) {
@@ -260,14 +289,17 @@ impl LastMove<'_> {
                     }
                 }
             }
-            (!houses.is_empty()).then(|| {
-                Message::new("moved-capture")
-                    .with("captor", captor)
-                    .with("seeds", count(seeds_of_all))
-                    .with("houses", self::houses(&houses))
+            let seeds = count(seeds_of_all);
+            (!houses.is_empty()).then(|| match in_tuzdik {
+                true => Message::new("moved-into-tuzdik").with("owner", captor).with("seeds", seeds),
+                false => {
+                    let houses = self::houses(&houses);
+                    Message::new("moved-capture").with("captor", captor).with("seeds", seeds).with("houses", houses)
+                }
             })
         };
-        [self.mover, self.mover.other()].map(captured).into_iter().flatten()
+        let players = [self.mover, self.mover.other()];
+        [true, false].map(|in_tuzdik| players.map(|captor| captured(captor, in_tuzdik))).into_iter().flatten().flatten()
     }
 
     /// The house that the seeds of the move came from.

@@ -65,6 +65,7 @@ mod retrograde;
 mod root;
 mod searchable;
 mod stop;
+mod togyzqumalaq;
 mod transposition;
 mod two_rows;
 

@@ -104,7 +104,7 @@ impl Tune {
         for (stream, (first, end)) in (0..).zip(recipe.phases.into_iter().zip(ends)) {
             // The positions next to the phase count too, so that phases agree where they meet.
             let near = first.saturating_sub(1)..end.saturating_add(1);
-            let of_phase = samples.iter().filter(|sample| near.contains(&sample.seeds())).collect();
+            let of_phase = samples.iter().filter(|sample| near.contains(&sample.seeds)).collect();
             println!("\nseeds {first}");
             recipe.print_trained(of_phase, &mut Random::new(self.seed, stream));
         }

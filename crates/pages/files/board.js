@@ -17,16 +17,18 @@ import { choose, words } from "./words.js";
 /** @typedef {{side: Side, house: number}} House */
 /** @typedef {House | Side} Place a house, or the store of this side */
 /** @typedef {{seeds: number, orMore?: boolean}} Seen */
-/** @typedef {{south: Seen[], north: Seen[], stores?: {south: number, north: number}}} Board as PlayTurn answers it */
+/** @typedef {{south?: number, north?: number}} Tuzdiks the house in the other row that is the tuzdik of each side */
+/** @typedef {{south: Seen[], north: Seen[], stores?: {south: number, north: number}, tuzdiks?: Tuzdiks}} Board as PlayTurn answers it */
 /**
  * @typedef {object} Event what happens in a move, with one field
  * @property {{house: House, seeds: number, lap: number}} [pickUp]
  * @property {{houses?: House[], store?: Side}} [sow] seeds into houses, or one into a store
  * @property {{house: House, seeds: number, to: Side | "off"}} [capture]
+ * @property {{house: House, to: Side}} [tuzdik]
  * @property {{seeds: number}} [bearOff]
  * @property {{south: number, north: number, off: number}} [share]
  */
-/** @typedef {{seeds: number, counted: string, rings: string, captured: boolean, legal: boolean, hint: boolean, value?: string}} Drawn a house, and the names of its rings */
+/** @typedef {{seeds: number, counted: string, rings: string, captured: boolean, legal: boolean, hint: boolean, value?: string, tuzdik?: Side}} Drawn a house, the names of its rings, and the side whose tuzdik it is */
 /** @typedef {{origin?: string, end?: string, path: Set<string>, captured: Set<string>}} Marks houses by `side house` */
 
 /** @type {Side[]} */
@@ -35,8 +37,18 @@ export const SIDES = ["south", "north"];
 /** @param {Side} side */
 export const other = (side) => (side === "south" ? "north" : "south");
 
+/** @param {Side} side */
+const letterOf = (side) => (side === "south" ? "S" : "N");
+
 /** @param {House} house */
 const key = ({ side, house }) => `${side} ${house}`;
+
+/**
+ * The side whose tuzdik a house is, if it is one.
+ * @param {Tuzdiks | undefined} tuzdiks
+ * @param {House} house
+ */
+const tuzdikOf = (tuzdiks, { side, house }) => (tuzdiks?.[other(side)] === house ? other(side) : undefined);
 
 /**
  * The marks of a move in which this happened.
@@ -134,7 +146,8 @@ export class AylaBoard extends LitElement {
       :host([flat]) .far { rotate: 180deg; transform-box: fill-box; transform-origin: center; }
       .label { fill: var(--faint); }
       .badge text, .hand text, .value text { fill: var(--badge1); font-weight: 600; }
-      .badge path, .value rect { fill: var(--badge0); }
+      .badge path, .value rect, .tuzdik circle { fill: var(--badge0); }
+      .tuzdik path { fill: var(--badge1); }
       .edge { fill: var(--edge); }
       .base { fill: var(--base); }
       .rim { fill: var(--rim); }
@@ -191,8 +204,8 @@ export class AylaBoard extends LitElement {
         .arrows, .corners, .seat, .seat-number circle { stroke: CanvasText; }
         .mark { stroke: Highlight; }
         .hint { fill: Highlight; stroke: Canvas; }
-        .badge path, .value rect, .hand rect { fill: ButtonText; }
-        .badge text, .value text, .hand text { fill: ButtonFace; }
+        .badge path, .value rect, .hand rect, .tuzdik circle { fill: ButtonText; }
+        .badge text, .value text, .hand text, .tuzdik path { fill: ButtonFace; }
         [role="gridcell"]:focus-visible { outline-color: Highlight; }
       }
     `,
@@ -327,10 +340,12 @@ export class AylaBoard extends LitElement {
     this.clockwise = rules.includes("direction=clockwise");
     this.seats = Number(/team=(\d+)/.exec(rules)?.[1] ?? 1);
     this.turn = turn === "n" ? "north" : "south";
+    const [, ofSouth, ofNorth] = /[ _]tuz=([\d-]+)\/([\d-]+)/.exec(position) ?? [];
     this.board = {
       south: row(south),
       north: row(north),
       ...(stores === "-" ? {} : { stores: { south: inSouth ?? 0, north: inNorth ?? 0 } }),
+      tuzdiks: { south: Number(ofSouth) || undefined, north: Number(ofNorth) || undefined },
     };
   }
 
@@ -393,8 +408,8 @@ export class AylaBoard extends LitElement {
     const time = Math.min(SEED_TIME * slower, (LONGEST * slower * every) / all);
     this.style.setProperty("--step", `${Math.round(time * 0.6)}ms`);
     const copy = (/** @type {Seen[]} */ row) => row.map((seen) => ({ ...seen }));
-    const { south, north, stores } = this._shown ?? this.board;
-    const shown = { south: copy(south), north: copy(north), stores: stores && { ...stores } };
+    const { south, north, stores, tuzdiks } = this._shown ?? this.board;
+    const shown = { south: copy(south), north: copy(north), stores: stores && { ...stores }, tuzdiks: { ...tuzdiks } };
     const at = (/** @type {House} */ { side, house }) => shown[side][house - 1] ?? { seeds: 0 };
     const store = (/** @type {Side} */ side, /** @type {number} */ seeds) => {
       if (shown.stores) shown.stores[side] += seeds;
@@ -414,12 +429,12 @@ export class AylaBoard extends LitElement {
       due += time;
       // A browser that is late leaves frames out.
       if (due < performance.now()) return;
-      this._shown = { south: [...shown.south], north: [...shown.north], stores: shown.stores && { ...shown.stores }, hand, booty, marks: { ...marksOf(done), end: undefined } };
+      this._shown = { south: [...shown.south], north: [...shown.north], stores: shown.stores && { ...shown.stores }, tuzdiks: { ...shown.tuzdiks }, hand, booty, marks: { ...marksOf(done), end: undefined } };
       const held = await this.#wait(due - performance.now());
       if (held) due = performance.now();
     };
     for (const event of events) {
-      const { pickUp, capture, bearOff } = event;
+      const { pickUp, capture, tuzdik, bearOff } = event;
       if (pickUp) {
         done.push(event);
         hand = { at: pickUp.house, seeds: (hand?.seeds ?? 0) + pickUp.seeds };
@@ -449,6 +464,7 @@ export class AylaBoard extends LitElement {
         }
         booty = undefined;
       }
+      if (tuzdik) shown.tuzdiks[tuzdik.to] = tuzdik.house.house;
       if (bearOff && hand) hand = { ...hand, seeds: 0 };
     }
   }
@@ -670,19 +686,21 @@ export class AylaBoard extends LitElement {
   }
 
   /**
-   * What is said of a house beside its name: its seeds, whether there are more, why it can or cannot be played, and its value.
+   * What is said of a house beside its name: its seeds, whether there are more, why it can or cannot be played, its value, and
+   * the side whose tuzdik it is.
    * @param {House} house
    * @param {Board} shown
-   * @returns {[number, boolean, string, string]}
+   * @returns {[number, boolean, string, string, Side | undefined]}
    */
   #toSay({ side, house }, shown) {
     const { seeds = 0, orMore = false } = shown[side][house - 1] ?? {};
+    const tuzdik = tuzdikOf(shown.tuzdiks, { side, house });
     const move = String(house);
-    if (side !== this.turn || this.isShowing) return [seeds, orMore, "", ""];
+    if (side !== this.turn || this.isShowing) return [seeds, orMore, "", "", tuzdik];
     const seat = Math.ceil((house * this.seats) / shown.south.length);
     const member = this.seats > 1 ? this.words?.say("page-seat", { seat }) : "";
     const more = this.legal.includes(move) && !this.silent ? this.words?.say("page-house-legal") : this.reasons[move];
-    return [seeds, orMore, [member, more].filter(Boolean).join(" "), this.values[move] ?? ""];
+    return [seeds, orMore, [member, more].filter(Boolean).join(" "), this.values[move] ?? "", tuzdik];
   }
 
   /**
@@ -690,11 +708,13 @@ export class AylaBoard extends LitElement {
    * @param {Board} shown
    */
   #say(house, shown) {
-    const [seeds, orMore, more, value] = this.#toSay(house, shown);
+    const [seeds, orMore, more, value, tuzdik] = this.#toSay(house, shown);
     if (!this.words) return `${house.side} ${house.house}: ${seeds}`;
+    const isYours = (/** @type {Side} */ side) => side === this.words?.you;
     const said = this.words.say("page-house", {
-      house: this.words.say("house-of", { side: this.#name(house.side), house: house.house, you: house.side === this.words.you ? "side" : "" }),
-      seeds: orMore ? this.words.say("or-more", { seeds }) : this.words.say("seeds", { seeds }),
+      house: this.words.say("house-of", { side: this.#name(house.side), house: house.house, you: isYours(house.side) ? "side" : "" }),
+      seeds: tuzdik ? this.words.say("tuzdik-of", { owner: this.#name(tuzdik), you: isYours(tuzdik) ? "owner" : "" })
+        : orMore ? this.words.say("or-more", { seeds }) : this.words.say("seeds", { seeds }),
     });
     const all = [said, more, value ? this.words.say("page-house-value", { value }) : ""].filter(Boolean).join(" ");
     return all.charAt(0).toUpperCase() + all.slice(1);
@@ -720,7 +740,7 @@ export class AylaBoard extends LitElement {
         return guard([layout, this.near, seeds, this.dances], () => this.#store(layout, side, seeds));
       })}
       ${houses.map(({ seen, ...house }) => {
-        const drawn = this.#toDraw(house, seen, marks);
+        const drawn = this.#toDraw(house, seen, marks, tuzdikOf(shown.tuzdiks, house));
         return guard([layout, this.near, ...Object.values(drawn)], () => this.#house(layout, house, drawn));
       })}
       ${this.#hand(layout, shown.hand)}${this.#hand(layout, shown.booty)}
@@ -732,21 +752,23 @@ export class AylaBoard extends LitElement {
    * @param {House} house
    * @param {Seen} seen
    * @param {Marks} [marks]
+   * @param {Side} [tuzdik] the side whose tuzdik it is
    * @returns {Drawn}
    */
-  #toDraw(house, { seeds, orMore }, marks) {
+  #toDraw(house, { seeds, orMore }, marks, tuzdik) {
     const [name, move] = [key(house), String(house.house)];
     const ends = [marks?.end === name && "end", marks?.origin === name && "origin"].filter(Boolean);
     const mine = house.side === this.turn && !this.isShowing;
     return {
       seeds,
-      counted: `${this.eye ? "" : seeds}${orMore ? "+" : ""}`,
+      counted: tuzdik ? letterOf(tuzdik) : `${this.eye ? "" : seeds}${orMore ? "+" : ""}`,
       // A text, because what is drawn is compared by value.
       rings: ends.join(" ") || (marks?.path.has(name) ? "path" : ""),
       captured: marks?.captured.has(name) ?? false,
       legal: this.#isLegal(house),
       hint: mine && this.hint === move,
       value: mine ? this.values[move] : undefined,
+      tuzdik,
     };
   }
 
@@ -755,7 +777,7 @@ export class AylaBoard extends LitElement {
    * @param {House} house
    * @param {Drawn} drawn
    */
-  #house(layout, house, { seeds, counted, rings, captured, legal, hint, value }) {
+  #house(layout, house, { seeds, counted, rings, captured, legal, hint, value, tuzdik }) {
     const { cell } = layout;
     const row = this.#row(house.side);
     const { hole, count, label } = layout.house(row, house.house);
@@ -764,7 +786,7 @@ export class AylaBoard extends LitElement {
     const move = String(house.house);
     return svg`
       <use href="#h${lies}" x=${round(x)} y=${round(y)} />
-      ${this.#lay(cell, [x, y + 0.012 * cell], inHole(seeds, lies))}
+      ${tuzdik ? this.#tuzdik(cell, [x, y], this.#row(tuzdik)) : this.#lay(cell, [x, y + 0.012 * cell], inHole(seeds, lies))}
       ${this.#mark(cell, [x, y], rings, captured)}
       ${counted ? text(`count ${row}`, count, 0.82, counted) : nothing}
       ${legal ? this.#badge(label, move, row) : text(`label ${row}`, label, 0.72, move)}
@@ -779,6 +801,18 @@ export class AylaBoard extends LitElement {
    */
   #lay(cell, [x, y], seeds) {
     return seeds.map((seed) => svg`<use href="#s${seed.shape}" x=${round(x + seed.x * cell)} y=${round(y + seed.y * cell)} />`);
+  }
+
+  /**
+   * The mark of a tuzdik: a disc with an arrow to the row of its owner.
+   * @param {number} cell
+   * @param {[number, number]} middle
+   * @param {Row} owner
+   */
+  #tuzdik(cell, [x, y], owner) {
+    const down = owner === "near" ? cell : -cell;
+    return svg`<g class="tuzdik"><circle cx=${round(x)} cy=${round(y)} r=${round(0.27 * cell)} />
+      <path d="M${round(x)} ${round(y + 0.2 * down)}L${round(x + 0.17 * cell)} ${round(y - 0.1 * down)}H${round(x - 0.17 * cell)}Z" /></g>`;
   }
 
   /**
@@ -909,7 +943,7 @@ export class AylaBoard extends LitElement {
     const { cell } = layout;
     const row = this.#row(side);
     const store = layout.store(row);
-    const letter = text(`label ${row}`, layout.letter(row), 0.72, side === "south" ? "S" : "N");
+    const letter = text(`label ${row}`, layout.letter(row), 0.72, letterOf(side));
     if (!store) return letter;
     const { seeds: place, count } = store;
     const middle = /** @type {[number, number]} */ ([place.x + place.width / 2, place.y + place.height / 2]);

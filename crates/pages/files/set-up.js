@@ -313,6 +313,7 @@ class AylaSetUp extends LitElement {
         ${choice("turn", SIDES, "side", say("page-turn"))}
         ${parts.includes("phase") ? choice("phase", PHASES, "page-is", say("page-phase")) : nothing}
         ${parts.includes("first") ? choice("first", SIDES, "side", say("page-first-was")) : nothing}
+        ${parts.includes("tuzdiks") ? SIDES.map((side) => this.#tuzdikView(setup, side, say)) : nothing}
         ${parts.includes("quiet") ? html`<label>${say("page-quiet")} ${this.#numberView("set-quiet", "setup.quiet", quiet ?? 0, (number) => ({ quiet: number }))}</label>` : nothing}
         ${rules && rules.board.houses.max > rules.board.houses.min ? html`<label>${say("page-houses")} <input id="set-houses" type="number" min=${rules.board.houses.min} max=${rules.board.houses.max}
           step=${rules.board.houses.step} inputmode="numeric" .value=${String(south.length)} @change=${(/** @type {any} */ event) => this.#resize(whole(event.target.value))}></label>` : nothing}
@@ -385,6 +386,21 @@ class AylaSetUp extends LitElement {
         <div class="row">${columns(band).map((column) => field("south", column))}</div></div>`)}
       ${store("south")}
     </div>`;
+  }
+
+  /**
+   * The choice of the house in the other row that is the tuzdik of a side.
+   * @param {Setup} setup
+   * @param {Side} side
+   * @param {Say} say
+   */
+  #tuzdikView({ tuzdiks = {}, south }, side, say) {
+    const fault = this.#faultIn("setup.tuzdiks");
+    const choose = (/** @type {any} */ event) => this.#set({ tuzdiks: { ...tuzdiks, [side]: Number(event.target.value) || undefined } });
+    return html`<label>${say("page-tuzdik", { side: say(`side-${side}`) })}
+      <select id=${side === "south" ? "set-tuzdiks" : nothing} aria-invalid=${fault ? "true" : "false"} aria-describedby=${fault ?? nothing} @change=${choose}>
+        <option value="">–</option>
+        ${south.slice(1).map((_, index) => html`<option value=${index + 1} ?selected=${tuzdiks[side] === index + 1}>${index + 1}</option>`)}</select></label>`;
   }
 
   /**

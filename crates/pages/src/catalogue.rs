@@ -3,14 +3,24 @@
 use std::fmt::Write;
 
 /// The beginnings of the keys of messages that the pages say themselves. All other messages are said by the service.
-const SPOKEN: [&str; 8] = ["page-", "side-", "certainty-", "ruling-", "verdict-", "house-of ", "seeds ", "or-more "];
+const SPOKEN: [&str; 9] =
+    ["page-", "side-", "certainty-", "ruling-", "verdict-", "house-of ", "seeds ", "or-more ", "tuzdik-of "];
 
 /// The beginnings of the keys of messages that only the views to learn and to teach say. They have a catalogue of their own.
 const OF_LESSONS: [&str; 2] = ["page-lesson-", "page-teach-"];
 
 /// The beginnings of the keys of messages that the board says.
-const OF_BOARD: [&str; 8] =
-    ["page-board ", "page-house ", "page-house-", "page-seat ", "side-", "house-of ", "seeds ", "or-more "];
+const OF_BOARD: [&str; 9] = [
+    "page-board ",
+    "page-house ",
+    "page-house-",
+    "page-seat ",
+    "side-",
+    "house-of ",
+    "seeds ",
+    "or-more ",
+    "tuzdik-of ",
+];
 
 /// The messages of a catalogue that the pages say themselves, but for those of the lessons.
 pub(crate) fn spoken(catalogue: &str) -> String {

@@ -127,6 +127,9 @@ impl Motion {
                     self.step();
                 }
             }
+            Event::Tuzdik { house, to, .. } => {
+                self.scene.setup.tuzdiks[to.index()] = Some(house.number.into());
+            }
             // The final board shows the rest.
             Event::BearOff { .. } | Event::Share { .. } => {}
         }

@@ -108,7 +108,8 @@ impl Marks {
                 Event::Capture { house, .. } => marks.capture(*house),
                 // The last seed left the board.
                 Event::BearOff { .. } => end = None,
-                Event::Share { .. } => {}
+                // It belongs to the position, not to the move.
+                Event::Tuzdik { .. } | Event::Share { .. } => {}
             }
         }
         marks.set_ends(origin, end);
@@ -186,6 +187,10 @@ pub struct Scene {
 pub(crate) enum Tile {
     /// A hole with seeds, which lie in one of several ways.
     Hole { seeds: u32, way: u32 },
+    /// A hole that is the tuzdik of the player with this row.
+    Tuzdik { owner: Row, way: u32 },
+    /// The letter of a side.
+    Letter(Side),
     /// The number of seeds of a house or a store.
     Count { seeds: u32, or_more: bool },
     /// The marks of the last move.
@@ -215,10 +220,7 @@ impl Scene {
 
     /// The letter of the side whose row this is, as in the notation of texts.
     pub(crate) fn letter(&self, row: Row) -> &'static str {
-        match self.side(row) {
-            Side::South => "S",
-            Side::North => "N",
-        }
+        letter(self.side(row))
     }
 
     fn side(&self, row: Row) -> Side {
@@ -245,13 +247,26 @@ impl Scene {
                 let house = layout.house(row, number);
                 let mark = self.marks.houses[side.index()][number as usize - 1];
                 let mark = (mark != Mark::default()).then_some(Tile::Mark(mark));
-                put(house.hole, [Some(Tile::Hole { seeds, way: way(side, number) }), mark]);
-                put(house.count, [Some(Tile::Count { seeds, or_more }), None]);
+                let way = way(side, number);
+                let (hole, count) = match self.setup.tuzdik_of(House { side, number: number as u8 }) {
+                    Some(owner) => (Tile::Tuzdik { owner: Row::of(owner, self.viewer.near), way }, Tile::Letter(owner)),
+                    None => (Tile::Hole { seeds, way }, Tile::Count { seeds, or_more }),
+                };
+                put(house.hole, [Some(hole), mark]);
+                put(house.count, [Some(count), None]);
                 let is_legal = side == self.setup.turn && self.marks.legal & 1 << (number - 1) != 0;
                 put(house.label, [is_legal.then_some(Tile::Badge { number, row }), None]);
             }
         }
         slots
+    }
+}
+
+/// The letter of a side, as in the notation of texts.
+pub(crate) const fn letter(side: Side) -> &'static str {
+    match side {
+        Side::South => "S",
+        Side::North => "N",
     }
 }
 

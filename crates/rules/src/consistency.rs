@@ -68,6 +68,7 @@ fn check_parts<R, O: GameOptions>(setup: &Setup<R>, faults: &mut Vec<Fault>) {
         (Part::Phase, setup.phase.is_some()),
         (Part::Quiet, setup.quiet.is_some()),
         (Part::First, setup.first.is_some()),
+        (Part::Tuzdiks, setup.tuzdiks != [None; 2]),
     ] {
         if given && !parts.contains(&part) {
             faults.push(Fault::NoSuchPart { variant, part });

@@ -57,6 +57,8 @@ string_enum! {
         Quiet = "quiet",
         /// The player who began.
         First = "first",
+        /// The houses that belong to the other player for the rest of the game.
+        Tuzdiks = "tuzdiks",
     }
 }
 
@@ -103,6 +105,14 @@ pub enum Fault {
     NotOpened,
     /// Bearing off is given as a phase, and is none with `bear-off=momentary` (AN-9).
     MomentaryBearOff,
+    /// A tuzdik is in none of the first `most` houses of a row, in which one can arise (TQ-5).
+    TuzdikOutside { owner: Side, house: u32, most: u32 },
+    /// Both tuzdiks are houses of the same number (TQ-5).
+    TuzdiksMirrored { house: u32 },
+    /// A house that is a tuzdik of `owner` holds seeds (TQ-6).
+    TuzdikHoldsSeeds { owner: Side, house: House, seeds: u32 },
+    /// A tuzdik is given, and none arises with `tuzdik=false` (TQ-7).
+    NoTuzdiks,
     /// The game has no such part (C-7).
     NoSuchPart { variant: Variant, part: Part },
     /// The game has stores, and none are given (C-7).
@@ -139,6 +149,10 @@ impl Fault {
             Self::NotAnOpening { .. } | Self::NotOpened | Self::MomentaryBearOff => {
                 (Kind::Inconsistent, FaultPlace::Part(Part::Phase))
             }
+            Self::TuzdikOutside { .. } | Self::TuzdiksMirrored { .. } | Self::NoTuzdiks => {
+                (Kind::Inconsistent, FaultPlace::Part(Part::Tuzdiks))
+            }
+            Self::TuzdikHoldsSeeds { house, .. } => (Kind::Inconsistent, FaultPlace::House(*house)),
             Self::NoSuchPart { part, .. } => (Kind::Inconsistent, FaultPlace::Part(*part)),
             Self::NoStores { .. } => (Kind::Inconsistent, FaultPlace::Part(Part::Stores)),
             Self::NoSuchEnding { .. } => (Kind::Inconsistent, FaultPlace::Over),

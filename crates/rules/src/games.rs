@@ -74,6 +74,8 @@ games! { $
     mangala::Mangala,
     /// Congklak of Indonesia, Malaysia and Singapore.
     congklak::Congklak,
+    /// Togyzqumalaq of Kazakhstan, Toguz korgool of Kyrgyzstan.
+    togyzqumalaq::Togyzqumalaq,
 }
 
 string_enum! {

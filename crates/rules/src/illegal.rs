@@ -63,6 +63,8 @@ pub enum Illegal {
     OtherSeat { house: u8, seat: u32, controller: u32 },
     /// The house of the mover holds no seed. The ruling is that of the game which wants seeds in it, such as AW-1.
     EmptyHouse { mover: Side, house: u8, ruling: Ruling },
+    /// The house of the mover is a tuzdik of `owner`, and holds no seed. The ruling is that of the game, such as TQ-6.
+    Tuzdik { mover: Side, owner: Side, house: u8, ruling: Ruling },
     /// The house of the mover puts no seed into the opponent's empty row (AW-4).
     MustFeed { mover: Side, house: u8 },
     /// The house of the mover would capture all the seeds in the opponent's row, and there is another move (AW-18).
@@ -92,7 +94,7 @@ impl Illegal {
             Self::NoSuchHouse { .. } => (IllegalReason::NoSuchHouse, ruling::C_1),
             Self::OpponentsHouse { .. } => (IllegalReason::NotYourHouse, ruling::C_1),
             Self::OtherSeat { .. } => (IllegalReason::NotYourHouse, ruling::AN_7),
-            Self::EmptyHouse { ruling, .. } => (IllegalReason::EmptyHouse, *ruling),
+            Self::EmptyHouse { ruling, .. } | Self::Tuzdik { ruling, .. } => (IllegalReason::EmptyHouse, *ruling),
             Self::MustFeed { .. } => (IllegalReason::MustFeed, ruling::AW_4),
             Self::GrandSlam { .. } => (IllegalReason::GrandSlam, ruling::AW_18),
             Self::EndlessSowing { .. } => (IllegalReason::EndlessSowing, ruling::C_6),

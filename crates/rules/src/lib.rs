@@ -83,6 +83,7 @@ pub mod setup;
 pub mod sowing;
 mod status;
 mod text;
+pub mod togyzqumalaq;
 pub mod token;
 pub mod two_rows;
 mod view;

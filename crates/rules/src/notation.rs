@@ -171,17 +171,20 @@ fn read_flag<R>(flag: &str, setup: &mut Setup<R>) -> Result<u8, Malformed> {
     if phase.is_some() {
         setup.phase = phase;
         Ok(1)
+    } else if let Some(houses) = flag.strip_prefix("tuz=") {
+        setup.tuzdiks = read_tuzdiks(houses).ok_or_else(|| Malformed::TuzdikFlag(flag.to_owned()))?;
+        Ok(2)
     } else if let Some(count) = flag.strip_prefix('q') {
         let count = read_number(count).filter(|count| (1..=MAX_QUIET).contains(count));
         let malformed = || Malformed::QuietFlag { flag: flag.to_owned(), most: MAX_QUIET };
         setup.quiet = Some(count.ok_or_else(malformed)?);
-        Ok(2)
+        Ok(3)
     } else if flag == "first=n" {
         setup.first = Some(Side::North);
-        Ok(3)
+        Ok(4)
     } else if let Some(name) = flag.strip_prefix("over=") {
         setup.over = Some(EndReason::from_name(name).ok_or_else(|| Malformed::Ending(name.to_owned()))?);
-        Ok(4)
+        Ok(5)
     } else {
         Err(Malformed::Flag(flag.to_owned()))
     }
@@ -247,4 +250,11 @@ fn read_stores(text: &str) -> Result<Option<[u32; 2]>, Malformed> {
     }
     let stores = text.split_once('/').and_then(|(south, north)| Some([read_number(south)?, read_number(north)?]));
     stores.map(Some).ok_or_else(|| Malformed::Stores(text.to_owned()))
+}
+
+/// Reads two numbers of houses, each of which may be `-`, but not both (TQ-14).
+fn read_tuzdiks(text: &str) -> Option<[Option<u32>; 2]> {
+    let house = |text: &str| if text == "-" { Some(None) } else { read_number(text).map(Some) };
+    let (south, north) = text.split_once('/')?;
+    Some([house(south)?, house(north)?]).filter(|tuzdiks| *tuzdiks != [None; 2])
 }

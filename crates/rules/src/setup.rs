@@ -36,6 +36,8 @@ pub struct Setup<R> {
     pub turn: Side,
     /// The phase, in Andada only; regular play when not given.
     pub phase: Option<Phase>,
+    /// South's and North's tuzdik, in Togyzqumalaq only: the number of a house in the other player's row (TQ-14).
+    pub tuzdiks: [Option<u32>; 2],
     /// Consecutive moves without a capture, not in Andada; 0 when not given.
     pub quiet: Option<u32>,
     /// The player who began the game, in Anywoli only; South when not given.
@@ -47,7 +49,18 @@ pub struct Setup<R> {
 impl<R> Setup<R> {
     /// A set-up of these rows in which nothing else is given.
     pub(super) fn of_rows(rules: R, [south, north]: [Vec<u32>; 2], turn: Side) -> Self {
-        Self { rules, south, north, stores: None, turn, phase: None, quiet: None, first: None, over: None }
+        Self {
+            rules,
+            south,
+            north,
+            stores: None,
+            turn,
+            phase: None,
+            tuzdiks: [None; 2],
+            quiet: None,
+            first: None,
+            over: None,
+        }
     }
 
     /// Rows of `houses` houses (at most 48) with `seeds` seeds in each, nothing else given.
@@ -58,8 +71,8 @@ impl<R> Setup<R> {
 
     /// Converts the rules, and keeps everything else.
     pub fn map_rules<T>(self, rules: impl FnOnce(R) -> T) -> Setup<T> {
-        let Self { rules: old, south, north, stores, turn, phase, quiet, first, over } = self;
-        Setup { rules: rules(old), south, north, stores, turn, phase, quiet, first, over }
+        let Self { rules: old, south, north, stores, turn, phase, tuzdiks, quiet, first, over } = self;
+        Setup { rules: rules(old), south, north, stores, turn, phase, tuzdiks, quiet, first, over }
     }
 
     /// The seeds of a row, from the owner's left to right.
@@ -68,6 +81,12 @@ impl<R> Setup<R> {
             Side::South => &self.south,
             Side::North => &self.north,
         }
+    }
+
+    /// The player whose tuzdik the house is, if it is one.
+    pub fn tuzdik_of(&self, House { side, number }: House) -> Option<Side> {
+        let owner = side.other();
+        (self.tuzdiks[owner.index()] == Some(number.into())).then_some(owner)
     }
 
     /// The number of seeds in houses and stores.

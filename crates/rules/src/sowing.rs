@@ -46,6 +46,8 @@ pub enum Event {
     Sow { place: Place },
     /// All seeds of a house are captured by the ruling, and go `to` their destination.
     Capture { house: House, seeds: u8, to: Destination, ruling: Ruling },
+    /// The house is the tuzdik of `to` from now on, by the ruling (TQ-4).
+    Tuzdik { house: House, to: Side, ruling: Ruling },
     /// The seeds still in hand leave the board by the ruling (AN-5).
     BearOff { seeds: u8, ruling: Ruling },
     /// The game ends: houses and hand are emptied, and the seeds shared by the ruling. `south` and `north` seeds go to the

@@ -35,6 +35,7 @@ const SIDE_BITS: u32 = 1;
 const PHASE_BITS: u32 = 2;
 const REASON_BITS: u32 = 4;
 const SEEDS_BITS: u32 = 8;
+const TUZDIK_BITS: u32 = 4;
 /// The most options that a game can have in a token.
 const MAX_OPTIONS: u32 = 16;
 
@@ -44,7 +45,7 @@ pub const MAX_CHARACTERS: usize = {
     // The numbers are the phase, the reason, the count of quiet moves, the ply, the number of moves and the number of
     // options, and then a number and a value for each option.
     let numbers = (6 + 2 * MAX_OPTIONS) * 5 * MAX_GROUPS;
-    let flags = SIDE_BITS + SIDE_BITS + 1;
+    let flags = SIDE_BITS + SIDE_BITS + 1 + 1 + 2 * TUZDIK_BITS;
     let board = u8::MAX as u32 + 2 * MAX_ROW as u32 + 2;
     let moves = MAX_MOVES as u32 * width(MAX_ROW as u64);
     let header = VERSION_BITS + VARIANT_BITS[1] + HOUSES_BITS + flags + numbers + SEEDS_BITS;
@@ -241,6 +242,13 @@ fn write_start<O: GameOptions>(setup: &Setup<O>, counts: [u32; 2], bits: &mut Bi
     if let Some(reason) = setup.over {
         place(bits, reason as u32, REASON_BITS);
     }
+    if O::ABOUT.parts.contains(&Part::Tuzdiks) {
+        let is_given = setup.tuzdiks != [None; 2];
+        bits.put_flag(is_given);
+        if is_given {
+            setup.tuzdiks.iter().for_each(|house| bits.put(house.unwrap_or(0).into(), TUZDIK_BITS));
+        }
+    }
     setup.quiet.into_iter().chain(counts).for_each(|number| bits.put_number(number));
     write_board(setup, bits);
 }
@@ -262,11 +270,21 @@ fn read_start<O: GameOptions>(mut options: O, version: u32, bits: &mut BitReader
     let first = if has(Part::First) { Some(bits.take_one(Side::ALL, SIDE_BITS)?) } else { None };
     let reason = |place: u32| EndReason::ALL.get(place as usize).copied();
     let over = if bits.take_flag()? { Some(reason(one_of(bits, REASON_BITS)?)?) } else { None };
+    let mut tuzdiks = [None; 2];
+    if has(Part::Tuzdiks) && bits.take_flag()? {
+        for tuzdik in &mut tuzdiks {
+            *tuzdik = Some(bits.take(TUZDIK_BITS)?).filter(|&house| house > 0);
+        }
+    }
     let quiet = if has(Part::Quiet) { Some(bits.take_number()?) } else { None };
     let counts = [bits.take_number()?, bits.take_number()?];
     let mut left = bits.take(SEEDS_BITS)?;
     let mut field = |last: bool| {
-        let seeds = if last { left } else { bits.take_ones()? };
+        let seeds = match (last, has(Part::Tuzdiks)) {
+            (true, _) => left,
+            (false, true) => bits.take_number()?,
+            (false, false) => bits.take_ones()?,
+        };
         left = left.checked_sub(seeds)?;
         Some(seeds)
     };
@@ -275,11 +293,15 @@ fn read_start<O: GameOptions>(mut options: O, version: u32, bits: &mut BitReader
     let south = (0..houses).map(|_| field(false)).collect::<Option<_>>()?;
     let north = (1..=houses).map(|house| field(!has_stores && house == houses)).collect::<Option<_>>()?;
     let stores = if has_stores { Some([field(false)?, field(true)?]) } else { None };
-    Some((Setup { stores, phase, quiet, first, over, ..Setup::of_rows(options, [south, north], turn) }, counts))
+    Some((
+        Setup { stores, phase, tuzdiks, quiet, first, over, ..Setup::of_rows(options, [south, north], turn) },
+        counts,
+    ))
 }
 
-/// Writes the seeds: the total, and the seeds of each house and store except for the last, which has the rest.
-fn write_board<O>(setup: &Setup<O>, bits: &mut BitWriter) {
+/// Writes the seeds: the total, and the seeds of each house and store except for the last, which has the rest. A game with
+/// tuzdiks has so many seeds that their numbers are written in groups.
+fn write_board<O: GameOptions>(setup: &Setup<O>, bits: &mut BitWriter) {
     bits.put(setup.seeds(), SEEDS_BITS);
     let (fields, last) = match (&setup.stores, setup.north.split_last()) {
         (Some([south, _]), _) => (setup.north.as_slice(), Some(*south)),
@@ -287,7 +309,11 @@ fn write_board<O>(setup: &Setup<O>, bits: &mut BitWriter) {
         (None, None) => (&[][..], None),
     };
     for &seeds in setup.south.iter().chain(fields).chain(&last) {
-        bits.put_ones(seeds);
+        if O::ABOUT.parts.contains(&Part::Tuzdiks) {
+            bits.put_number(seeds);
+        } else {
+            bits.put_ones(seeds);
+        }
     }
 }
 
@@ -405,11 +431,8 @@ mod tests {
     impl GameOptions for Options {
         // It stands in for the game, which has no name.
         const VARIANT: Variant = Variant::Awale;
-        const ABOUT: &'static About = &About {
-            parts: &[Part::Stores, Part::Quiet, Part::Phase, Part::First],
-            houses: Span::new(1, 48),
-            ..*crate::awale::Options::ABOUT
-        };
+        const ABOUT: &'static About =
+            &About { parts: Part::ALL, houses: Span::new(1, 48), ..*crate::awale::Options::ABOUT };
         const SPECS: &'static [OptionSpec<Self>] = SPECS;
 
         fn houses(&self) -> u32 {
@@ -459,6 +482,7 @@ mod tests {
                     let setup = Setup {
                         stores: Some([3, 1]),
                         phase: Some(*phase),
+                        tuzdiks: [None, Some(2)],
                         quiet: Some(999_999),
                         first: Some(Side::North),
                         over,

@@ -3,7 +3,7 @@
 
 mod sowing;
 
-pub(super) use self::sowing::{Last, Sowing};
+pub(super) use self::sowing::{Last, Sowing, Taker};
 
 use super::board::{Direction, House, Ring, Side};
 use super::game::{Game, GameOptions};

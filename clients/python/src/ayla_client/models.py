@@ -1037,6 +1037,81 @@ The colours of a picture.
 """
 
 
+class TogyzqumalaqOptions(BaseModel):
+    """
+    The options of Togyzqumalaq.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    houses: Annotated[int | None, Field(ge=4, le=9)] = 9
+    """
+    The number of houses in a row. (C-7, N-2)
+    """
+    majority: bool | None = True
+    """
+    Whether the game ends once a store holds more than half of all seeds. The seeds left in the houses then count for nobody. (TQ-9)
+    """
+    quiet: Annotated[int | None, Field(ge=0, le=1000)] = 0
+    """
+    The game stops after this many consecutive moves, of both players together, that put no seed into a store; 0 turns this off. The seeds left in the houses then count for nobody. (TQ-10)
+    """
+    repetition: Literal[0, 2, 3, 4, 5, 6, 7, 8, 9, 10] | None = 0
+    """
+    The game stops when the same houses and tuzdiks, with the same player to move, have occurred this many times in the line submitted; 0 turns this off. The seeds left in the houses then count for nobody. (TQ-10)
+    """
+    seeds: Annotated[int | None, Field(ge=1, le=9)] = 9
+    """
+    The seeds in each house at the start. (N-2)
+    """
+    tuzdik: bool | None = True
+    """
+    Whether a last seed that makes three in a house of the opponent wins that house as a tuzdik. (TQ-4, TQ-7)
+    """
+
+
+class Tuzdiks(BaseModel):
+    """
+    The houses that are tuzdiks, in Togyzqumalaq (TQ-4).
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    south: Annotated[int | None, Field(ge=0)] = None
+    """
+    The number of the house in North's row that is South's tuzdik. Absent while South has none.
+    """
+    north: Annotated[int | None, Field(ge=0)] = None
+    """
+    The number of the house in South's row that is North's tuzdik. Absent while North has none.
+    """
+
+
+class TuzdiksInput(BaseModel):
+    """
+    The houses that are tuzdiks, in Togyzqumalaq (TQ-4).
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    south: Annotated[int | None, Field(ge=0)] = None
+    """
+    The number of the house in North's row that is South's tuzdik. Absent while South has none.
+    """
+    north: Annotated[int | None, Field(ge=0)] = None
+    """
+    The number of the house in South's row that is North's tuzdik. Absent while North has none.
+    """
+
+
 class Unanswered(BaseModel):
     """
     A search that was not made: that for a reply, or those for the rest of a review.
@@ -1060,7 +1135,7 @@ class Unanswered(BaseModel):
     """
 
 
-VariantName = TypeAliasType("VariantName", Literal["awale", "andada", "anywoli", "kalah", "mangala", "congklak"] | str)
+VariantName = TypeAliasType("VariantName", Literal["awale", "andada", "anywoli", "kalah", "mangala", "congklak", "togyzqumalaq"] | str)
 """
 The name of a variant.
 """
@@ -1259,13 +1334,13 @@ class AnywoliSetup(BaseModel):
     """
     Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress.
     """
-    quiet: Annotated[int, Field(ge=0)]
-    """
-    Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada.
-    """
     first: Side
     """
     The player who began the game. Anywoli only. Default in a request: South (C-5).
+    """
+    quiet: Annotated[int, Field(ge=0)]
+    """
+    Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada.
     """
 
 
@@ -1308,13 +1383,13 @@ class AnywoliSetupInput(BaseModel):
     """
     Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress.
     """
-    quiet: Annotated[int | None, Field(ge=0)] = None
-    """
-    Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada.
-    """
     first: Side | None = None
     """
     The player who began the game. Anywoli only. Default in a request: South (C-5).
+    """
+    quiet: Annotated[int | None, Field(ge=0)] = None
+    """
+    Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada.
     """
 
 
@@ -1472,6 +1547,10 @@ class Board(BaseModel):
     stores: Stores | None = None
     """
     The stores. Absent in Andada, which keeps none (N-4).
+    """
+    tuzdiks: Tuzdiks | None = None
+    """
+    The houses that are tuzdiks, in Togyzqumalaq; absent while there is none.
     """
 
 
@@ -2197,19 +2276,6 @@ class ReviewedPly(BaseModel):
     """
 
 
-Setup = TypeAliasType("Setup", AwaleSetup | AndadaSetup | AnywoliSetup | KalahSetup | MangalaSetup | CongklakSetup | dict[str, Any])
-"""
-A position in structured form: the same as one in text notation, field by field. In a request it may be one that the rules cannot reach, as long as it is well formed and consistent (C-7).
-"""
-
-
-SetupInput = TypeAliasType("SetupInput", AwaleSetupInput | AndadaSetupInput | AnywoliSetupInput | KalahSetupInput | MangalaSetupInput | CongklakSetupInput | dict[str, Any])
-"""
-A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
-each other (C-7).
-"""
-
-
 class Share(BaseModel):
     """
     The remaining seeds are shared at the end of the game.
@@ -2335,74 +2401,6 @@ class Status(BaseModel):
     """
 
 
-class SuggestMoveRequest(BaseModel):
-    """
-    Asks for the best move. With none of `depth`, `nodes` and `timeMs` the limit is 1,000,000 nodes; with several, the first reached ends the search. Limits above the server's own (GetServerInfo) are cut to those.
-    """
-
-    model_config = ConfigDict(
-        extra="forbid",
-        populate_by_name=True,
-        use_attribute_docstrings=True,
-    )
-    position: str | None = None
-    """
-    The position in text notation, or a line (N-7). Exactly one of `position`, `setup` and `token` is given.
-    """
-    setup: SetupInput | None = None
-    """
-    The position in structured form.
-    """
-    token: str | None = None
-    """
-    The position as a token, from `token` in an answer. It brings the ply along.
-    """
-    moves: list[str] | None = None
-    """
-    Moves made since the position, in order, as move texts (N-6): at most 1,000, with those of a token. Not together with a line in `position`.
-    """
-    depth: Annotated[int | None, Field(ge=1)] = None
-    """
-    The maximum number of moves to look ahead, 1 or more. The search then looks that far along every line; without this limit, it looks less far along lines that seem worse.
-    """
-    nodes: Annotated[int | None, Field(ge=1)] = None
-    """
-    The most nodes, 1 or more; a node is a move made in the search. With `candidates`, `multi` above 1, or a level below 10, each legal move is valued once even beyond this limit.
-    """
-    time_ms: Annotated[int | None, Field(alias="timeMs", ge=1)] = None
-    """
-    The most time to search, in milliseconds, 1 or more. The answer is then not deterministic.
-    """
-    candidates: bool | None = None
-    """
-    Whether to value every legal move, in `candidates` of the answer. Default false.
-    """
-    multi: Annotated[int | None, Field(ge=1)] = None
-    """
-    How many of the best moves to value, each with its line, in `candidates` of the answer, 1 or more: fewer moves cost less than all, and less than a search for each. No effect with `candidates`.
-    """
-    why: bool | None = None
-    """
-    Whether to say why the move is good, in `why` of the answer. Default false.
-    """
-    level: Annotated[int | None, Field(ge=1, le=10)] = None
-    """
-    The strength of play, from 1, a beginner who looks one move ahead, to 10, full strength, which is the default. A level has limits of its own; where the request has limits too, the smaller ones apply. Below 10, the suggested move is not always the best one found.
-    """
-    seed: Annotated[int | None, Field(ge=0, le=18446744073709551615)] = None
-    """
-    Determines the choices of a level below 10: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at level 10 or without a level.
-    """
-    omit: list[Part] | None = None
-    """
-    What to leave out of the answer.
-    """
-    locale: str | None = None
-    """
-    The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English.
-    """
-
-
 class SuggestMoveResponse(BaseModel):
     """
     The best move of a position that the search found.
@@ -2493,9 +2491,57 @@ class SuggestMoveStreamResponse(BaseModel):
     """
 
 
-class ValidateMoveRequest(BaseModel):
+class TogyzqumalaqSetup(BaseModel):
     """
-    Asks whether a move is legal.
+    A position in structured form: the same as one in text notation, field by field. In a request it may be one that the rules cannot reach, as long as it is well formed and consistent (C-7). A position of Togyzqumalaq.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    variant: Literal["togyzqumalaq"]
+    """
+    The name of the variant, such as `awale`. Required in requests.
+    """
+    options: TogyzqumalaqOptions
+    """
+    The options in force, of that variant. If not given in a request, every option has its default.
+    """
+    south: list[SouthItem]
+    """
+    Seeds in South's houses, from South's left to right, 0 to 240 each; all may be empty. As many houses as `north` has and as the variant allows, and no more seeds than the game can start with, stores included (C-7).
+    """
+    north: list[NorthItem]
+    """
+    Seeds in North's houses, from North's left to right, likewise; the last one faces South's first (C-2).
+    """
+    stores: Stores
+    """
+    The seeds in the stores. Required in games that have stores, absent in Andada, which keeps none (N-4).
+    """
+    turn: Side
+    """
+    The player to move; in a game that has ended, the one who would be (C-8, AY-6). Required in requests.
+    """
+    over: EndReason | None = None
+    """
+    Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress.
+    """
+    tuzdiks: Tuzdiks | None = None
+    """
+    The houses that are tuzdiks. Togyzqumalaq only; absent while there is none.
+    """
+    quiet: Annotated[int, Field(ge=0)]
+    """
+    Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada.
+    """
+
+
+class TogyzqumalaqSetupInput(BaseModel):
+    """
+    A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
+    each other (C-7). A position of Togyzqumalaq.
     """
 
     model_config = ConfigDict(
@@ -2503,37 +2549,64 @@ class ValidateMoveRequest(BaseModel):
         populate_by_name=True,
         use_attribute_docstrings=True,
     )
-    position: str | None = None
+    variant: Literal["togyzqumalaq"]
     """
-    The position in text notation, or a line (N-7). Exactly one of `position`, `setup` and `token` is given.
+    The name of the variant, such as `awale`. Required in requests.
     """
-    setup: SetupInput | None = None
+    options: TogyzqumalaqOptions | None = None
     """
-    The position in structured form.
+    The options in force, of that variant. If not given in a request, every option has its default.
     """
-    token: str | None = None
+    south: list[SouthItem]
     """
-    The position as a token, from `token` in an answer. It brings the ply along.
+    Seeds in South's houses, from South's left to right, 0 to 240 each; all may be empty. As many houses as `north` has and as the variant allows, and no more seeds than the game can start with, stores included (C-7).
     """
-    moves: list[str] | None = None
+    north: list[NorthItem]
     """
-    Moves made since the position, in order, as move texts (N-6): at most 1,000, with those of a token. Not together with a line in `position`.
+    Seeds in North's houses, from North's left to right, likewise; the last one faces South's first (C-2).
     """
-    move: Annotated[str, Field(examples=["3"])]
+    stores: StoresInput | None
     """
-    The move in question, made after `moves`, as move text (N-6). Required.
+    The seeds in the stores. Required in games that have stores, absent in Andada, which keeps none (N-4).
     """
-    seat: Annotated[int | None, Field(ge=1, le=4)] = None
+    turn: Side
     """
-    The seat that moves, 1 to `team` (AN-7). Only with a house move in Andada.
+    The player to move; in a game that has ended, the one who would be (C-8, AY-6). Required in requests.
     """
-    omit: list[Part] | None = None
+    over: EndReason | None = None
     """
-    Parts to leave out of the answer.
+    Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress.
     """
-    locale: str | None = None
+    tuzdiks: TuzdiksInput | None = None
     """
-    The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English.
+    The houses that are tuzdiks. Togyzqumalaq only; absent while there is none.
+    """
+    quiet: Annotated[int | None, Field(ge=0)] = None
+    """
+    Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada.
+    """
+
+
+class TuzdikEvent(BaseModel):
+    """
+    A house is a tuzdik from now on, in Togyzqumalaq: it follows the capture of the seeds in the house. Every seed sown into the house later is one of a `sow`, and then a `capture` by TQ-6.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    house: House
+    """
+    The house, in the row of the player who does not own the tuzdik.
+    """
+    to: Side
+    """
+    The player whose tuzdik it is, and into whose store its seeds go.
+    """
+    ruling: str
+    """
+    The number of the ruling: `TQ-4`.
     """
 
 
@@ -2581,6 +2654,293 @@ class Variant(BaseModel):
     rulings: list[RulingInfo]
     """
     The rulings that answers about the variant cite: those of all games, then its own.
+    """
+
+
+class BatchResponse(BaseModel):
+    """
+    The answer about one position of a batch: either `error`, or what follows from the rules.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    id: str | None = None
+    """
+    The `id` of the request. Absent where the request has none, or none that can be read or is short enough.
+    """
+    position: Annotated[str | None, Field(examples=["awale 444444/444444 0/0 s"])] = (
+        None
+    )
+    """
+    The position after all moves, settled (C-8), as `line` in Position: what to send as `position` next time. Absent in an error.
+    """
+    text: str | None = None
+    """
+    The position alone, in text notation, where `position` is a line with moves (N-7). Absent where `position` is the same text, and in an error.
+    """
+    status: Status | None = None
+    """
+    How the game stands. Absent in an error.
+    """
+    legal_moves: Annotated[list[LegalMove] | None, Field(alias="legalMoves")] = None
+    """
+    Every legal move; `agree` is never among them (C-3). Empty once the game is over, and in an error.
+    """
+    value: float | None = None
+    """
+    The exact value of the position to the player to move, on the scale of SuggestMoveResponse. Absent unless an endgame table that the server has ready proves it, once the game is over, and in an error.
+    """
+    error: BatchError | None = None
+    """
+    Why there is no answer about this position.
+    """
+
+
+class CaptureEvent(BaseModel):
+    """
+    All seeds of a house are captured.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    house: House
+    """
+    The house emptied.
+    """
+    seeds: Annotated[int, Field(ge=0)]
+    """
+    Seeds captured, 1 or more.
+    """
+    to: Destination
+    """
+    Where they go.
+    """
+    ruling: str
+    """
+    The number of the ruling, such as `AW-2`, `AN-4` or `AY-3`.
+    """
+
+
+class GetVariantResponse(BaseModel):
+    """
+    A variant.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    variant: Variant
+    """
+    The variant asked for.
+    """
+
+
+class ListVariantsResponse(BaseModel):
+    """
+    The variants.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    variants: list[Variant]
+    """
+    Every variant, in the order of the rules of play.
+    """
+
+
+class PickUp(BaseModel):
+    """
+    Seeds are taken into the hand.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    pick_up: Annotated[PickUpEvent, Field(alias="pickUp")]
+    """
+    Seeds are taken into the hand.
+    """
+
+
+class ReviewGameResponse(BaseModel):
+    """
+    The review of one ply, or in the last message the end of the review.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    reviewed: ReviewedPly | None = None
+    """
+    The review of the next ply. In all messages but the last.
+    """
+    end: ReviewEnd | None = None
+    """
+    Where and why the review ended. In the last message only.
+    """
+
+
+Setup = TypeAliasType("Setup", AwaleSetup | AndadaSetup | AnywoliSetup | KalahSetup | MangalaSetup | CongklakSetup | TogyzqumalaqSetup | dict[str, Any])
+"""
+A position in structured form: the same as one in text notation, field by field. In a request it may be one that the rules cannot reach, as long as it is well formed and consistent (C-7).
+"""
+
+
+SetupInput = TypeAliasType("SetupInput", AwaleSetupInput | AndadaSetupInput | AnywoliSetupInput | KalahSetupInput | MangalaSetupInput | CongklakSetupInput | TogyzqumalaqSetupInput | dict[str, Any])
+"""
+A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
+each other (C-7).
+"""
+
+
+class Sow(BaseModel):
+    """
+    Seeds are sown from the hand.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    sow: SowEvent
+    """
+    Seeds are sown from the hand.
+    """
+
+
+class SuggestMoveRequest(BaseModel):
+    """
+    Asks for the best move. With none of `depth`, `nodes` and `timeMs` the limit is 1,000,000 nodes; with several, the first reached ends the search. Limits above the server's own (GetServerInfo) are cut to those.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    position: str | None = None
+    """
+    The position in text notation, or a line (N-7). Exactly one of `position`, `setup` and `token` is given.
+    """
+    setup: SetupInput | None = None
+    """
+    The position in structured form.
+    """
+    token: str | None = None
+    """
+    The position as a token, from `token` in an answer. It brings the ply along.
+    """
+    moves: list[str] | None = None
+    """
+    Moves made since the position, in order, as move texts (N-6): at most 1,000, with those of a token. Not together with a line in `position`.
+    """
+    depth: Annotated[int | None, Field(ge=1)] = None
+    """
+    The maximum number of moves to look ahead, 1 or more. The search then looks that far along every line; without this limit, it looks less far along lines that seem worse.
+    """
+    nodes: Annotated[int | None, Field(ge=1)] = None
+    """
+    The most nodes, 1 or more; a node is a move made in the search. With `candidates`, `multi` above 1, or a level below 10, each legal move is valued once even beyond this limit.
+    """
+    time_ms: Annotated[int | None, Field(alias="timeMs", ge=1)] = None
+    """
+    The most time to search, in milliseconds, 1 or more. The answer is then not deterministic.
+    """
+    candidates: bool | None = None
+    """
+    Whether to value every legal move, in `candidates` of the answer. Default false.
+    """
+    multi: Annotated[int | None, Field(ge=1)] = None
+    """
+    How many of the best moves to value, each with its line, in `candidates` of the answer, 1 or more: fewer moves cost less than all, and less than a search for each. No effect with `candidates`.
+    """
+    why: bool | None = None
+    """
+    Whether to say why the move is good, in `why` of the answer. Default false.
+    """
+    level: Annotated[int | None, Field(ge=1, le=10)] = None
+    """
+    The strength of play, from 1, a beginner who looks one move ahead, to 10, full strength, which is the default. A level has limits of its own; where the request has limits too, the smaller ones apply. Below 10, the suggested move is not always the best one found.
+    """
+    seed: Annotated[int | None, Field(ge=0, le=18446744073709551615)] = None
+    """
+    Determines the choices of a level below 10: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at level 10 or without a level.
+    """
+    omit: list[Part] | None = None
+    """
+    What to leave out of the answer.
+    """
+    locale: str | None = None
+    """
+    The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English.
+    """
+
+
+class Tuzdik(BaseModel):
+    """
+    A house becomes a tuzdik.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    tuzdik: TuzdikEvent
+    """
+    A house becomes a tuzdik.
+    """
+
+
+class ValidateMoveRequest(BaseModel):
+    """
+    Asks whether a move is legal.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    position: str | None = None
+    """
+    The position in text notation, or a line (N-7). Exactly one of `position`, `setup` and `token` is given.
+    """
+    setup: SetupInput | None = None
+    """
+    The position in structured form.
+    """
+    token: str | None = None
+    """
+    The position as a token, from `token` in an answer. It brings the ply along.
+    """
+    moves: list[str] | None = None
+    """
+    Moves made since the position, in order, as move texts (N-6): at most 1,000, with those of a token. Not together with a line in `position`.
+    """
+    move: Annotated[str, Field(examples=["3"])]
+    """
+    The move in question, made after `moves`, as move text (N-6). Required.
+    """
+    seat: Annotated[int | None, Field(ge=1, le=4)] = None
+    """
+    The seat that moves, 1 to `team` (AN-7). Only with a house move in Andada.
+    """
+    omit: list[Part] | None = None
+    """
+    Parts to leave out of the answer.
+    """
+    locale: str | None = None
+    """
+    The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English.
     """
 
 
@@ -2688,87 +3048,25 @@ class BatchRequest(BaseModel):
     """
 
 
-class BatchResponse(BaseModel):
+class Capture(BaseModel):
     """
-    The answer about one position of a batch: either `error`, or what follows from the rules.
-    """
-
-    model_config = ConfigDict(
-        populate_by_name=True,
-        use_attribute_docstrings=True,
-    )
-    id: str | None = None
-    """
-    The `id` of the request. Absent where the request has none, or none that can be read or is short enough.
-    """
-    position: Annotated[str | None, Field(examples=["awale 444444/444444 0/0 s"])] = (
-        None
-    )
-    """
-    The position after all moves, settled (C-8), as `line` in Position: what to send as `position` next time. Absent in an error.
-    """
-    text: str | None = None
-    """
-    The position alone, in text notation, where `position` is a line with moves (N-7). Absent where `position` is the same text, and in an error.
-    """
-    status: Status | None = None
-    """
-    How the game stands. Absent in an error.
-    """
-    legal_moves: Annotated[list[LegalMove] | None, Field(alias="legalMoves")] = None
-    """
-    Every legal move; `agree` is never among them (C-3). Empty once the game is over, and in an error.
-    """
-    value: float | None = None
-    """
-    The exact value of the position to the player to move, on the scale of SuggestMoveResponse. Absent unless an endgame table that the server has ready proves it, once the game is over, and in an error.
-    """
-    error: BatchError | None = None
-    """
-    Why there is no answer about this position.
-    """
-
-
-class CaptureEvent(BaseModel):
-    """
-    All seeds of a house are captured.
+    A house is captured.
     """
 
     model_config = ConfigDict(
         populate_by_name=True,
         use_attribute_docstrings=True,
     )
-    house: House
+    capture: CaptureEvent
     """
-    The house emptied.
-    """
-    seeds: Annotated[int, Field(ge=0)]
-    """
-    Seeds captured, 1 or more.
-    """
-    to: Destination
-    """
-    Where they go.
-    """
-    ruling: str
-    """
-    The number of the ruling, such as `AW-2`, `AN-4` or `AY-3`.
+    A house is captured.
     """
 
 
-class GetVariantResponse(BaseModel):
-    """
-    A variant.
-    """
-
-    model_config = ConfigDict(
-        populate_by_name=True,
-        use_attribute_docstrings=True,
-    )
-    variant: Variant
-    """
-    The variant asked for.
-    """
+Event = TypeAliasType("Event", PickUp | Sow | Capture | Tuzdik | BearOff | Share | dict[str, Any])
+"""
+One thing that happened in a move. The events of a move, in order, are enough to animate it seed by seed without knowing a rule: replayed on the position before, they give exactly the houses and stores after. Later versions may add events.
+"""
 
 
 class LegalMovesRequest(BaseModel):
@@ -2827,33 +3125,42 @@ class LegalMovesRequest(BaseModel):
     """
 
 
-class ListVariantsResponse(BaseModel):
+class Play(BaseModel):
     """
-    The variants.
-    """
-
-    model_config = ConfigDict(
-        populate_by_name=True,
-        use_attribute_docstrings=True,
-    )
-    variants: list[Variant]
-    """
-    Every variant, in the order of the rules of play.
-    """
-
-
-class PickUp(BaseModel):
-    """
-    Seeds are taken into the hand.
+    A move made in a turn.
     """
 
     model_config = ConfigDict(
         populate_by_name=True,
         use_attribute_docstrings=True,
     )
-    pick_up: Annotated[PickUpEvent, Field(alias="pickUp")]
+    side: Side
     """
-    Seeds are taken into the hand.
+    The player who made it.
+    """
+    move: str
+    """
+    The move in text notation (N-6).
+    """
+    seat: Annotated[int | None, Field(ge=0)] = None
+    """
+    The seat that controls the house, 1 to `team` (AN-7). Only for a house in Andada.
+    """
+    events: list[Event] | None = None
+    """
+    What happened in the move, in order. The events of all moves of a turn end with the seed that is sown into the 20,000th house. Absent when omitted.
+    """
+    events_truncated: Annotated[bool | None, Field(alias="eventsTruncated")] = None
+    """
+    True when more happened in the move than `events` contains; absent otherwise.
+    """
+    sentence: str
+    """
+    The move and what happened in it, in a few sentences.
+    """
+    suggestion: SuggestMoveResponse | None = None
+    """
+    What the engine found. Absent for the person's move, and in a view that hides seeds.
     """
 
 
@@ -3144,25 +3451,6 @@ class ReviewGameRequest(BaseModel):
     """
 
 
-class ReviewGameResponse(BaseModel):
-    """
-    The review of one ply, or in the last message the end of the review.
-    """
-
-    model_config = ConfigDict(
-        populate_by_name=True,
-        use_attribute_docstrings=True,
-    )
-    reviewed: ReviewedPly | None = None
-    """
-    The review of the next ply. In all messages but the last.
-    """
-    end: ReviewEnd | None = None
-    """
-    Where and why the review ended. In the last message only.
-    """
-
-
 class SeenPosition(BaseModel):
     """
     A position as a view shows it.
@@ -3191,21 +3479,6 @@ class SeenPosition(BaseModel):
     setup: Setup | None = None
     """
     The position in structured form. Absent when the request omits `setup`, and in a view that hides seeds.
-    """
-
-
-class Sow(BaseModel):
-    """
-    Seeds are sown from the hand.
-    """
-
-    model_config = ConfigDict(
-        populate_by_name=True,
-        use_attribute_docstrings=True,
-    )
-    sow: SowEvent
-    """
-    Seeds are sown from the hand.
     """
 
 
@@ -3275,25 +3548,39 @@ class ValidateMoveResponse(BaseModel):
     """
 
 
-class Capture(BaseModel):
+class ApplyMoveResponse(BaseModel):
     """
-    A house is captured.
+    The position after a move, and what happened on the way.
     """
 
     model_config = ConfigDict(
         populate_by_name=True,
         use_attribute_docstrings=True,
     )
-    capture: CaptureEvent
+    position: Position
     """
-    A house is captured.
+    The position after the move, settled (C-8).
     """
-
-
-Event = TypeAliasType("Event", PickUp | Sow | Capture | BearOff | Share | dict[str, Any])
-"""
-One thing that happened in a move. The events of a move, in order, are enough to animate it seed by seed without knowing a rule: replayed on the position before, they give exactly the houses and stores after. Later versions may add events.
-"""
+    events: list[Event] | None = None
+    """
+    What happened in the move, in order, up to the seed that is sown into the 20,000th house; the events of the earlier `moves` are left out. Absent when omitted.
+    """
+    events_truncated: Annotated[bool | None, Field(alias="eventsTruncated")] = None
+    """
+    True when more happened in the move than `events` contains; absent otherwise.
+    """
+    status: Status
+    """
+    How the game stands after the move.
+    """
+    legal_moves: Annotated[list[LegalMove] | None, Field(alias="legalMoves")] = None
+    """
+    Every legal move of the position after; `agree` is never among them (C-3). Absent when omitted and once the game is over.
+    """
+    text: Texts | None = None
+    """
+    Texts for people. Absent if none were asked for.
+    """
 
 
 class LegalMovesResponse(BaseModel):
@@ -3326,45 +3613,6 @@ class LegalMovesResponse(BaseModel):
     text: Texts | None = None
     """
     Texts for people. Absent if none were asked for.
-    """
-
-
-class Play(BaseModel):
-    """
-    A move made in a turn.
-    """
-
-    model_config = ConfigDict(
-        populate_by_name=True,
-        use_attribute_docstrings=True,
-    )
-    side: Side
-    """
-    The player who made it.
-    """
-    move: str
-    """
-    The move in text notation (N-6).
-    """
-    seat: Annotated[int | None, Field(ge=0)] = None
-    """
-    The seat that controls the house, 1 to `team` (AN-7). Only for a house in Andada.
-    """
-    events: list[Event] | None = None
-    """
-    What happened in the move, in order. The events of all moves of a turn end with the seed that is sown into the 20,000th house. Absent when omitted.
-    """
-    events_truncated: Annotated[bool | None, Field(alias="eventsTruncated")] = None
-    """
-    True when more happened in the move than `events` contains; absent otherwise.
-    """
-    sentence: str
-    """
-    The move and what happened in it, in a few sentences.
-    """
-    suggestion: SuggestMoveResponse | None = None
-    """
-    What the engine found. Absent for the person's move, and in a view that hides seeds.
     """
 
 
@@ -3481,41 +3729,6 @@ class ReplayedPosition(BaseModel):
     text: Texts | None = None
     """
     Texts for people, if they were asked for and there is a `board`.
-    """
-
-
-class ApplyMoveResponse(BaseModel):
-    """
-    The position after a move, and what happened on the way.
-    """
-
-    model_config = ConfigDict(
-        populate_by_name=True,
-        use_attribute_docstrings=True,
-    )
-    position: Position
-    """
-    The position after the move, settled (C-8).
-    """
-    events: list[Event] | None = None
-    """
-    What happened in the move, in order, up to the seed that is sown into the 20,000th house; the events of the earlier `moves` are left out. Absent when omitted.
-    """
-    events_truncated: Annotated[bool | None, Field(alias="eventsTruncated")] = None
-    """
-    True when more happened in the move than `events` contains; absent otherwise.
-    """
-    status: Status
-    """
-    How the game stands after the move.
-    """
-    legal_moves: Annotated[list[LegalMove] | None, Field(alias="legalMoves")] = None
-    """
-    Every legal move of the position after; `agree` is never among them (C-3). Absent when omitted and once the game is over.
-    """
-    text: Texts | None = None
-    """
-    Texts for people. Absent if none were asked for.
     """
 
 

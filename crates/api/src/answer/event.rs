@@ -26,6 +26,7 @@ pub enum Event {
     PickUp(PickUpEvent),
     Sow(SowEvent),
     Capture(CaptureEvent),
+    Tuzdik(TuzdikEvent),
     BearOff(BearOffEvent),
     Share(ShareEvent),
 }
@@ -54,6 +55,13 @@ pub struct CaptureEvent {
     pub house: House,
     pub seeds: u32,
     pub to: Destination,
+    pub ruling: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct TuzdikEvent {
+    pub house: House,
+    pub to: Side,
     pub ruling: &'static str,
 }
 
@@ -94,6 +102,9 @@ impl Event {
                 to: Named(to),
                 ruling: ruling.number(),
             }),
+            rules::Event::Tuzdik { house, to, ruling } => {
+                Self::Tuzdik(TuzdikEvent { house: house.into(), to: Named(to), ruling: ruling.number() })
+            }
             rules::Event::BearOff { seeds, ruling } => {
                 Self::BearOff(BearOffEvent { seeds: seeds.into(), ruling: ruling.number() })
             }
@@ -114,7 +125,7 @@ impl Event {
                 let HouseCount { seeds, or_more } = view.see(variant, house.side.0, seeds).into();
                 Self::PickUp(PickUpEvent { house, seeds, or_more, lap })
             }
-            Self::Sow(_) | Self::Capture(_) | Self::BearOff(_) | Self::Share(_) => self,
+            Self::Sow(_) | Self::Capture(_) | Self::Tuzdik(_) | Self::BearOff(_) | Self::Share(_) => self,
         }
     }
 }

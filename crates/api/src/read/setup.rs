@@ -49,6 +49,9 @@ pub(super) fn position_of_setup(input: &SetupInput, variant: Variant) -> Result<
             },
             turn: input.turn.map_or(Side::South, |Named(turn)| turn),
             phase: input.phase.map(|Named(phase)| phase),
+            tuzdiks: input
+                .tuzdiks
+                .map_or([None; 2], |tuzdiks| [tuzdiks.south, tuzdiks.north].map(|house| house.map(Whole::to_u32))),
             quiet: input.quiet.map(Whole::to_u32),
             first: input.first.map(|Named(first)| first),
             over: input.over.map(|Named(over)| over),

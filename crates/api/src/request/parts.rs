@@ -66,6 +66,9 @@ pub struct SetupInput {
     pub turn: Option<Side>,
     /// The phase, in a game that has several.
     pub phase: Option<Phase>,
+    /// The houses that are tuzdiks, in a game that has them.
+    #[serde(default, deserialize_with = "object::optional")]
+    pub tuzdiks: Option<TuzdiksInput>,
     /// The number of moves since the last capture, where an option counts them.
     #[schema(value_type = Option<usize>)]
     pub quiet: Option<Whole>,
@@ -83,6 +86,17 @@ pub struct StoresInput {
     pub south: Option<Whole>,
     /// The seeds in North's store.
     #[schema(required, nullable = false, value_type = usize)]
+    pub north: Option<Whole>,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TuzdiksInput {
+    /// The number of the house in North's row that is South's tuzdik.
+    #[schema(value_type = Option<usize>)]
+    pub south: Option<Whole>,
+    /// The number of the house in South's row that is North's tuzdik.
+    #[schema(value_type = Option<usize>)]
     pub north: Option<Whole>,
 }
 

@@ -32,6 +32,7 @@ fn facts(line: &Line, played: Move, then: &[Move]) -> Option<Vec<Message>> {
     add("why-captures", taken.by_mover());
     add("why-gives", taken.by_opponent);
     add("why-bears-off", taken.borne_off);
+    facts.extend(taken.tuzdik.map(|house| Message::new("why-makes-tuzdik").with("house", house)));
     if !matches!(after.position().status(), Status::InProgress { .. }) {
         facts.push(Message::new("why-ends"));
         return Some(facts);
@@ -82,6 +83,8 @@ struct Taken {
     by_opponent: u32,
     /// The seeds that leave the board from the hand.
     borne_off: u32,
+    /// The house that becomes a tuzdik of the mover.
+    tuzdik: Option<House>,
 }
 
 impl Taken {
@@ -100,6 +103,7 @@ impl Taken {
                 }
                 Event::Capture { seeds, .. } => taken.by_opponent += u32::from(seeds),
                 Event::BearOff { seeds, .. } => taken.borne_off += u32::from(seeds),
+                Event::Tuzdik { house, .. } => taken.tuzdik = Some(house),
                 Event::PickUp { .. } | Event::Sow { .. } | Event::Share { .. } => {}
             }
         }

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use ayla_rules::{House, Seen, Side};
+use ayla_rules::{House, Side};
 use unicode_width::UnicodeWidthStr;
 
-use super::{Scene, letter, table_count};
+use super::{Scene, letter};
 use crate::words;
 
 /// The narrowest board.
@@ -20,7 +20,7 @@ impl Scene<'_> {
     /// into bands, in the order of the near row. `(0)` is the house that the last move emptied, `[0]` one that it captured.
     pub fn board(&self, width: u32) -> String {
         let houses = self.setup.south.len();
-        let rows = Side::ALL.iter().flat_map(|&side| self.row(side)).map(table_count);
+        let rows = Side::ALL.iter().flat_map(|&side| self.table(side));
         let widest = rows.chain([houses.to_string()]).map(|text| text.len()).max().unwrap_or(0);
         // A number, its marks, and a space.
         let cell = widest + 3;
@@ -61,10 +61,10 @@ impl Scene<'_> {
             })
         };
         let seeds = |side: Side, numbers: &mut dyn Iterator<Item = usize>| {
-            let row = self.row(side);
+            let row = self.table(side);
             numbers.fold(String::new(), |mut line, number| {
                 let house = House { side, number: number as u8 };
-                let marked = self.marked(house, row[number - 1]);
+                let marked = self.marked(house, &row[number - 1]);
                 let _ = write!(line, "{marked:>cell$}");
                 line
             })
@@ -81,8 +81,7 @@ impl Scene<'_> {
     }
 
     /// The seeds of a house, marked if the last move began there or captured there.
-    fn marked(&self, house: House, seen: Seen) -> String {
-        let seeds = table_count(seen);
+    fn marked(&self, house: House, seeds: &str) -> String {
         match self.last() {
             Some(last) if last.captured(house) => format!("[{seeds}]"),
             Some(last) if last.origin() == Some(house) => format!("({seeds})"),

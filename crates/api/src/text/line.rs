@@ -2,7 +2,7 @@
 
 use ayla_rules::Side;
 
-use super::{Scene, letter, table_count};
+use super::{Scene, letter};
 use crate::words;
 
 /// The most bytes of each of the lines.
@@ -18,8 +18,7 @@ impl Scene<'_> {
 
     /// A row as the near side sees it, such as `S 1:4 2:0 3:12 [5]`: the store in brackets. With names it begins with `Amina (S)`.
     fn row_in_line(&self, side: Side) -> String {
-        let mut houses: Vec<_> =
-            (1..).zip(self.row(side)).map(|(house, seen)| format!("{house}:{}", table_count(seen))).collect();
+        let mut houses: Vec<_> = (1..).zip(self.table(side)).map(|(house, seeds)| format!("{house}:{seeds}")).collect();
         if side != self.near {
             houses.reverse();
         }

@@ -25,9 +25,11 @@ fn each_scene(mut test: impl FnMut(&Line, Option<LastMove<'_>>, Language)) {
     }
 }
 
-/// The seeds of a row, as a scene shows them from this side.
-fn seen(setup: &Setup, side: Side, near: Side) -> Vec<u32> {
-    let mut row = setup.row(side).to_vec();
+/// The seeds of a row, as a scene shows them from this side. A tuzdik has the letter of its owner.
+fn seen(setup: &Setup, side: Side, near: Side) -> Vec<String> {
+    let houses = (1..).map(|number| House { side, number });
+    let shown = |(&seeds, house)| setup.tuzdik_of(house).map_or(format!("{seeds}"), |owner| letter(owner).to_string());
+    let mut row: Vec<_> = setup.row(side).iter().zip(houses).map(shown).collect();
     if side != near {
         row.reverse();
     }
@@ -47,13 +49,13 @@ fn a_line_is_three_short_lines_with_rows_in_ascii() {
                 assert!(row.is_ascii(), "{row}");
                 let mut words = row.split(' ');
                 assert_eq!(words.next(), Some(if side == Side::South { "S" } else { "N" }), "{row}");
-                let houses: Vec<(usize, u32)> = words
-                    .filter_map(|word| word.split_once(':'))
-                    .map(|(house, seeds)| (house.parse().expect("a number"), seeds.parse().expect("a number")))
-                    .collect();
-                assert!(houses.iter().all(|(house, seeds)| setup.row(side)[house - 1] == *seeds), "{row}");
-                let seeds: Vec<u32> = houses.into_iter().map(|(_, seeds)| seeds).collect();
+                let (numbers, seeds): (Vec<_>, Vec<_>) = words.filter_map(|word| word.split_once(':')).unzip();
                 assert_eq!(seeds, seen(&setup, side, near), "{row}");
+                let mut expected: Vec<_> = (1..=setup.south.len()).map(|number| number.to_string()).collect();
+                if side != near {
+                    expected.reverse();
+                }
+                assert_eq!(numbers, expected, "{row}");
             }
         }
     });
@@ -68,19 +70,20 @@ fn a_board_fits_its_width_and_shows_every_house() {
             let setup = line.position().setup();
             let rows = |index: usize| {
                 let lines = text.split("\n\n").map(move |band| band.lines().nth(index).expect("four lines"));
-                // What comes before the numbers is the name of a side, with its store.
+                // What comes before the houses is the name of a side, with its store.
                 let skip = if setup.stores.is_some() && (index == 1 || index == 2) { 1 } else { 0 };
-                let numbers = lines.flat_map(move |line| {
-                    let words = line.split([' ', '(', ')', '[', ']']).filter_map(|word| word.parse::<u32>().ok());
+                let is_house = |word: &&str| word.parse::<u32>().is_ok() || ["S", "N"].contains(word);
+                let houses = lines.flat_map(move |line| {
+                    let words = line.split([' ', '(', ')', '[', ']']).filter(is_house);
                     words.skip(skip)
                 });
-                numbers.collect::<Vec<_>>()
+                houses.map(str::to_owned).collect::<Vec<_>>()
             };
-            let houses = setup.south.len() as u32;
-            assert_eq!(rows(0), (1..=houses).rev().collect::<Vec<_>>(), "{text}");
+            let numbers: Vec<_> = (1..=setup.south.len()).map(|number| number.to_string()).collect();
+            assert_eq!(rows(0), numbers.iter().rev().cloned().collect::<Vec<_>>(), "{text}");
             assert_eq!(rows(1), seen(&setup, near.other(), near), "{text}");
             assert_eq!(rows(2), seen(&setup, near, near), "{text}");
-            assert_eq!(rows(3), (1..=houses).collect::<Vec<_>>(), "{text}");
+            assert_eq!(rows(3), numbers, "{text}");
         }
     });
 }

@@ -41,6 +41,9 @@ impl From<&Illegal> for Message {
             Illegal::EmptyHouse { mover, house, .. } => {
                 Self::new("illegal-empty-house").with("mover", mover).with("house", house)
             }
+            Illegal::Tuzdik { mover, owner, house, .. } => {
+                Self::new("illegal-tuzdik").with("mover", mover).with("house", house).with("owner", owner)
+            }
             Illegal::MustFeed { mover, house } => {
                 Self::new("illegal-must-feed").with("mover", mover).with("opponent", mover.other()).with("house", house)
             }
@@ -118,6 +121,14 @@ impl From<&Fault> for Message {
             Fault::NotAnOpening { seeds } => Self::new("fault-not-an-opening").with("seeds", *seeds),
             Fault::NotOpened => Self::new("fault-not-opened"),
             Fault::MomentaryBearOff => Self::new("fault-momentary-bear-off"),
+            Fault::TuzdikOutside { owner, house, most } => {
+                Self::new("fault-tuzdik-outside").with("owner", *owner).with("house", *house).with("most", *most)
+            }
+            Fault::TuzdiksMirrored { house } => Self::new("fault-tuzdiks-mirrored").with("house", *house),
+            Fault::TuzdikHoldsSeeds { owner, house, seeds } => {
+                Self::new("fault-tuzdik-holds-seeds").with("house", *house).with("owner", *owner).with("seeds", *seeds)
+            }
+            Fault::NoTuzdiks => Self::new("fault-no-tuzdiks"),
             Fault::NoSuchPart { variant, part } => {
                 Self::new("fault-no-such-part").with("variant", variant.title()).with("part", part.name())
             }
@@ -150,6 +161,7 @@ impl From<&Malformed> for Message {
             Malformed::Turn(text) => Self::new("malformed-turn").quoting("text", text),
             Malformed::Flag(text) => Self::new("malformed-flag").quoting("text", text),
             Malformed::FlagOrder(text) => Self::new("malformed-flag-order").quoting("text", text),
+            Malformed::TuzdikFlag(text) => Self::new("malformed-tuzdik-flag").quoting("text", text),
             Malformed::QuietFlag { flag, most } => {
                 Self::new("malformed-quiet-flag").quoting("text", flag).with("most", *most)
             }

@@ -56,6 +56,7 @@ fn positions() -> Vec<Example> {
         "awale 444444/444444 0/0 x",
         "awale 444444/444444 0/0 s z",
         "awale 444444/444444 0/0 s q1 q2",
+        "awale 444444/444444 0/0 s tuz=3",
         "awale 444444/444444 0/0 s q0",
         "awale 444444/444444 0/0 s over=boredom",
         "awale 444444/444444 0/0 s moves",
@@ -74,6 +75,7 @@ fn positions() -> Vec<Example> {
         "awale 444444/444444 0/0 s o",
         "andada 222222/222222 - s q3",
         "awale 444444/444444 0/0 s first=n",
+        "awale 444444/444444 0/0 s tuz=3/-",
         "awale 444444/444444 - s",
         "awale 000000/000000 24/24 s over=last-four",
     ];

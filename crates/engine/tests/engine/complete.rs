@@ -173,6 +173,7 @@ pub(crate) fn layer(rules: Rules, seeds: u32, phase: Option<Phase>) -> Vec<Setup
         stores: phase.is_none().then_some([0, 0]),
         turn: Side::South,
         phase,
+        tuzdiks: [None; 2],
         quiet: None,
         first,
         over: None,

@@ -34,7 +34,7 @@ pub(super) fn play(
     for ply in 0..MOST_PLIES {
         let position = line.position();
         let Some(any) = random.pick(&position.legal_moves()) else { break };
-        let seeds = Sample::new(&position, 0.0).seeds();
+        let seeds = Sample::new(&position, 0.0).seeds;
         if seeds < FEWEST {
             break;
         }

@@ -186,7 +186,7 @@ mod tests {
             .map(|_| {
                 let houses: Vec<u8> = (0..12).map(|_| (random.number() % 2) as u8).collect();
                 let gain = if houses[0] == houses[1] { 2.0 } else { -2.0 } + f32::from(houses[2]);
-                Sample { houses, gain }
+                Sample { houses, seeds: 0, gain }
             })
             .collect();
         let mut recipe = Recipe::new(Variant::Awale, 6).expect("Awalé has networks");

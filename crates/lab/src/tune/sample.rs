@@ -1,13 +1,17 @@
 //! Positions with what a network learns of them.
 
-use ayla_rules::Position;
+use ayla_rules::fault::Part;
+use ayla_rules::{House, Position};
 use serde::{Deserialize, Serialize};
 
 /// A position, and what the player to move still gains over the opponent.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Sample {
-    /// The seeds of each house in the order of sowing, the mover's first.
+    /// What the network is told of each house in the order of sowing, the mover's first: the seeds, or in a game with tuzdiks 0
+    /// for one of them and else one more than the seeds.
     pub(super) houses: Vec<u8>,
+    /// The seeds in the houses.
+    pub(super) seeds: u32,
     /// In points. Written as its bits, so that it is the same when it is read.
     #[serde(with = "bits")]
     pub(super) gain: f32,
@@ -30,13 +34,15 @@ impl Sample {
     pub(super) fn new(position: &Position, value: f64) -> Self {
         let setup = position.setup();
         let [mine, theirs] = [setup.turn, setup.turn.other()];
-        let rows = setup.row(mine).iter().chain(setup.row(theirs));
+        let has_tuzdiks = setup.rules.variant().about().parts.contains(&Part::Tuzdiks);
+        let told = |(number, seeds, side)| match setup.tuzdik_of(House { side, number }) {
+            Some(_) => 0,
+            None => seeds as u8 + u8::from(has_tuzdiks),
+        };
+        let row = |side| (1..).zip(setup.row(side)).map(move |(number, &seeds)| told((number, seeds, side)));
+        let seeds = setup.south.iter().chain(&setup.north).sum();
         let [south, north] = setup.stores.unwrap_or_default().map(f64::from);
         let [ahead, _] = mine.order(south - north, north - south);
-        Self { houses: rows.map(|&seeds| seeds as u8).collect(), gain: (value - ahead) as f32 }
-    }
-
-    pub(super) fn seeds(&self) -> u32 {
-        self.houses.iter().copied().map(u32::from).sum()
+        Self { houses: row(mine).chain(row(theirs)).collect(), seeds, gain: (value - ahead) as f32 }
     }
 }

@@ -8,7 +8,7 @@ use super::shapes::{circle, fill, oblong, oval, path, rectangle, round, stroke, 
 use crate::digits;
 use crate::geometry::{Rect, Row};
 use crate::number::Number;
-use crate::scene::{Mark, Ring, Tile};
+use crate::scene::{Mark, Ring, Tile, letter};
 use crate::seeds::{self, Lying, RADIUS, SHAPES, WAYS};
 use crate::style::Style;
 
@@ -102,6 +102,11 @@ pub(super) fn draw(out: &mut String, style: &Style, cell: f32, place: Rect, tile
             // The floor is seen a little below the middle of the hole.
             lay(out, cell, [middle[0], middle[1] + 0.012 * cell], seeds::in_hole(seeds, way));
         }
+        Tile::Tuzdik { owner, way } => {
+            put!(out, "<use href=\"#h{way}\" x=\"{}\" y=\"{}\"/>", Number(middle[0]), Number(middle[1]));
+            tuzdik(out, style, cell, middle, owner);
+        }
+        Tile::Letter(side) => write_number(out, letter(side), middle, place, 0.82, style.colours.ink),
         Tile::Count { seeds, or_more } => {
             let text = if or_more { format!("{seeds}+") } else { seeds.to_string() };
             write_number(out, &text, middle, place, 0.82, style.colours.ink);
@@ -117,6 +122,26 @@ fn lay(out: &mut String, cell: f32, [x, y]: [f32; 2], lying: impl Iterator<Item 
         let [x, y] = [x + seed.x * cell, y + seed.y * cell];
         put!(out, "<use href=\"#s{}\" x=\"{}\" y=\"{}\"/>", seed.shape, Number(x), Number(y));
     }
+}
+
+/// The mark of a tuzdik: a disc with an arrow to the row of its owner.
+fn tuzdik(out: &mut String, style: &Style, cell: f32, [x, y]: [f32; 2], owner: Row) {
+    let [ground, arrow] = style.colours.badge;
+    let down = match owner {
+        Row::Near => cell,
+        Row::Far => -cell,
+    };
+    circle(out, x, y, 0.27 * cell, &fill(ground));
+    put!(
+        out,
+        "<path {} d=\"M{} {}L{} {}H{}Z\"/>",
+        fill(arrow),
+        Number(x),
+        Number(y + 0.2 * down),
+        Number(x + 0.17 * cell),
+        Number(y - 0.1 * down),
+        Number(x - 0.17 * cell)
+    );
 }
 
 /// Marks of the last move. Each has a shape of its own: dashes where it began, a thin ring where it passed, a broad one where

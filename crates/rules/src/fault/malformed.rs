@@ -36,6 +36,8 @@ pub enum Malformed {
     Flag(String),
     /// A flag is repeated or out of order (N-3).
     FlagOrder(String),
+    /// The flag of the tuzdiks is not two numbers of houses, or one and `-` (TQ-14).
+    TuzdikFlag(String),
     /// The flag that counts quiet moves has no number from 1 to `most`, at which the count stops (N-3).
     QuietFlag { flag: String, most: u32 },
     /// No game ends for this reason (N-5).

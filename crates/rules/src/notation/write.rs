@@ -45,6 +45,15 @@ impl<R: Copy + Into<Rules>> Setup<R> {
             Some(Phase::BearOff) => " b",
             Some(Phase::Play) | None => "",
         })?;
+        if self.tuzdiks != [None; 2] {
+            for (before, tuzdik) in [" tuz=", "/"].into_iter().zip(self.tuzdiks) {
+                out.write_str(before)?;
+                match tuzdik {
+                    Some(house) => write_number(house, out)?,
+                    None => out.write_char('-')?,
+                }
+            }
+        }
         if let Some(quiet @ 1..) = self.quiet {
             out.write_str(" q")?;
             write_number(quiet, out)?;

@@ -32,6 +32,7 @@ fn describe(events: &[Event]) -> String {
         Event::Capture { house: from, seeds, to, ruling } => {
             format!("captures {seeds} from {}, to {to} ({ruling})", house(*from))
         }
+        Event::Tuzdik { house: made, to, ruling } => format!("{} is {}'s tuzdik ({ruling})", house(*made), to.title()),
         Event::BearOff { seeds, ruling } => format!("bears off {seeds} ({ruling})"),
         Event::Share { south, north, off, ruling } => {
             format!("shares what is left: South {south}, North {north}, off {off} ({ruling})")

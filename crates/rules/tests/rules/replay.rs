@@ -6,6 +6,7 @@ use ayla_rules::{Destination, Event, House, Place, Setup, Side};
 pub(crate) struct Replay {
     pub(crate) rows: [Vec<u32>; 2],
     pub(crate) stores: [u32; 2],
+    pub(crate) tuzdiks: [Option<u32>; 2],
     pub(crate) off: u32,
     hand: u32,
 }
@@ -13,7 +14,8 @@ pub(crate) struct Replay {
 impl Replay {
     pub(crate) fn new(before: &Setup) -> Self {
         let stores = before.stores.unwrap_or_default();
-        Self { rows: [before.south.clone(), before.north.clone()], stores, off: 0, hand: 0 }
+        let rows = [before.south.clone(), before.north.clone()];
+        Self { rows, stores, tuzdiks: before.tuzdiks, off: 0, hand: 0 }
     }
 
     fn house(&mut self, house: House) -> &mut u32 {
@@ -43,6 +45,10 @@ impl Replay {
                     Destination::Off => self.off += taken,
                 }
             }
+            Event::Tuzdik { house, to, .. } => {
+                assert_eq!(*self.house(*house), 0, "no seed stays in a tuzdik");
+                assert_eq!(self.tuzdiks[to.index()].replace(house.number.into()), None);
+            }
             Event::BearOff { seeds, .. } => {
                 assert_eq!(self.hand, u32::from(*seeds));
                 self.off += std::mem::take(&mut self.hand);
@@ -63,5 +69,6 @@ impl Replay {
         assert_eq!(self.hand, 0, "nothing is left in hand");
         assert_eq!(self.rows, [after.south.clone(), after.north.clone()]);
         assert_eq!(self.stores, after.stores.unwrap_or_default());
+        assert_eq!(self.tuzdiks, after.tuzdiks);
     }
 }

@@ -222,7 +222,7 @@ fn what_is_no_token_is_refused() {
         assert_eq!(line(text).err(), Some(BadToken::NotAToken), "{text}");
     }
     assert_eq!(line(&token[..token.len() - 1]).err(), Some(BadToken::Changed));
-    assert_eq!(MAX_CHARACTERS, 1_224, "as docs/notation.md says");
+    assert_eq!(MAX_CHARACTERS, 1_225, "as docs/notation.md says");
     let long = "A".repeat(MAX_CHARACTERS + 1);
     assert_eq!(line(&long).err(), Some(BadToken::NotAToken));
     assert_eq!(line(&"A".repeat(MAX_CHARACTERS)).err(), Some(BadToken::OtherVersion(0)));

@@ -78,9 +78,24 @@ impl Random {
         setup.stores = has(Part::Stores).then(|| [(); 2].map(|()| self.below(most_stored + 1) as u32));
         setup.quiet = has(Part::Quiet).then(|| self.below(30) as u32);
         setup.phase = has(Part::Phase).then(|| if self.chance(3) { Phase::BearOff } else { Phase::Play });
-        // With some options a game has no such phase.
-        let in_play = |_| Setup { phase: Some(Phase::Play), ..setup.clone() }.position().expect("consistent");
-        setup.position().unwrap_or_else(in_play)
+        if has(Part::Tuzdiks) && self.chance(2) {
+            // Of the numbers of houses the last one is no tuzdik, and the same one is none twice.
+            let first = self.below(houses - 1);
+            let second = (first + 1 + self.below(houses - 2)) % (houses - 1);
+            let (south, north) = (&mut setup.south, &mut setup.north);
+            for (tuzdik, (row, at)) in setup.tuzdiks.iter_mut().zip([(north, first), (south, second)]) {
+                if self.chance(2) {
+                    row[at] = 0;
+                    *tuzdik = Some(at as u32 + 1);
+                }
+            }
+        }
+        // With some options a game has no such phase, or no tuzdiks.
+        let plain = |_| {
+            let phase = setup.phase.map(|_| Phase::Play);
+            Setup { phase, tuzdiks: [None; 2], ..setup.clone() }.position().expect("consistent")
+        };
+        setup.position().unwrap_or_else(plain)
     }
 
     /// A legal move, sometimes `agree`, or `None` when the game is over.
