@@ -36,6 +36,9 @@
 //! Andada has a [solver](crate::solver) too: if the first iterations have proven nothing, it runs beside the search on
 //! one node in five. Its result is the value of the root and of the first move of its line.
 //!
+//! Games of two rows with stores have a prover (`prover`), which asks null windows to the end of the game. It makes four nodes of
+//! five, with the table at every child, and gives the value and a line to the end.
+//!
 //! An endgame table ([`Request::endgame`]) holds the values of positions by rules without stops. Where the rules of the
 //! line have none either, an entry is proof, and is used for every position with fewer seeds than the root. For positions
 //! with as many seeds it only selects among the moves of the root: a table says how much can be won, not how, so that
@@ -44,7 +47,8 @@
 //!
 //! # Depth
 //!
-//! With a limit of depth every move is searched to it. Without one, late moves are reduced, and searched again in full if they
+//! With a limit of depth every move is searched to it. Without one, until an iteration makes less than half the nodes of the largest
+//! one, which means that most is proven, or the greatest depth is reached, late moves are reduced, and searched again in full if they
 //! turn out better than expected; near the horizon a move is *futile*, and not searched, if its estimate is far below what is
 //! needed. Neither proves anything. An unproven score is taken from the table at the depth asked for; without a limit of depth
 //! also from greater depth, except in small endings. A true bound is taken at any depth.
@@ -56,6 +60,7 @@ mod awale;
 mod bounds;
 mod level;
 mod network;
+mod prover;
 mod retrograde;
 mod root;
 mod searchable;
@@ -66,16 +71,20 @@ mod two_rows;
 
 use std::time::Duration;
 
+use crate::solver::{Prove, Unsolvable, Verdict};
 use crate::tablebase;
+use ayla_rules::line::GameLine;
 use ayla_rules::{Line, Move, Position, Winner, by_variant};
 
 use searchable::Searchable;
+
+pub(crate) use two_rows::StoreSearch;
 
 pub use level::Level;
 pub use transposition::TranspositionTable;
 
 /// The engine and its version, which changes whenever the same request could get a different report.
-pub const ENGINE: &str = "ayla-search/9";
+pub const ENGINE: &str = "ayla-search/10";
 /// The limit of nodes for a search without any limits.
 pub const DEFAULT_NODES: u64 = 1_000_000;
 /// The greatest depth of a search, in moves from the root.
@@ -112,7 +121,7 @@ ayla_rules::string_enum! {
         /// The value is proven or, if more than one move was asked for, the value of each of those. If an endgame table gave the value at
         /// once, the search has also proven it, or there is nothing to gain.
         Proven = "proven",
-        /// The limit of depth.
+        /// The limit of depth, or [`MAX_DEPTH`].
         Depth = "depth",
         /// The limit of nodes.
         Nodes = "nodes",
@@ -227,6 +236,66 @@ type Watch<'a> = Option<&'a mut dyn FnMut(Report)>;
 
 fn search(table: &mut TranspositionTable, request: &Request<'_>, watch: Watch<'_>) -> Option<Report> {
     by_variant!(Line, request.line, path => root::suggest(table, path, request, watch))
+}
+
+/// The proof of the value of a position in a game of two rows with stores, found step by step.
+///
+/// ```
+/// use ayla_engine::Proof;
+/// use ayla_rules::Position;
+///
+/// let line = Position::read("kalah 3333/3333 0/0 s")?.into();
+/// let mut proof = Proof::new(&line, 1 << 20, None)?;
+/// let verdict = proof.step(1_000_000).expect("enough nodes");
+/// assert_eq!(verdict.value, 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[expect(missing_debug_implementations, reason = "the search behind it has nothing to show")]
+pub struct Proof<'a> {
+    prover: Box<dyn Prove + 'a>,
+    /// The points that the player to move is ahead at the start.
+    standing: i32,
+}
+
+impl<'a> Proof<'a> {
+    /// The proof for the position at the end of a line, in so many bytes of memory. A table for other rules is ignored.
+    ///
+    /// # Errors
+    ///
+    /// The game is another one or over, or there are too many positions.
+    pub fn new(line: &Line, memory: usize, table: Option<&'a tablebase::Table>) -> Result<Self, Unsolvable> {
+        by_variant!(Line, line, path => Self::of_game(path, memory, table))
+    }
+
+    fn of_game<G: Searchable>(
+        path: &GameLine<G>,
+        memory: usize,
+        table: Option<&'a tablebase::Table>,
+    ) -> Result<Self, Unsolvable> {
+        let game = path.game;
+        if game.over(&path.state).is_some() {
+            return Err(Unsolvable::Over);
+        }
+        if !game.proves_to_the_end() {
+            return Err(Unsolvable::OtherGame);
+        }
+        let class = tablebase::Class::of(&(*game.options()).into());
+        let table = table.filter(|table| class.as_ref() == Some(table.class()));
+        let prover = game.solver(&path.state, memory, table, 0).ok_or(Unsolvable::TooLarge)?;
+        Ok(Self { prover, standing: game.standing(&path.state) })
+    }
+
+    /// The nodes searched so far.
+    pub fn nodes(&self) -> u64 {
+        self.prover.nodes()
+    }
+
+    /// Searches for at most `nodes` nodes, with a few more to finish a position, and returns the verdict once it is found. Its value
+    /// is the final stores of the player to move minus the opponent's. The next step continues where this one stopped.
+    pub fn step(&mut self, nodes: u64) -> Option<Verdict> {
+        let verdict = self.prover.step(nodes)?;
+        Some(Verdict { value: self.standing + verdict.value, ..verdict })
+    }
 }
 
 /// The value of a position to the player to move, as a proven [`Candidate::value`], from an endgame table alone.

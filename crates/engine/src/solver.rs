@@ -44,13 +44,33 @@ use ayla_rules::{Line, Move, Side};
 /// The proven value of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// The value to the player to move: 1 a win, -1 a loss, 0 if play goes round for ever (C-10).
+    /// The points that the player to move still gains; in Andada 1 is a win, -1 a loss, 0 neither (C-10).
     pub value: i32,
     /// The principal line: the winner takes the shortest way that the search found, the loser the longest. It goes to the end of
     /// the game or to the first position that recurs, and has at most [`MAX_MOVES`] moves.
     pub line: Vec<Move>,
     /// The nodes searched, each a move made.
     pub nodes: u64,
+}
+
+/// A proof of the value of a position that is found step by step.
+pub(crate) trait Prove {
+    /// The nodes searched so far.
+    fn nodes(&self) -> u64;
+
+    /// Searches for at most `nodes` nodes, with a few more to finish a position, and returns the verdict once it is found. The
+    /// next step continues where this one stopped.
+    fn step(&mut self, nodes: u64) -> Option<Verdict>;
+}
+
+impl Prove for Solver {
+    fn nodes(&self) -> u64 {
+        self.search.nodes
+    }
+
+    fn step(&mut self, nodes: u64) -> Option<Verdict> {
+        Self::step(self, nodes)
+    }
 }
 
 /// The progress of a solver.
@@ -103,7 +123,7 @@ pub enum Unsolvable {
 impl fmt::Display for Unsolvable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::OtherGame => "Only positions of Andada can be solved.",
+            Self::OtherGame => "Positions of this game cannot be solved by these rules.",
             Self::Over => "The game has ended (C-8).",
             Self::Past => {
                 "By the option repetition the moves of this line matter (AN-10); only a position without earlier moves can \
@@ -215,10 +235,6 @@ impl Solver {
         }
         let value = self.bounds.value()?.into();
         Some(Verdict { value, line: self.line.clone(), nodes: self.search.nodes })
-    }
-
-    pub(crate) const fn nodes(&self) -> u64 {
-        self.search.nodes
     }
 
     /// The progress so far.

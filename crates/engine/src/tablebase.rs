@@ -6,7 +6,8 @@
 //!
 //! Boards with the same number of seeds are a *layer*. A move leads to a board of its own layer, or *exits* to one with fewer
 //! seeds. So the layers are settled one after the other, each from the highest stake down. `layer` holds what games have
-//! in common, `awale` and `anywoli` what is their own, and `file` the format of stored tables.
+//! in common in which play can go round for ever, `awale`, `anywoli` and `two_rows` what is their own, and `file` the format
+//! of stored tables.
 
 mod anywoli;
 mod awale;
@@ -19,6 +20,7 @@ mod sample;
 mod state;
 mod table;
 mod tabled;
+mod two_rows;
 mod workers;
 
 pub use class::Class;
@@ -28,4 +30,5 @@ pub use layer::Counts;
 pub use sample::Sample;
 pub use table::Table;
 pub use tabled::Tabled;
+pub(crate) use two_rows::index as order;
 pub use workers::WorkerPool;

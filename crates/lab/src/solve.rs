@@ -1,4 +1,4 @@
-//! `ayla-lab solve`: proves who wins a position of Andada.
+//! `ayla-lab solve`: proves the value of a position of Andada, or of a game of two rows with stores.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufReader, BufWriter};
@@ -13,8 +13,9 @@ use ayla::config::number;
 use ayla::signal::Signals;
 use ayla_api::error::{Error, Reason};
 use ayla_api::words::Message;
-use ayla_engine::regular_file;
 use ayla_engine::solver::{Progress, Solver, Stage, Unsolvable, Verdict};
+use ayla_engine::tablebase::Table;
+use ayla_engine::{Proof, regular_file};
 use ayla_rules::{IllegalReason, Line, Side};
 use clap::Args;
 use serde::Serialize;
@@ -29,7 +30,7 @@ const SAVE_SHARE: u32 = 20;
 /// The nodes between two reads of the clock: about a twentieth of a second.
 const STEP: u64 = 100_000;
 
-/// Solves a position of Andada: proves who wins, and how.
+/// Solves a position: proves who wins in Andada, or by how much in a game of two rows with stores, and how.
 ///
 /// Ends with a verdict, or with exit code 75 if stopped by --nodes, SIGINT or SIGTERM.
 #[derive(Debug, Args)]
@@ -39,7 +40,10 @@ pub(crate) struct Solve {
     /// The memory for results, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = number::<u32>("--memory-mib", 1..=1 << 20))]
     memory_mib: u32,
-    /// A file in which results are saved, at intervals and at the end. If it exists, solving resumes from it.
+    /// An endgame table by the same rules, of `ayla tablebase build`; not for Andada.
+    #[arg(long, value_name = "FILE", conflicts_with = "state")]
+    table: Option<PathBuf>,
+    /// A file in which results are saved, at intervals and at the end. If it exists, solving resumes from it. Only for Andada.
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
     /// The most nodes to search; a node is a move made in the search.
@@ -68,6 +72,9 @@ impl Solve {
 
     fn solve(&self, line: &Line) -> Result<ExitCode, Box<Error>> {
         let memory = usize::try_from(u64::from(self.memory_mib) << 20).map_err(system_error)?;
+        if self.state.is_none() && !matches!(line, Line::Andada(_)) {
+            return self.prove(line, memory);
+        }
         let mut solver = Solver::new(line, memory).map_err(|why| unsolvable(&why))?;
         let no_signals = |error| system_error(format!("cannot receive signals: {error}"));
         cli::survive_large_files().map_err(no_signals)?;
@@ -97,11 +104,40 @@ impl Solve {
         let Verdict { value, line, nodes } = verdict;
         let line = line.iter().map(ToString::to_string).collect();
         let answer = Answer { position: solver.position(), value, line, nodes, seconds };
-        let printed = cli::print(&self.format.answer(&answer, |answer| plain(answer, turn))?);
+        let printed = cli::print(&self.format.answer(&answer, |answer| plain(answer, &winner(value, turn)))?);
         Ok(match kept {
             Some(Err(why)) => self.format.fail(&system_error(format!("the verdict stands, but {why}"))),
             Some(Ok(_)) | None => printed,
         })
+    }
+
+    /// Proves a position of a game of two rows with stores, and prints the verdict.
+    fn prove(&self, line: &Line, memory: usize) -> Result<ExitCode, Box<Error>> {
+        let table = self.table.as_deref().map(Table::open).transpose().map_err(system_error)?;
+        let mut proof = Proof::new(line, memory, table.as_ref()).map_err(|why| unsolvable(&why))?;
+        let cancel = on_signal().map_err(|error| system_error(format!("cannot receive signals: {error}")))?;
+        let progress = cli::Progress::without_total(PROGRESS_INTERVAL);
+        let begun = Instant::now();
+        let most = self.nodes.unwrap_or(u64::MAX);
+        loop {
+            let nodes = proof.nodes();
+            if let Some(Verdict { value, line: moves, nodes }) = proof.step(STEP.min(most.saturating_sub(nodes))) {
+                let moves = moves.iter().map(ToString::to_string).collect();
+                let position = line.position();
+                let turn = position.turn();
+                let seconds = begun.elapsed().as_secs_f64();
+                let answer = Answer { position: position.to_string(), value, line: moves, nodes, seconds };
+                return Ok(cli::print(&self.format.answer(&answer, |answer| plain(answer, &gain(value, turn)))?));
+            }
+            if cancel.load(Ordering::Relaxed) || proof.nodes() >= most {
+                let stopped = format!("stopped after {} nodes in all without a proof", proof.nodes());
+                self.format.report(&Error::new(Reason::Cancelled, Message::verbatim(stopped)));
+                return Ok(ExitCode::from(STOPPED));
+            }
+            let millions = proof.nodes() as f64 / 1e6;
+            progress.set_message(format!("{millions:.1} M nodes, {:.2} M/s", millions / begun.elapsed().as_secs_f64()));
+            progress.set_done(proof.nodes());
+        }
     }
 
     /// Searches until there is a verdict, or the search has to stop.
@@ -235,13 +271,27 @@ fn describe(progress: &Progress, mover: Side, rate: f64) -> String {
     format!("{question} {millions:.1} M nodes, {rate:.2} M/s{numbers}; {share:.1}% of the memory in use")
 }
 
-fn plain(Answer { position, value, line, nodes, seconds }: &Answer, mover: Side) -> String {
+/// What a value says about a position of Andada.
+fn winner(value: i32, mover: Side) -> String {
     let (mover, other) = (mover.title(), mover.other().title());
-    let meaning = match value {
+    match value {
         1 => format!("{mover}, to move, wins"),
         -1 => format!("{other} wins; {mover} is to move"),
         _ => format!("nobody wins, play repeats for ever; {mover} is to move"),
-    };
+    }
+}
+
+/// What a value says about a position of a game of two rows with stores.
+fn gain(value: i32, mover: Side) -> String {
+    let (mover, other) = (mover.title(), mover.other().title());
+    match value {
+        1.. => format!("{mover}, to move, wins by {value}"),
+        0 => format!("nobody wins; {mover} is to move"),
+        ..0 => format!("{other} wins by {}; {mover} is to move", -value),
+    }
+}
+
+fn plain(Answer { position, value, line, nodes, seconds }: &Answer, meaning: &str) -> String {
     let value = if *value == 0 { String::from("0") } else { format!("{value:+}") };
     let line = line.join(" ");
     format!(

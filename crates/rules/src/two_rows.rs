@@ -17,6 +17,9 @@ use super::sowing::{Event, Recorder};
 /// The number of bytes of a row: one more than any row has houses at least. Those beyond the houses are 0.
 const BYTES: usize = 16;
 
+/// The seeds in a row in the order of sowing, and 0 beyond its houses.
+pub type Row = [u8; BYTES];
+
 /// Two rows with their stores, whose turn it is, and whether the game is over.
 ///
 /// The rows come first in memory, so that a position is copied in the same parts in which it is written.
@@ -31,6 +34,18 @@ pub struct TwoRows {
 }
 
 impl TwoRows {
+    /// The position with these rows, South's first, empty stores and South to move. It may be one in which the game
+    /// [is over](StoreGame::settled).
+    pub const fn of_rows(rows: [Row; 2]) -> Self {
+        Self { rows, stores: [0; 2], turn: Side::South, over: None }
+    }
+
+    /// The rows of the player to move and of the opponent.
+    #[inline]
+    pub const fn rows_of_mover(&self) -> [&Row; 2] {
+        [self.row(self.turn), self.row(self.turn.other())]
+    }
+
     /// The seeds in a player's row in the order of sowing. Beyond the houses of the game there are none.
     #[inline]
     pub const fn row(&self, side: Side) -> &[u8; BYTES] {
@@ -190,6 +205,17 @@ pub trait StoreRules: GameOptions {
     fn stop(&self, _state: &mut TwoRows, _half: u8) {}
 }
 
+impl<O: StoreRules> StoreGame<O> {
+    /// The position, which is over if its houses are such (C-8).
+    #[must_use]
+    pub fn settled(&self, mut state: TwoRows) -> TwoRows {
+        if state.over.is_none() {
+            self.options.settle(&mut state, &mut ());
+        }
+        state
+    }
+}
+
 impl<O: StoreRules> Game for StoreGame<O> {
     type Options = O;
     type State = TwoRows;
@@ -224,11 +250,7 @@ impl<O: StoreRules> Game for StoreGame<O> {
     }
 
     fn state<R>(&self, setup: &Setup<R>) -> TwoRows {
-        let mut state = TwoRows::of_setup(setup, ring(&self.options));
-        if state.over.is_none() {
-            self.options.settle(&mut state, &mut ());
-        }
-        state
+        self.settled(TwoRows::of_setup(setup, ring(&self.options)))
     }
 
     #[inline]

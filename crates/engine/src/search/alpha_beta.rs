@@ -281,7 +281,9 @@ impl<'a, G: Searchable> Search<'a, G> {
             return Some(Bounds::recurrence(earlier, &known).clamped(G::UNIT));
         }
         let from_deeper = self.selective && !is_ending;
-        let is_deep_enough = |entry: &Entry| entry.depth == depth || from_deeper && entry.depth > depth;
+        let is_deep_enough = |entry: &Entry| {
+            (entry.full_width || self.selective) && (entry.depth == depth || from_deeper && entry.depth > depth)
+        };
         if let Some(entry) = entry.filter(is_deep_enough) {
             let cuts = match entry.kind {
                 Kind::Exact => true,
@@ -440,7 +442,8 @@ impl<'a, G: Searchable> Search<'a, G> {
         };
         let low = bound(bounds.low);
         let high = bound(bounds.high);
-        let entry = Entry { low, high, context: past.context, score: bounds.score, kind, depth, best };
+        let full_width = !self.selective;
+        let entry = Entry { low, high, context: past.context, score: bounds.score, kind, depth, full_width, best };
         self.table.put(key, &entry);
     }
 

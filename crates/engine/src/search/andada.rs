@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 use super::network::{Networks, networks};
 use super::searchable::{Key, Searchable};
 use crate::hash::hash_rows;
-use crate::solver::Solver;
+use crate::solver::{Prove, Solver, memory_for};
+use crate::tablebase::Table;
 use ayla_rules::Game;
 use ayla_rules::Phase;
 use ayla_rules::andada::{Andada, State};
@@ -23,7 +24,7 @@ const fn rank(phase: Phase) -> u32 {
 impl Searchable for Andada {
     const UNIT: i32 = 10_000;
     const FUTILITY_MARGIN: i32 = 800;
-    const HAS_SOLVER: bool = true;
+    const SOLVER_FIFTHS: u64 = 1;
 
     #[inline]
     fn seeds(&self, state: &State) -> u32 {
@@ -45,8 +46,12 @@ impl Searchable for Andada {
         rank(state.phase()) << 8 | u32::from(state.seeds())
     }
 
-    fn solver(&self, state: &State, bytes: usize) -> Option<Solver> {
-        Solver::for_state(*self, state, bytes).ok()
+    fn solver_bytes(nodes: u64) -> usize {
+        memory_for(nodes)
+    }
+
+    fn solver<'a>(&self, state: &State, bytes: usize, _: Option<&'a Table>, _: i32) -> Option<Box<dyn Prove + 'a>> {
+        Some(Box::new(Solver::for_state(*self, state, bytes).ok()?))
     }
 
     #[inline]

@@ -11,7 +11,7 @@ const ONE: i16 = 256;
 
 /// The networks of a game. `SEEDS` is the number of rows of a house: for 0 seeds up to `SEEDS - 1` or more. `HIDDEN` is the size
 /// of the hidden layer, as in the lab's recipe.
-pub(super) struct Networks<const SEEDS: usize, const HIDDEN: usize> {
+pub(crate) struct Networks<const SEEDS: usize, const HIDDEN: usize> {
     /// The output weights have a finer unit than the score, by this power of two with that of the hidden layer.
     shift: u32,
     /// By length, the shortest first.

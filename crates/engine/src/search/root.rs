@@ -12,7 +12,7 @@ use super::searchable::Searchable;
 use super::stop::{Stop, expected_nodes};
 use super::transposition::TranspositionTable;
 use super::{Candidate, Certainty, MAX_DEPTH, Report, Request, StoppedBy, Watch};
-use crate::solver::Solver;
+use crate::solver::Prove;
 use crate::tablebase::Class;
 use ayla_rules::line::GameLine;
 use ayla_rules::{Move, Winner};
@@ -46,7 +46,7 @@ struct Root<'a, G: Searchable> {
     /// Whether the result of a solver, which ignores the line, is true here.
     solvable: bool,
     /// The solver that runs beside the search, in games that have one.
-    solver: Option<Solver>,
+    solver: Option<Box<dyn Prove + 'a>>,
 }
 
 /// The iteration after which retrograde analysis and the solver begin: shallow proofs are cheaper.
@@ -129,12 +129,20 @@ impl<G: Searchable> Root<'_, G> {
         let key = self.search.key(&self.state);
         self.search.enter(&self.state, key);
         let mut done = 0;
+        let mut most_nodes = 0;
         while (done < most || self.search.selective) && self.search.stop.reason.is_none() {
             if done == most {
-                // Iterations of the greatest depth may make no node, and must come to an end.
-                self.search.stop.count_node();
+                // Reduced moves never become certain.
+                self.search.selective = false;
             }
+            let before = self.search.stop.nodes;
             let completed = self.iterate((done + 1).min(most), &mut watch);
+            let nodes = self.search.stop.nodes - before;
+            if done >= SHALLOW && nodes < most_nodes / 2 {
+                // Most is proven, so that what is reduced can be proven too.
+                self.search.selective = false;
+            }
+            most_nodes = most_nodes.max(nodes);
             if completed.is_none() && !self.is_done() {
                 break;
             }

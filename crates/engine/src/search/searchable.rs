@@ -1,6 +1,6 @@
 //! The interface of a game to the search, beyond its rules.
 
-use crate::solver::Solver;
+use crate::solver::Prove;
 use crate::tablebase::Table;
 use ayla_rules::{Game, Rules};
 
@@ -55,12 +55,28 @@ pub(super) trait Searchable: Game<Options: Into<Rules>> {
         false
     }
 
-    /// Whether the game has a solver.
-    const HAS_SOLVER: bool = false;
+    /// How many nodes of five the solver makes, in games that have one.
+    const SOLVER_FIFTHS: u64 = 0;
 
-    /// A solver for this state, with this many bytes of memory, in games that have one. It ignores how the state was
-    /// reached.
-    fn solver(&self, _: &Self::State, _bytes: usize) -> Option<Solver> {
+    /// Whether the solver plays every line to the end of the game, by these rules.
+    fn proves_to_the_end(&self) -> bool {
+        false
+    }
+
+    /// The bytes of memory for a solver of this many nodes.
+    fn solver_bytes(_nodes: u64) -> usize {
+        0
+    }
+
+    /// A solver for this state, with this many bytes of memory, a table for its rules and a guess at its value, in games that have
+    /// one. It ignores how the state was reached.
+    fn solver<'a>(
+        &self,
+        _: &Self::State,
+        _bytes: usize,
+        _table: Option<&'a Table>,
+        _guess: i32,
+    ) -> Option<Box<dyn Prove + 'a>> {
         None
     }
 

@@ -34,6 +34,8 @@ pub(super) struct Entry {
     pub(super) score: i32,
     pub(super) kind: Kind,
     pub(super) depth: u32,
+    /// Whether the search was in full width.
+    pub(super) full_width: bool,
     pub(super) best: Option<Move>,
 }
 
@@ -75,14 +77,15 @@ const SIZES: [u64; 2] = [1 << 10, 1 << 21];
 const ENTRY: u64 = size_of::<[u64; 4]>() as u64;
 
 /// Bits of the fields of the last word, from the lowest up. Bounds and scores are stored with an offset.
-const GENERATION: u32 = 11;
+const GENERATION: u32 = 10;
 const POINTS: u32 = 10;
 const SCORE: u32 = 16;
 const DEPTH: u32 = 7;
 const MOVE: u32 = 6;
 const KIND: u32 = 2;
+const FULL_WIDTH: u32 = 1;
 
-const _: () = assert!(GENERATION + 2 * (POINTS + 1) + SCORE + DEPTH + MOVE + KIND == u64::BITS);
+const _: () = assert!(GENERATION + 2 * (POINTS + 1) + SCORE + DEPTH + MOVE + KIND + FULL_WIDTH == u64::BITS);
 
 /// The last generation, after which comes 1; 0 marks an empty entry.
 const LAST_GENERATION: u64 = (1 << GENERATION) - 1;
@@ -187,6 +190,7 @@ fn pack(key: Key, entry: &Entry, generation: u64) -> [u64; 4] {
         (u64::from(entry.depth), DEPTH),
         (entry.best.map_or(0, Move::code).into(), MOVE),
         (entry.kind as u64, KIND),
+        (entry.full_width.into(), FULL_WIDTH),
     ];
     let mut packed = 0;
     for (field, bits) in fields.into_iter().rev() {
@@ -220,6 +224,7 @@ fn unpack(words: &[u64; 4]) -> Entry {
             1 => Kind::AtLeast,
             _ => Kind::AtMost,
         },
+        full_width: take(FULL_WIDTH) == 1,
     }
 }
 
@@ -235,6 +240,7 @@ mod tests {
             score: -24_000,
             kind: Kind::AtMost,
             depth,
+            full_width: true,
             best: Some(Move::House(48)),
         }
     }
@@ -247,9 +253,19 @@ mod tests {
             [None, Some(Move::Pass), Some(Move::Take), Some(Move::Give), Some(Move::House(1))].into_iter().enumerate()
         {
             for kind in [Kind::Exact, Kind::AtLeast, Kind::AtMost] {
-                let entry = Entry { best, kind, low: (0, false), high: (-7, true), score: 10_000, ..entry(100) };
-                table.put(key as Key, &entry);
-                assert_eq!(table.get(key as Key), Some(entry));
+                for full_width in [false, true] {
+                    let entry = Entry {
+                        best,
+                        kind,
+                        full_width,
+                        low: (0, false),
+                        high: (-7, true),
+                        score: 10_000,
+                        ..entry(100)
+                    };
+                    table.put(key as Key, &entry);
+                    assert_eq!(table.get(key as Key), Some(entry));
+                }
             }
         }
         table.put(9, &entry(0));

@@ -1,8 +1,8 @@
 //! Binomial coefficients, for the indexes of boards.
 
 /// `C(n + k, k + 1)`, by `k` and `n`. Those that overflow are wrong, and must not be used.
-pub(super) const fn binomials<const K: usize, const N: usize>() -> [[u32; N]; K] {
-    let mut terms = [[0_u32; N]; K];
+pub(crate) const fn binomials<const K: usize, const N: usize>() -> [[u64; N]; K] {
+    let mut terms = [[0_u64; N]; K];
     let mut k = 0;
     while k < K {
         let mut n = 1;
@@ -15,4 +15,20 @@ pub(super) const fn binomials<const K: usize, const N: usize>() -> [[u32; N]; K]
         k += 1;
     }
     terms
+}
+
+/// The same in 32 bits.
+pub(super) const fn small_binomials<const K: usize, const N: usize>() -> [[u32; N]; K] {
+    let terms: [[u64; N]; K] = binomials();
+    let mut small = [[0; N]; K];
+    let mut k = 0;
+    while k < K {
+        let mut n = 0;
+        while n < N {
+            small[k][n] = if terms[k][n] < u32::MAX as u64 { terms[k][n] as u32 } else { u32::MAX };
+            n += 1;
+        }
+        k += 1;
+    }
+    small
 }

@@ -6,6 +6,9 @@ use super::layer::Builder;
 use super::tabled::Tabled;
 pub(super) use ayla_rules::anywoli::Anywoli;
 pub(super) use ayla_rules::awale::Awale;
+pub(super) use ayla_rules::congklak::Congklak;
+pub(super) use ayla_rules::kalah::Kalah;
+pub(super) use ayla_rules::mangala::Mangala;
 #[cfg(feature = "files")]
 use ayla_rules::notation::read_rules;
 use ayla_rules::{Game, Rules, Variant};
@@ -16,7 +19,8 @@ use ayla_rules::{Game, Rules, Variant};
 /// written as the rules text of a start with those options, such as `awale:capture=two,limit=3`.
 ///
 /// Awalé has 22 classes: two of `capture`, times `limit` from 1 to 5 with two of `over-limit` each, or 6, where `over-limit`
-/// does not matter. Anywoli has six for each number of `houses` from 6: three of `last-four`, times two of `bonus-move`.
+/// does not matter. Anywoli has six for each number of `houses` from 6: three of `last-four`, times two of `bonus-move`. Kalah,
+/// Mangala and Congklak have one for each combination of their options without stops and the direction.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Class(pub(super) Options);
 
@@ -74,7 +78,7 @@ macro_rules! games_with_tables {
 }
 
 // The first argument stands for itself in the macro that is made.
-games_with_tables! { $ Awale, Anywoli }
+games_with_tables! { $ Awale, Anywoli, Kalah, Mangala, Congklak }
 pub(super) use by_class;
 
 impl Class {
@@ -86,11 +90,12 @@ impl Class {
 
     /// The most seeds of a table.
     pub fn most_seeds(&self) -> u32 {
-        by_class!(self, G, _options => G::MOST_SEEDS.into())
+        by_class!(self, G, options => G::most_seeds(options).into())
     }
 
     /// The most seeds of a table that takes seconds to build and little memory: 12 for Awalé, in 2.6 MiB; 8 for Anywoli with
-    /// rows of up to 12 houses, in up to 20 MiB, and fewer with longer ones.
+    /// rows of up to 12 houses, in up to 20 MiB, and fewer with longer ones; 13 for games of two rows with stores
+    /// with rows of six houses, in 5 MiB, and fewer with longer ones.
     pub fn few_seeds(&self) -> u32 {
         by_class!(self, G, options => G::few_seeds(options))
     }

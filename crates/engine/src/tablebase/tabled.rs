@@ -5,7 +5,7 @@ use ayla_rules::Game;
 
 /// A game with endgame tables.
 pub trait Tabled: Game {
-    /// The most seeds of a table.
+    /// The most seeds of a table by any options.
     const MOST_SEEDS: u8;
     /// The shortest rows with tables.
     const LEAST_HOUSES: u32;
@@ -13,6 +13,11 @@ pub trait Tabled: Game {
     /// The options that values depend on, the others at their defaults; `None` if games by these options have no tables. The direction mirrors the board, the number of seeds
     /// at the start does not matter later, and stops are for the user of a table to consider.
     fn relevant(options: &Self::Options) -> Option<Self::Options>;
+
+    /// The most seeds of a table by these relevant options.
+    fn most_seeds(_: &Self::Options) -> u8 {
+        Self::MOST_SEEDS
+    }
 
     /// The most seeds of a table that takes seconds to build and little memory, by these relevant options.
     fn few_seeds(options: &Self::Options) -> u32;

@@ -77,6 +77,26 @@ impl<G: Game> Complete<G> {
         states.filter(|state| self.game.over(state).is_none()).map(|state| (state, self.value(&state)))
     }
 
+    /// Plays out a position of a game in which none recurs, and returns the final points of the player to move.
+    fn play_out(&mut self, state: &G::State) -> i32 {
+        let place = key(&self.game.setup(state));
+        let now = standing(&self.game, state);
+        if self.game.over(state).is_some() {
+            return now;
+        }
+        if let Some(left) = self.values.get(&place) {
+            return now + left;
+        }
+        let moves = legal(&self.game, state, &[]);
+        let values = moves.into_iter().map(|(_, next)| {
+            let value = self.play_out(&next);
+            before(&self.game, state, &next, value)
+        });
+        let best = values.max().expect("a move");
+        self.values.insert(place, best - now);
+        best
+    }
+
     fn analyse(&mut self, layer: &[Setup], most: i32) {
         let game = &self.game;
         let states = layer.iter().map(|setup| (key(setup), game.state(setup)));
@@ -182,4 +202,16 @@ pub(crate) fn awale(options: awale::Options, most: u32) -> Complete<Awale> {
 pub(crate) fn anywoli(options: anywoli::Options, most: u32) -> Complete<Anywoli> {
     let layers = (1..=most).map(|seeds| (layer(Rules::Anywoli(options), seeds, None), seeds));
     Complete::new(Anywoli::new(options), layers)
+}
+
+/// All positions of up to `most` seeds of a game in which none recurs.
+pub(crate) fn without_recurrence<G: Game>(game: G, rules: Rules, most: u32) -> Complete<G> {
+    let layers: Vec<Vec<Setup>> = (1..=most).map(|seeds| layer(rules, seeds, None)).collect();
+    let mut complete = Complete { game, layers: Vec::new(), values: HashMap::new() };
+    for setup in layers.iter().flatten() {
+        let state = complete.game.state(setup);
+        complete.play_out(&state);
+    }
+    complete.layers = layers;
+    complete
 }

@@ -2,15 +2,19 @@
 //! the history matter, every game is played out instead.
 
 use ayla_engine::tablebase::{Class, Table, Tabled};
-use ayla_engine::{ALL_MOVES, Candidate, Certainty, Limits, Report, StoppedBy};
+use ayla_engine::{ALL_MOVES, Candidate, Certainty, Limits, MAX_DEPTH, Report, StoppedBy};
 use ayla_rules::andada::{self, Andada};
 use ayla_rules::anywoli::{self, Anywoli, LastFour};
 use ayla_rules::awale::{self, Awale, Capture, OverLimit};
+use ayla_rules::board::Direction;
+use ayla_rules::congklak::{self, Congklak};
+use ayla_rules::kalah::{self, Kalah};
+use ayla_rules::mangala::{self, Mangala};
 use ayla_rules::option::Remaining;
 use ayla_rules::{Game, Line, Move, Phase, Rules, Setup, Winner};
 use ayla_test_games::Random;
 
-use crate::complete::{Complete, andada, anywoli, awale, before, layer, legal, standing};
+use crate::complete::{Complete, andada, anywoli, awale, before, layer, legal, standing, without_recurrence};
 use crate::limits::{ask, check_lines, nodes};
 
 /// Compares what a report calls proven with the true values of the position and of its moves.
@@ -76,7 +80,8 @@ fn proven_share<G: Game>(
                 check_optimal(complete, &state, candidate);
             }
         }
-        assert!(limits.depth.is_some() || report.stopped_by != StoppedBy::Depth, "{line}: {report:?}");
+        let is_deepest = limits.depth.is_some() || report.depth == MAX_DEPTH;
+        assert!(is_deepest || report.stopped_by != StoppedBy::Depth, "{line}: {report:?}");
         assert!(wanted > 1 || limits.nodes.is_none_or(|most| report.nodes <= most), "{line}: {report:?}");
         asked += 1;
         proven += u32::from(report.best.certainty == Certainty::Proven);
@@ -176,6 +181,50 @@ fn tables_and_suggestions_with_them_hold_in_anywoli() {
             let table = build(Rules::Anywoli(anywoli::Options { bonus_move: !bonus_move, ..options }), 5);
             assert!(proven_share(&complete, Some(&table), 39, &nodes(100), 1) < 100);
         }
+    }
+}
+
+/// Compares the tables and suggestions of a game of two rows with stores with complete analysis on a small board.
+fn check_store_game<G: Tabled<Options: Into<Rules>>>(options: G::Options) {
+    let rules: Rules = options.into();
+    let complete = without_recurrence(G::with_options(options, 8), rules, 8);
+    let table = build(rules, 8);
+    check_table(&complete, &table);
+    for (wanted, step) in [(1, 7), (ALL_MOVES, 13)] {
+        assert_eq!(proven_share(&complete, Some(&table), step, &nodes(100), wanted), 100);
+        assert_eq!(proven_share(&complete, Some(&build(rules, 4)), step, &nodes(20_000), wanted), 100);
+        assert_eq!(proven_share(&complete, None, step, &nodes(20_000), wanted), 100);
+    }
+}
+
+#[test]
+fn proven_suggestions_and_tables_hold_in_games_of_two_rows_with_stores() {
+    for &end in congklak::End::ALL {
+        for &capture in congklak::Capture::ALL {
+            for (empty_capture, direction) in [(false, Direction::Clockwise), (true, Direction::Anticlockwise)] {
+                let default = congklak::Options::default();
+                check_store_game::<Congklak>(congklak::Options {
+                    houses: 3,
+                    end,
+                    capture,
+                    empty_capture,
+                    direction,
+                    ..default
+                });
+            }
+        }
+    }
+    for &end in kalah::End::ALL {
+        for &remaining in kalah::Remaining::ALL {
+            for empty_capture in [false, true] {
+                let default = kalah::Options::default();
+                check_store_game::<Kalah>(kalah::Options { houses: 3, end, remaining, empty_capture, ..default });
+            }
+        }
+    }
+    for &remaining in mangala::Remaining::ALL {
+        let options = mangala::Options { houses: 4, remaining, ..mangala::Options::default() };
+        check_store_game::<Mangala>(options);
     }
 }
 

@@ -26,7 +26,7 @@ fn run(arguments: &[&str]) -> Ended {
 fn a_refusal_is_printed_and_exits_1() {
     for (arguments, said) in [
         (&["perft", "awale 444444/444444 0/0 s moves 6 1 6", "2"][..], "ayla: Move 3 of the line"),
-        (&["solve", START], "ayla: Only positions of Andada"),
+        (&["solve", START], "ayla: Positions of this game"),
         (&["solve", "andada 000/111 - s"], "ayla: The game has ended"),
     ] {
         let text = run(arguments).refusal(1);

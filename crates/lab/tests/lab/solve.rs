@@ -3,6 +3,10 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use std::sync::atomic::AtomicU64;
+
+use ayla_engine::tablebase::{Class, WorkerPool, build_file};
+use ayla_rules::notation::read_rules;
 use ayla_test_server::command::{Ended, folder, text};
 use serde_json::{Value, json};
 
@@ -26,6 +30,23 @@ fn solve_prints_the_value_and_the_line() {
 
     let answer = run(&["solve", "andada 411/042 - s", "--json"]).json();
     assert_eq!((&answer["value"], &answer["line"]), (&0.into(), &json!(["2", "1"])));
+}
+
+#[test]
+fn a_game_of_two_rows_with_stores_is_solved_by_points() {
+    let table = text(&folder("solve/table").join("kalah.ayla")).to_owned();
+    let class = Class::of(&read_rules("kalah:houses=4").expect("rules")).expect("there are tables");
+    let done = AtomicU64::new(0);
+    build_file(class, 8, Path::new(&table), &WorkerPool::new(1, &done), |_| {}).expect("a table");
+    let whole = run(&["solve", "kalah 3333/3333 0/0 s", "--table", &table]).only_answer();
+    assert!(
+        whole.starts_with("Position: kalah 3333/3333 0/0 s\nValue: +6 (proven): South, to move, wins by 6\nLine: "),
+        "{whole}"
+    );
+    let after = run(&["solve", "kalah:empty-capture=true 3333/3333 0/0 s", "--json"]).json();
+    assert_eq!(after["value"], 8);
+    run(&["solve", "kalah 444444/444444 0/0 s", "--nodes", "5000"]).refusal(75);
+    run(&["solve", "kalah 3333/3333 0/0 s", "--table", "nowhere.ayla"]).refusal(1);
 }
 
 #[test]

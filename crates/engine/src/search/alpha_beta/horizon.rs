@@ -15,7 +15,7 @@ pub(super) struct Endgame<'a> {
     pub(super) root_seeds: u32,
 }
 
-impl<G: Searchable> Search<'_, G> {
+impl<'a, G: Searchable> Search<'a, G> {
     /// The bounds of a move that is the last before the horizon.
     #[inline]
     pub(super) fn leaf(&self, child: &Child<G::State>) -> Bounds {
@@ -42,8 +42,12 @@ impl<G: Searchable> Search<'_, G> {
 
     /// The value of a state with any number of seeds, if the endgame table proves it.
     pub(in crate::search) fn table_value(&self, state: &G::State) -> Option<i32> {
-        let table = self.endgame.table.filter(|_| self.game.tables_are_proof())?;
-        self.game.table_value(table, state).map(i32::from)
+        self.game.table_value(self.proof_table()?, state).map(i32::from)
+    }
+
+    /// The endgame table, if its entries are proof.
+    pub(in crate::search) fn proof_table(&self) -> Option<&'a tablebase::Table> {
+        self.endgame.table.filter(|_| self.game.tables_are_proof())
     }
 
     /// The value of a move to the mover, if the game continues and the endgame table proves it.

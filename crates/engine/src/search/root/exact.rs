@@ -6,12 +6,10 @@ use crate::search::retrograde::{BYTES_PER_MOVE, Ending, MOST_MOVES, may_be_small
 use crate::search::searchable::Searchable;
 use crate::search::stop::most_nodes;
 use crate::search::{MAX_DEPTH, Request};
-use crate::solver::{Solver, Verdict, memory_for};
+use crate::solver::{Prove, Verdict};
 use ayla_rules::GameOptions;
 use ayla_rules::line::GameLine;
 
-/// The solver makes one node in this many.
-const SOLVER_SHARE: u64 = 5;
 /// Nodes that the solver makes between two polls, as many as the search.
 const SOLVER_SLICE: u64 = 64;
 
@@ -25,12 +23,11 @@ pub(in crate::search) fn scratch_bytes<G: Searchable>(path: &GameLine<G>, reques
     let is_known = request.endgame.is_some_and(|table| seeds <= u32::from(table.seeds()));
     let is_small = limits.depth.is_none() && may_be_small(seeds, 2 * game.options().houses(), moves);
     let ending = if is_known || is_small { moves * BYTES_PER_MOVE } else { 0 };
-    let has_solver = limits.depth.is_none() && G::HAS_SOLVER;
-    let solver = if has_solver { memory_for(nodes / SOLVER_SHARE) as u64 } else { 0 };
+    let solver = if limits.depth.is_none() { G::solver_bytes(nodes / 5 * G::SOLVER_FIFTHS) as u64 } else { 0 };
     ending.max(solver)
 }
 
-impl<G: Searchable> Root<'_, G> {
+impl<'a, G: Searchable> Root<'a, G> {
     /// The most moves to spend on the analysis of the ending.
     fn analysis_moves(&self) -> u64 {
         MOST_MOVES.min(self.search.stop.nodes_left() / 2)
@@ -66,19 +63,20 @@ impl<G: Searchable> Root<'_, G> {
     }
 
     /// A solver with memory for its share of the nodes, if the game has one and its result is true here.
-    pub(super) fn new_solver(&self) -> Option<Solver> {
+    pub(super) fn new_solver(&self) -> Option<Box<dyn Prove + 'a>> {
         if !self.solvable {
             return None;
         }
-        let nodes = (self.search.stop.nodes + self.search.stop.nodes_left()) / SOLVER_SHARE;
-        self.search.game.solver(&self.state, memory_for(nodes))
+        let nodes = (self.search.stop.nodes + self.search.stop.nodes_left()) / 5 * G::SOLVER_FIFTHS;
+        let guess = self.moves.first().map_or(0, |it| it.bounds.score / G::UNIT);
+        self.search.game.solver(&self.state, G::solver_bytes(nodes), self.search.proof_table(), guess)
     }
 
     /// Runs the solver until it has used its share of the nodes or has the value.
     pub(super) fn run_solver(&mut self) {
         let Some(mut solver) = self.solver.take() else { return };
         let stop = &mut self.search.stop;
-        while solver.nodes() < stop.nodes / SOLVER_SHARE && stop.nodes_left() > 2 * SOLVER_SLICE {
+        while solver.nodes() < stop.nodes / 5 * G::SOLVER_FIFTHS && stop.nodes_left() > 2 * SOLVER_SLICE {
             let before = solver.nodes();
             let verdict = solver.step(SOLVER_SLICE);
             if let Some(verdict) = verdict {

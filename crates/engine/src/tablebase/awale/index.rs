@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use crate::tablebase::binomial::binomials;
+use crate::tablebase::binomial::small_binomials;
 use ayla_rules::awale::Awale;
 use ayla_rules::awale::packed::PackedBoard;
 use ayla_rules::awale::retrograde::{ROUND, fed, is_one_empty, unsow};
@@ -17,7 +17,7 @@ use ayla_rules::awale::retrograde::{ROUND, fed, is_one_empty, unsow};
 const SUMS: u64 = 0x0101_0101_0101_0101;
 
 /// `C(p + i, i + 1)`, by `i` and `p`. Terms of more than 24 seeds overflow, and are never used.
-static TERMS: [[u32; 32]; 12] = binomials();
+static TERMS: [[u32; 32]; 12] = small_binomials();
 
 #[inline]
 const fn term(row: usize, seeds: u64) -> u32 {
