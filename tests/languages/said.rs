@@ -54,8 +54,8 @@ fn compare(english: &Value, answer: &Value, place: String, found: &mut Vec<Said>
         }
         (Value::String(text), _) => {
             assert_eq!(english, answer, "{place}");
-            // What operators and programmers read is in English.
-            let is_english = [".description", ".citation"].iter().any(|name| place.ends_with(name));
+            // What operators and programmers read is in English, and so are the words of the notation.
+            let is_english = [".description", ".citation", ".line"].iter().any(|name| place.ends_with(name));
             assert!(is_english || self::english(text).is_none(), "{place}: {text}");
         }
         _ => assert_eq!(english, answer, "{place}"),
