@@ -939,7 +939,7 @@ What ended a search.
 
 - `proven`: The value is proven; there was nothing more to find.
 
-- `depth`: The limit `depth` was reached.
+- `depth`: The limit `depth` was reached, or the greatest depth of a search, 100 moves.
 
 - `nodes`: The limit `nodes` was reached.
 
