@@ -9,7 +9,7 @@ use prost_types::Timestamp;
 
 use crate::operation::SECURITY_TXT;
 
-/// How long the file holds: it has to say so, and a server that runs vouches for it anew each day.
+/// How many days the file is valid, which it has to say. A server that runs moves the end on every day.
 const DAYS: u64 = 90;
 const DAY: u64 = 24 * 60 * 60;
 

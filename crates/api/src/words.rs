@@ -374,7 +374,7 @@ impl Voice {
         Self { you, ..self }
     }
 
-    /// The same voice in this language.
+    /// The voice with another language.
     #[must_use]
     pub fn in_language(self, language: Language) -> Self {
         Self { language, ..self }

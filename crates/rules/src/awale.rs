@@ -115,7 +115,7 @@ impl Awale {
         }
     }
 
-    /// Those of the houses whose sowing is no grand slam; all of them where each is one (AW-18).
+    /// The houses without those whose sowing is a grand slam; all of them if every sowing is one (AW-18).
     #[cold]
     fn without_grand_slams(&self, board: PackedBoard, houses: u64) -> u64 {
         let is_grand_slam = |&lane: &u32| {

@@ -111,7 +111,7 @@ impl Build {
     ///
     /// # Errors
     ///
-    /// The game, a row of so few houses, or play by these options has no tables, or none with so many seeds.
+    /// The game has no tables, or none for rows as short, for these options or for as many seeds.
     fn class(&self, rules: &Rules) -> Result<Class, String> {
         let title = rules.variant().title();
         let class = Class::of(rules).ok_or_else(|| match Class::least_houses(rules.variant()) {
