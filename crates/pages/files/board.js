@@ -353,8 +353,9 @@ export class AylaBoard extends LitElement {
   get #layout() {
     const { variant, clockwise, _width: width, _folds } = this;
     const houses = this.board.south.length;
-    // Rows with stores at their ends stay whole as long as fingers find their houses.
-    const most = _folds && houses > (GAMES[variant].look.stores === "ends" ? 8 : 6) ? 6 : 12;
+    // Rows with stores at their ends stay whole as long as fingers find their houses, and on paper as long as eyes do.
+    const whole = this.inert ? 9 : GAMES[variant].look.stores === "ends" ? 8 : 6;
+    const most = _folds && houses > whole ? 6 : 12;
     const known = this.#laid;
     if (known?.variant === variant && known.houses === houses && known.width === width && known.most === most && known.clockwise === clockwise) return known;
     return (this.#laid = new Layout(variant, houses, width, most, clockwise));
