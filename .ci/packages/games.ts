@@ -173,13 +173,14 @@ async function play(client: Client, variant: string): Promise<string> {
         check("a turn", !answer.refused && !answer.unanswered, answer);
     }
     check("the game is over", game.status.over && game.answer.record?.split(" moves ")[1] === game.moves.join(" "));
-    // The last moves of a game are proven by few nodes, and the others are left out.
+    // The last moves of a game are proven by few nodes, and the others are left out. Not in togyzqumalaq, which stops at more
+    // than half of the seeds with many in the houses.
     const reviewed = [];
     for await (const found of game.review({ nodes: 1000 })) {
         reviewed.push(found);
     }
     const asPlayed = reviewed.every(({ ply, move }) => move === game.moves[ply - 1]);
-    check("reviewed moves", reviewed.length > 0 && asPlayed, reviewed);
+    check("reviewed moves", (reviewed.length > 0 || variant === "togyzqumalaq") && asPlayed, reviewed);
     return `${variant}: ${game.moves.length} moves. ${game.answer.result}`;
 }
 

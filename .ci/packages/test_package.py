@@ -102,9 +102,11 @@ def test_a_whole_game_against_the_engine(client, variant):
         turns += 1
     assert game.status.over
     assert game.answer.record.split(" moves ")[1].split() == game.moves
-    # The last moves of a game are proven by few nodes, and the others are left out.
+    # The last moves of a game are proven by few nodes, and the others are left out. Not in togyzqumalaq, which stops at more than half
+    # of the seeds with many in the houses.
     reviewed = {found.ply: found.move for found in game.review(nodes=NODES)}
-    assert reviewed and reviewed.items() <= dict(enumerate(game.moves, start=1)).items()
+    assert reviewed or variant == "togyzqumalaq"
+    assert reviewed.items() <= dict(enumerate(game.moves, start=1)).items()
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
