@@ -273,7 +273,8 @@ fn describe(progress: &Progress, mover: Side, rate: f64) -> String {
 
 /// What a value says about a position of Andada.
 fn winner(value: i32, mover: Side) -> String {
-    let (mover, other) = (mover.title(), mover.other().title());
+    let other = mover.other().title();
+    let mover = mover.title();
     match value {
         1 => format!("{mover}, to move, wins"),
         -1 => format!("{other} wins; {mover} is to move"),
@@ -283,7 +284,8 @@ fn winner(value: i32, mover: Side) -> String {
 
 /// What a value says about a position of a game of two rows with stores.
 fn gain(value: i32, mover: Side) -> String {
-    let (mover, other) = (mover.title(), mover.other().title());
+    let other = mover.other().title();
+    let mover = mover.title();
     match value {
         1.. => format!("{mover}, to move, wins by {value}"),
         0 => format!("nobody wins; {mover} is to move"),
