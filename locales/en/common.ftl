@@ -333,6 +333,7 @@ heading-token = Token: { $text }
 heading-candidates = Moves, best first:
 best-move = Best move: { $move }
 value = Value: { $value } ({ $verdict })
+bounds = Proven: the value is between { $least } and { $most }
 principal-line = Principal line: { $moves }
 searched = Searched: depth { $depth }, { $nodes ->
     [one] { $nodes } node
@@ -551,6 +552,8 @@ review-better = { $better } was better.
 review-better-perhaps = { $better } looked better.
 review-better-by = { $better } was better by { $margin }.
 review-better-by-about = { $better } was better by about { $margin }.
+review-gave-away-win = The move gave away a proven win.
+review-gave-away-draw = The move gave away a proven draw.
 better-house = House { $house }
 better-pass = Passing
 better-agree = Agreeing to stop
@@ -744,6 +747,8 @@ page-value = { $you ->
     [side] How you stand
    *[other] How { $side } stands
 }
+# $value is how a game stands; it is proven that the value is between $least and $most.
+page-value-bounds = { $value }, proven to be between { $least } and { $most }
 page-depth = Depth { $depth }.
 page-no-move = No move has been made.
 page-no-score = This game is not scored: who moves last wins.

@@ -334,6 +334,7 @@ heading-token = Jeton : { $text }
 heading-candidates = Coups, le meilleur d'abord :
 best-move = Meilleur coup : { $move }
 value = Valeur : { $value } ({ $verdict })
+bounds = Prouvé : la valeur est entre { $least } et { $most }
 principal-line = Suite prévue : { $moves }
 searched = Recherche : profondeur { $depth }, { $nodes ->
     [one] { $nodes } nœud
@@ -552,6 +553,8 @@ review-better = { $better } valait mieux.
 review-better-perhaps = { $better } semblait préférable.
 review-better-by = { $better } rapportait { $margin } de plus.
 review-better-by-about = { $better } rapportait environ { $margin } de plus.
+review-gave-away-win = Ce coup laisse échapper une victoire certaine.
+review-gave-away-draw = Ce coup laisse échapper un match nul certain.
 better-house = La case { $house }
 better-pass = Passer
 better-agree = S'arrêter d'un commun accord
@@ -753,6 +756,7 @@ page-value = { $you ->
     [side] Où vous en êtes
    *[other] Où en est { $side }
 }
+page-value-bounds = { $value } ; prouvé : entre { $least } et { $most }
 page-depth = Profondeur { $depth }.
 page-no-move = Aucun coup n'a été joué.
 page-no-score = Ce jeu ne se joue pas aux points : qui joue le dernier gagne.

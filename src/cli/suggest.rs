@@ -4,12 +4,12 @@ use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::Instant;
 
-use ayla_api::answer::{StoppedBy, SuggestMoveResponse};
+use ayla_api::answer::{Bounds, StoppedBy, SuggestMoveResponse};
 use ayla_api::error::{Error, Result};
 use ayla_api::json::{Named, Nodes, Seed, Whole};
 use ayla_api::request::SuggestMoveRequest;
 use ayla_api::words::{self, Argument, Language, Message};
-use ayla_engine::Level;
+use ayla_engine::{Certainty, Level};
 use ayla_rules::Line;
 use clap::{Args, value_parser};
 use futures_util::StreamExt;
@@ -128,6 +128,12 @@ fn plain(line: &Line, suggestion: &SuggestMoveResponse, signal: Option<&'static 
             .with("nodes", suggestion.nodes)
             .with("stopper", stopper),
     ];
+    if certainty.0 == Certainty::Estimated
+        && let Some(Bounds { least, most }) = suggestion.bounds
+    {
+        let [least, most] = [least, most].map(f64::from).map(signed);
+        messages.insert(2, Message::new("bounds").with("least", least).with("most", most));
+    }
     messages.splice(0..0, suggestion.limits.level.map(words::level));
     let mut text = board::standing(line, None, language) + "\n";
     messages.iter().for_each(|message| text += &format!("{}\n", language.say(message)));

@@ -1,7 +1,7 @@
 //! Answers as messages, which cannot fail.
 
 use ayla_api::answer::{
-    Agreement, ApplyMoveResponse, BatchError, BatchResponse, Board, Build, CallerLimits, Candidate, Event,
+    Agreement, ApplyMoveResponse, BatchError, BatchResponse, Board, Bounds, Build, CallerLimits, Candidate, Event,
     FirstIllegal, GetServerInfoResponse, House, HouseCount, IllegalMove, LegalMove, LegalMovesResponse,
     LimitsInfo as Limits, LocalizedTexts, Outcome, Picture, Play, PlayTurnResponse, Position, Proposed, Rate, Refused,
     ReplayGameResponse, ReplayedPosition, ReviewEnd, ReviewGameResponse, ReviewedPly, Score, SearchLimits,
@@ -182,12 +182,14 @@ messages! {
     Candidate { r#move, seat, value, certainty: number(Some(certainty)), principal_line }
     SearchLimits { depth, nodes: Some(nodes), time_ms, level }
     Outcome { winner: number(Some(winner)), certainty: number(Some(certainty)) }
+    Bounds { least, most }
     SuggestMoveResponse {
         r#move,
         seat,
         value,
         certainty: number(Some(certainty)),
         outcome: Some(outcome.into()),
+        bounds: bounds.map(Into::into),
         why,
         principal_line,
         candidates: into_all(candidates),

@@ -197,7 +197,7 @@ impl Reviewer {
             return Err(too_late());
         }
         let engine::Candidate { played, value, certainty, .. } = found.best;
-        Ok(Known { of: position.turn(), worth: Worth { value, certainty }, best: Some(played) })
+        Ok(Known { of: position.turn(), worth: Worth { value, certainty }, best: Some(played), winner: found.winner })
     }
 
     /// Whether a move can be judged by the values before and after it: they are proven, or estimates of long searches.
@@ -231,12 +231,27 @@ impl Reviewer {
             certainty_after: Named(after_move.certainty),
             better: better.map(|better| LegalMove::new(position, better)),
             cost,
-            sentence: self.sentence(mover, played, better, Worth { value: cost, ..before_move }, after_move),
+            sentence: self.sentence(
+                mover,
+                played,
+                better,
+                words::given_away(mover, before.winner, after.winner),
+                Worth { value: cost, ..before_move },
+                after_move,
+            ),
         }
     }
 
-    /// The move, the better one and by how much it was better, and how the game stands after it.
-    fn sentence(&self, mover: Side, played: Move, better: Option<Move>, cost: Worth, after: Worth) -> String {
+    /// The move, the better one and by how much it was better, what result was given away, and how the game stands after it.
+    fn sentence(
+        &self,
+        mover: Side,
+        played: Move,
+        better: Option<Move>,
+        given_away: Option<Message>,
+        cost: Worth,
+        after: Worth,
+    ) -> String {
         let position = self.line.position();
         let voice = &self.voice;
         let rules = position.rules();
@@ -249,6 +264,7 @@ impl Reviewer {
             let better = better.map(|better| words::better(better, margin, certainty));
             messages.push(words::played(mover, played));
             messages.push(better.unwrap_or_else(|| Message::new("review-best")));
+            messages.extend(given_away);
         }
         match position.status() {
             Status::InProgress { .. } => {
@@ -271,6 +287,8 @@ struct Known {
     worth: Worth,
     /// The best move; none once the game is over.
     best: Option<Move>,
+    /// The winner under best play, if that is proven.
+    winner: Option<Winner>,
 }
 
 /// The value of a position to a player.
@@ -289,7 +307,7 @@ impl Known {
             (None, Winner::North) => -1.0,
             (None, Winner::Nobody) => 0.0,
         };
-        Self { of: Side::South, worth: Worth { value, certainty: Certainty::Proven }, best: None }
+        Self { of: Side::South, worth: Worth { value, certainty: Certainty::Proven }, best: None, winner: Some(winner) }
     }
 
     /// The value to a player: the turn need not have changed.
@@ -420,7 +438,7 @@ mod tests {
 
     #[test]
     fn a_value_is_that_of_a_player() {
-        let found = Known { of: Side::North, worth: worth(2.5, Estimated), best: None };
+        let found = Known { of: Side::North, worth: worth(2.5, Estimated), best: None, winner: None };
         assert_eq!(found.worth_to(Side::North), worth(2.5, Estimated));
         assert_eq!(found.worth_to(Side::South), worth(-2.5, Estimated));
         for (winner, score, value) in [

@@ -414,7 +414,7 @@ impl Search {
 
     /// Converts a report. `end` is when the search had to end; none while the search is running.
     fn found(&self, report: Report, end: Option<End>) -> Found {
-        let Report { mut best, mut candidates, winner, depth, nodes, stopped_by } = self.choose(report);
+        let Report { mut best, mut candidates, winner, bounds, depth, nodes, stopped_by } = self.choose(report);
         let position = self.line.position();
         let why = self.options.why.then(|| why(&self.line, &best.line));
         // Only once a level has chosen by the finer estimates.
@@ -435,6 +435,7 @@ impl Search {
             candidates,
             why,
             winner,
+            bounds,
             depth,
             nodes,
             limits: self.limits,

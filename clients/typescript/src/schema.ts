@@ -1101,6 +1101,19 @@ export interface components {
             /** @description The seeds in each house that the variant allows. */
             seeds: components["schemas"]["NumberRange"];
         };
+        /** @description The values that a position can still have, by what is proven. Both are on the scale of SuggestMoveResponse. */
+        Bounds: {
+            /**
+             * Format: int32
+             * @description The least value.
+             */
+            least: number;
+            /**
+             * Format: int32
+             * @description The greatest value, at least as great as `least`. Where they are equal, the value is proven.
+             */
+            most: number;
+        };
         /** @description Which build of the service answers. */
         Build: {
             /** @description The version of the service, by semantic versioning, such as `0.1.0`. */
@@ -2794,6 +2807,8 @@ export interface components {
             certainty: components["schemas"]["Certainty"];
             /** @description Who wins from this position if both play their best, and how certain that is. A move that is proven to win is preferred to one that seems to win by more, and a move that is proven not to lose to one that seems to lose. */
             outcome: components["schemas"]["Outcome"];
+            /** @description How far the value of the position is proven: it lies between these. Absent while nothing is proven: the value can be all that the seeds in play allow. */
+            bounds?: components["schemas"]["Bounds"];
             /** @description Why the move is good, in a sentence: facts from the rules and from `principalLine`, such as what it captures, saves and prepares, and what the opponent may capture after it. Only if requested. */
             why?: string;
             /** @description The expected line of play as move texts, beginning with the suggested move. If the value is proven, no move of the line is a mistake; the line ends where that is no longer known. It can be shorter than `depth`. Absent when omitted. */
@@ -3561,6 +3576,7 @@ export type BearOff = components['schemas']['BearOff'];
 export type BearOffEvent = components['schemas']['BearOffEvent'];
 export type Board = components['schemas']['Board'];
 export type BoardInfo = components['schemas']['BoardInfo'];
+export type Bounds = components['schemas']['Bounds'];
 export type Build = components['schemas']['Build'];
 export type CallerLimits = components['schemas']['CallerLimits'];
 export type Candidate = components['schemas']['Candidate'];

@@ -52,6 +52,8 @@ pub struct Found {
     pub why: Option<Message>,
     /// The winner, if that is proven.
     pub winner: Option<Winner>,
+    /// The least and the greatest value that the position can still have, if any is excluded.
+    pub bounds: Option<[i32; 2]>,
     /// The depth that was reached.
     pub depth: u32,
     /// The number of moves made in the search.

@@ -10,8 +10,8 @@ mod rules;
 pub(crate) use names::{cut_to_bytes, cut_to_width, ends_of_isolates, isolated};
 pub(crate) use rules::WORD_MOVES;
 pub use rules::{
-    better, certainty, domain, ended, ending, faults, label, level, meaning, moves, option_title, outcome, played,
-    preset, ruling, span, summary, verdict,
+    better, certainty, domain, ended, ending, faults, given_away, label, level, meaning, moves, option_title, outcome,
+    played, preset, ruling, span, summary, verdict,
 };
 
 use std::borrow::Cow;

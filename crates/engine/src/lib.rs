@@ -65,6 +65,6 @@ pub mod solver;
 pub mod tablebase;
 
 pub use search::{
-    ALL_MOVES, Candidate, Certainty, DEFAULT_NODES, ENGINE, Interrupt, Level, Limits, MAX_DEPTH, Proof, Report,
+    ALL_MOVES, Candidate, Certainty, DEFAULT_NODES, ENGINE, Interrupt, Level, Limits, MAX_DEPTH, Order, Proof, Report,
     Request, StoppedBy, TranspositionTable, proven_value, scratch_bytes, suggest, suggest_in, suggest_watched,
 };

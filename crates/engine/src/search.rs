@@ -71,7 +71,7 @@ mod two_rows;
 
 use std::time::Duration;
 
-use crate::solver::{Prove, Unsolvable, Verdict};
+use crate::solver::{Means, Prove, ProvenBounds, Unsolvable, Verdict};
 use crate::tablebase;
 use ayla_rules::line::GameLine;
 use ayla_rules::{Line, Move, Position, Winner, by_variant};
@@ -80,6 +80,7 @@ use searchable::Searchable;
 
 pub(crate) use two_rows::StoreSearch;
 
+pub use crate::solver::Order;
 pub use level::Level;
 pub use transposition::TranspositionTable;
 
@@ -191,6 +192,9 @@ pub struct Report {
     /// The winner under best play, if that is proven. It can be long before the value is: a store that holds more than half of the
     /// seeds settles it.
     pub winner: Option<Winner>,
+    /// The least and the greatest value that the position can still have, by what is proven, on the scale of
+    /// [`Candidate::value`]. `None` if nothing is proven: the value can be all that the seeds in play allow.
+    pub bounds: Option<[i32; 2]>,
     /// The last iteration completed, in moves; 0 if none was, so that `best` is the best by its evaluation of the moves made.
     pub depth: u32,
     /// Nodes searched, each a move made.
@@ -241,11 +245,11 @@ fn search(table: &mut TranspositionTable, request: &Request<'_>, watch: Watch<'_
 /// The proof of the value of a position in a game of two rows with stores, found step by step.
 ///
 /// ```
-/// use ayla_engine::Proof;
+/// use ayla_engine::{Order, Proof};
 /// use ayla_rules::Position;
 ///
 /// let line = Position::read("kalah 3333/3333 0/0 s")?.into();
-/// let mut proof = Proof::new(&line, 1 << 20, None)?;
+/// let mut proof = Proof::new(&line, 1 << 20, None, Order::default())?;
 /// let verdict = proof.step(1_000_000).expect("enough nodes");
 /// assert_eq!(verdict.value, 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -258,20 +262,21 @@ pub struct Proof<'a> {
 }
 
 impl<'a> Proof<'a> {
-    /// The proof for the position at the end of a line, in so many bytes of memory. A table for other rules is ignored.
+    /// The proof for the position at the end of a line, in at most `memory` bytes of memory. A table for other rules is ignored.
     ///
     /// # Errors
     ///
     /// The game is another one or over, or there are too many positions.
-    pub fn new(line: &Line, memory: usize, table: Option<&'a tablebase::Table>) -> Result<Self, Unsolvable> {
-        by_variant!(Line, line, path => Self::of_game(path, memory, table))
-    }
-
-    fn of_game<G: Searchable>(
-        path: &GameLine<G>,
+    pub fn new(
+        line: &Line,
         memory: usize,
         table: Option<&'a tablebase::Table>,
+        order: Order,
     ) -> Result<Self, Unsolvable> {
+        by_variant!(Line, line, path => Self::of_game(path, Means { bytes: memory, table, guess: 0, order }))
+    }
+
+    fn of_game<G: Searchable>(path: &GameLine<G>, means: Means<'a>) -> Result<Self, Unsolvable> {
         let game = path.game;
         if game.over(&path.state).is_some() {
             return Err(Unsolvable::Over);
@@ -280,14 +285,20 @@ impl<'a> Proof<'a> {
             return Err(Unsolvable::OtherGame);
         }
         let class = tablebase::Class::of(&(*game.options()).into());
-        let table = table.filter(|table| class.as_ref() == Some(table.class()));
-        let prover = game.solver(&path.state, memory, table, 0).ok_or(Unsolvable::TooLarge)?;
+        let table = means.table.filter(|table| class.as_ref() == Some(table.class()));
+        let prover = game.solver(&path.state, Means { table, ..means }).ok_or(Unsolvable::TooLarge)?;
         Ok(Self { prover, standing: game.standing(&path.state) })
     }
 
     /// The nodes searched so far.
     pub fn nodes(&self) -> u64 {
         self.prover.nodes()
+    }
+
+    /// The least and the greatest value that the position can still have, by what is proven so far.
+    pub fn bounds(&self) -> [i32; 2] {
+        let ProvenBounds { low, high, .. } = self.prover.bounds();
+        [low, high].map(|gain| self.standing + gain)
     }
 
     /// Searches for at most `nodes` nodes, with a few more to finish a position, and returns the verdict once it is found. Its value

@@ -36,6 +36,7 @@ use proof_table::{Bounds, ProofNumbers, ProofTable};
 #[cfg(feature = "files")]
 pub use state::StateError;
 
+use crate::tablebase::Table;
 use ayla_rules::Game;
 use ayla_rules::andada::{Andada, State};
 use ayla_rules::line::MAX_MOVES;
@@ -61,6 +62,41 @@ pub(crate) trait Prove {
     /// Searches for at most `nodes` nodes, with a few more to finish a position, and returns the verdict once it is found. The
     /// next step continues where this one stopped.
     fn step(&mut self, nodes: u64) -> Option<Verdict>;
+
+    /// The bounds that are proven so far.
+    fn bounds(&self) -> ProvenBounds;
+}
+
+/// What a solver begins with.
+#[derive(Copy, Clone, Debug, Default)]
+pub(crate) struct Means<'a> {
+    /// The bytes of memory for results.
+    pub(crate) bytes: usize,
+    /// An endgame table for the rules of the position.
+    pub(crate) table: Option<&'a Table>,
+    /// A guess at the value, on the scale of [`Verdict::value`].
+    pub(crate) guess: i32,
+    /// The order of moves that nothing else tells apart.
+    pub(crate) order: Order,
+}
+
+/// The order in which a proof tries the moves that gain equally much. It changes how long a proof takes, and never its value.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// The houses near the own store first, which is by far the quicker.
+    #[default]
+    NearStoreFirst,
+    /// The houses far from the own store first.
+    FarFromStoreFirst,
+}
+
+/// Proven bounds on the value of a position, on the scale of [`Verdict::value`].
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ProvenBounds {
+    pub(crate) low: i32,
+    pub(crate) high: i32,
+    /// A move that is worth at least `low`, if `low` is more than what any move is worth.
+    pub(crate) best: Option<Move>,
 }
 
 impl Prove for Solver {
@@ -70,6 +106,12 @@ impl Prove for Solver {
 
     fn step(&mut self, nodes: u64) -> Option<Verdict> {
         Self::step(self, nodes)
+    }
+
+    fn bounds(&self) -> ProvenBounds {
+        // Whether the opponent wins is asked once the player to move does not.
+        let high = if self.progress().stage == Stage::Loss { 0 } else { 1 };
+        ProvenBounds { low: -1, high, best: None }
     }
 }
 
@@ -130,7 +172,8 @@ impl fmt::Display for Unsolvable {
                  be solved."
             }
             Self::TooLarge => {
-                "Too many positions can follow this one; up to 48 seeds can be solved with 24 houses, up to 11 with 96."
+                "Too many positions can follow this one. In Andada, up to 48 seeds can be solved with 24 houses, and up to 11 \
+                 with 96."
             }
             Self::Memory => "There is not enough memory.",
         })

@@ -15,7 +15,7 @@ use ayla_api::error::{Error, Reason};
 use ayla_api::words::Message;
 use ayla_engine::solver::{Progress, Solver, Stage, Unsolvable, Verdict};
 use ayla_engine::tablebase::Table;
-use ayla_engine::{Proof, regular_file};
+use ayla_engine::{Order, Proof, regular_file};
 use ayla_rules::{IllegalReason, Line, Side};
 use clap::Args;
 use serde::Serialize;
@@ -43,6 +43,10 @@ pub(crate) struct Solve {
     /// An endgame table by the same rules, of `ayla tablebase build`; not for Andada.
     #[arg(long, value_name = "FILE", conflicts_with = "state")]
     table: Option<PathBuf>,
+    /// Tries moves that gain equally much from the house far from the store on, to prove a value in a second way. Slower; not for
+    /// Andada.
+    #[arg(long, conflicts_with = "state")]
+    far_first: bool,
     /// A file in which results are saved, at intervals and at the end. If it exists, solving resumes from it. Only for Andada.
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
@@ -114,7 +118,8 @@ impl Solve {
     /// Proves a position of a game of two rows with stores, and prints the verdict.
     fn prove(&self, line: &Line, memory: usize) -> Result<ExitCode, Box<Error>> {
         let table = self.table.as_deref().map(Table::open).transpose().map_err(system_error)?;
-        let mut proof = Proof::new(line, memory, table.as_ref()).map_err(|why| unsolvable(&why))?;
+        let order = if self.far_first { Order::FarFromStoreFirst } else { Order::NearStoreFirst };
+        let mut proof = Proof::new(line, memory, table.as_ref(), order).map_err(|why| unsolvable(&why))?;
         let cancel = on_signal().map_err(|error| system_error(format!("cannot receive signals: {error}")))?;
         let progress = cli::Progress::without_total(PROGRESS_INTERVAL);
         let begun = Instant::now();
@@ -130,7 +135,10 @@ impl Solve {
                 return Ok(cli::print(&self.format.answer(&answer, |answer| plain(answer, &gain(value, turn)))?));
             }
             if cancel.load(Ordering::Relaxed) || proof.nodes() >= most {
-                let stopped = format!("stopped after {} nodes in all without a proof", proof.nodes());
+                let [least, most] = proof.bounds();
+                let nodes = proof.nodes();
+                let stopped =
+                    format!("stopped after {nodes} nodes in all: the value is at least {least} and at most {most}");
                 self.format.report(&Error::new(Reason::Cancelled, Message::verbatim(stopped)));
                 return Ok(ExitCode::from(STOPPED));
             }

@@ -10,7 +10,7 @@ import { MOST_MOVES, writeAddress } from "./game-address.js";
 /** @typedef {import("./board.js").Event} Event */
 /** @typedef {import("./games.js").Variant} Variant */
 /** @typedef {{side: Side, move: string, seat?: number, events: Event[], sentence: string}} Play */
-/** @typedef {{move: string, value: number, certainty: string, why?: string, principalLine: string[], candidates?: {move: string, value: number}[], depth: number}} Suggestion */
+/** @typedef {{move: string, value: number, certainty: string, why?: string, bounds?: {least: number, most: number}, principalLine: string[], candidates?: {move: string, value: number}[], depth: number}} Suggestion */
 /** @typedef {Record<string, string | number | boolean>} Options */
 /** @typedef {{variant: Variant, options: Options, south: number[], north: number[], stores?: {south: number, north: number}, tuzdiks?: import("./board.js").Tuzdiks, turn: Side, phase?: string, quiet?: number, first?: Side, over?: string}} Setup */
 /**

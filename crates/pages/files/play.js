@@ -117,7 +117,7 @@ class AylaPlay extends GameControls {
         ${flat ? html`<p class="across" aria-hidden="true">${this._waits || this._said.at(-1)}</p>` : nothing}
         ${player(other(this._near))}
         <div class="field ${this._reviewed ? "reviewed" : ""}" data-houses=${turn.board.south.length > 12 ? "many" : turn.board.south.length > 8 ? "some" : "few"}>
-          ${this._advice.analyses || this._reviewed ? (value === undefined ? html`<div class="value"></div>` : valueView(words, turn, value, this._near)) : nothing}
+          ${this._advice.analyses || this._reviewed ? (value === undefined ? html`<div class="value"></div>` : valueView(words, turn, value, this._near, found?.bounds)) : nothing}
           <ayla-board ?flat=${flat} ?eye=${game.eye && !over} .variant=${game.variant} .board=${turn.board} .near=${this._near} .turn=${mover}
             ?clockwise=${options["direction"] === "clockwise"} .seats=${Number(options["team"] ?? 1)} .theme=${this._theme || undefined}
             .legal=${legal} .reasons=${this._isLocked ? {} : reasons} .marks=${last ? marksOf(last.events) : undefined} .preview=${this._made ?? this._previews.marks} .values=${values}

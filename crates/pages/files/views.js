@@ -183,18 +183,24 @@ export function hintText(words, turn, suggestion, eye) {
 }
 
 /**
- * How a game stands, as a bar beside the board that fills from the near side.
+ * How a game stands, as a bar beside the board that fills from the near side, with a bracket that closes as more is proven.
  * @param {Words} words
  * @param {Turn} turn
  * @param {number} value to the near side
  * @param {Side} near
+ * @param {{least: number, most: number}} [bounds] that are proven, to the player to move
  */
-export function valueView(words, turn, value, near) {
+export function valueView(words, turn, value, near, bounds) {
   // Where nobody has a store, values are from -1 to 1.
-  const share = turn.board.stores ? 0.5 + Math.atan(value / 8) / Math.PI : (value + 1) / 2;
-  const text = words.value(Math.round(value * 10) / 10);
+  const shareOf = (/** @type {number} */ value) => turn.board.stores ? 0.5 + Math.atan(value / 8) / Math.PI : (value + 1) / 2;
+  const share = shareOf(value);
+  const { least: low = 0, most: high = 0 } = bounds ?? {};
+  const [least, most] = turn.status.turn === near ? [low, high] : [-high, -low];
+  const shown = words.value(Math.round(value * 10) / 10);
+  const text = bounds ? words.say("page-value-bounds", { value: shown, least: words.value(least), most: words.value(most) }) : shown;
   return html`<div class="value" role="meter" aria-label=${words.tell("page-value", { side: near })} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.round(100 * share)} aria-valuetext=${text}
-    .style=${`--share:${100 * share}%`}><span aria-hidden="true">${text}</span></div>`;
+    .style=${`--share:${100 * share}%`} title=${text}><span aria-hidden="true">${shown}</span>${bounds
+      ? html`<i .style=${`inset-block:${100 - 100 * shareOf(most)}% ${100 * shareOf(least)}%`}></i>` : nothing}</div>`;
 }
 
 /**

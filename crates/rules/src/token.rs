@@ -299,8 +299,8 @@ fn read_start<O: GameOptions>(mut options: O, version: u32, bits: &mut BitReader
     ))
 }
 
-/// Writes the seeds: the total, and the seeds of each house and store except for the last, which has the rest. A game with
-/// tuzdiks has so many seeds that their numbers are written in groups.
+/// Writes the seeds: the total, and the seeds of each house and store except for the last, which has the rest. The numbers
+/// of a game with tuzdiks are written in groups, because its houses hold many seeds.
 fn write_board<O: GameOptions>(setup: &Setup<O>, bits: &mut BitWriter) {
     bits.put(setup.seeds(), SEEDS_BITS);
     let (fields, last) = match (&setup.stores, setup.north.split_last()) {

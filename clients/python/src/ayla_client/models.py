@@ -178,6 +178,25 @@ class BearOffEvent(BaseModel):
     """
 
 
+class Bounds(BaseModel):
+    """
+    The values that a position can still have, by what is proven. Both are on the scale of SuggestMoveResponse.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    least: int
+    """
+    The least value.
+    """
+    most: int
+    """
+    The greatest value, at least as great as `least`. Where they are equal, the value is proven.
+    """
+
+
 class Build(BaseModel):
     """
     Which build of the service answers.
@@ -2429,6 +2448,10 @@ class SuggestMoveResponse(BaseModel):
     outcome: Outcome
     """
     Who wins from this position if both play their best, and how certain that is. A move that is proven to win is preferred to one that seems to win by more, and a move that is proven not to lose to one that seems to lose.
+    """
+    bounds: Bounds | None = None
+    """
+    How far the value of the position is proven: it lies between these. Absent while nothing is proven: the value can be all that the seeds in play allow.
     """
     why: str | None = None
     """

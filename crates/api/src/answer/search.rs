@@ -51,6 +51,12 @@ pub struct Outcome {
     pub certainty: Certainty,
 }
 
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Bounds {
+    pub least: i32,
+    pub most: i32,
+}
+
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchLimits {
@@ -72,6 +78,8 @@ pub struct SuggestMoveResponse {
     pub value: f64,
     pub certainty: Certainty,
     pub outcome: Outcome,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<Bounds>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
     pub principal_line: Vec<String>,
@@ -105,6 +113,7 @@ impl SuggestMoveResponse {
             value,
             certainty,
             outcome,
+            bounds: found.bounds.map(|[least, most]| Bounds { least, most }),
             why: found.why.map(|why| language.say(&why)),
             principal_line,
             candidates: found.candidates.into_iter().map(candidate).collect(),

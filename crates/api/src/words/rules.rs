@@ -4,7 +4,7 @@ use ayla_engine::Certainty;
 use ayla_rules::fault::{Malformed, Part};
 use ayla_rules::option::{Domain, Given, OptionInfo, Span};
 use ayla_rules::token::NEWEST;
-use ayla_rules::{BadToken, EndReason, Fault, Faults, Illegal, Move, MoveKind, Rules, Ruling, Side, Variant};
+use ayla_rules::{BadToken, EndReason, Fault, Faults, Illegal, Move, MoveKind, Rules, Ruling, Side, Variant, Winner};
 
 use crate::answer::Outcome;
 use crate::text::count;
@@ -348,6 +348,19 @@ pub fn verdict(rules: &Rules, mover: Side, value: f64, certainty: Certainty) -> 
         (Certainty::Estimated, _) => Message::new("verdict-ahead-estimated"),
     };
     message.with("winner", winner)
+}
+
+/// What a move has given away, by the winners under best play before and after it, as far as they are proven.
+pub fn given_away(mover: Side, before: Option<Winner>, after: Option<Winner>) -> Option<Message> {
+    let [mine, theirs] = [mover, mover.other()].map(Winner::from);
+    let (before, after) = before.zip(after)?;
+    if before == mine && after != mine {
+        Some(Message::new("review-gave-away-win"))
+    } else if before == Winner::Nobody && after == theirs {
+        Some(Message::new("review-gave-away-draw"))
+    } else {
+        None
+    }
 }
 
 /// Whether a value is proven, in a word.

@@ -3,6 +3,7 @@ use std::fs;
 use std::path::Path;
 
 use ayla_engine::Certainty;
+use ayla_rules::Winner::{Nobody, North, South};
 use ayla_rules::option::Domain;
 use ayla_rules::{EndReason, House, Move, Side, Variant};
 
@@ -301,4 +302,20 @@ fn numbers_and_plurals_are_those_of_the_language() {
     let large = [999_u32, 1_084, 1_000_000].map(|number| Voice::from(french).text(&number.into()));
     assert_eq!(large, ["999", "1\u{202f}084", "1\u{202f}000\u{202f}000"]);
     assert_eq!(french.say(&seeds(10_000)), "10\u{202f}000 graines");
+}
+
+#[test]
+fn a_proven_result_is_given_away() {
+    for (mover, before, after, expected) in [
+        (Side::South, Some(South), Some(Nobody), Some("review-gave-away-win")),
+        (Side::North, Some(North), Some(South), Some("review-gave-away-win")),
+        (Side::North, Some(Nobody), Some(South), Some("review-gave-away-draw")),
+        (Side::South, Some(South), Some(South), None),
+        (Side::South, Some(North), Some(North), None),
+        (Side::South, Some(Nobody), Some(Nobody), None),
+        (Side::South, Some(South), None, None),
+        (Side::South, None, Some(North), None),
+    ] {
+        assert_eq!(given_away(mover, before, after), expected.map(Message::new), "{mover} {before:?} {after:?}");
+    }
 }

@@ -189,7 +189,19 @@ fn reviews() -> Vec<Example> {
     let [with_stores, without] = rules();
     let better = |rules: &Rules, better, margin, value, certainty| {
         let verdict = words::verdict(rules, Side::South, value, certainty);
-        let messages = vec![words::played(Side::South, Move::House(4)), words::better(better, margin, certainty)];
+        let mut messages = vec![words::played(Side::South, Move::House(4)), words::better(better, margin, certainty)];
+        let is_proven = certainty == Certainty::Proven;
+        let winner = |value: f64| match value {
+            0.0 => Winner::Nobody,
+            _ if value > 0.0 => Winner::South,
+            _ => Winner::North,
+        };
+        let before = value + margin.unwrap_or(1.0);
+        messages.extend(words::given_away(
+            Side::South,
+            is_proven.then(|| winner(before)),
+            is_proven.then(|| winner(value)),
+        ));
         review(messages, verdict)
     };
     let best = vec![words::played(Side::South, Move::House(4)), Message::new("review-best")];
@@ -200,6 +212,7 @@ fn reviews() -> Vec<Example> {
         better(&with_stores, Move::House(6), Some(0.3), 0.0, Certainty::Estimated),
         better(&with_stores, Move::Pass, Some(2.0), -3.0, Certainty::Estimated),
         better(&with_stores, Move::Agree, Some(4.0), -2.0, Certainty::Proven),
+        better(&with_stores, Move::House(6), Some(2.0), -2.0, Certainty::Proven),
         better(&with_stores, Move::House(6), Some(0.3), 0.0, Certainty::Proven),
         better(&without, Move::Take, None, -1.0, Certainty::Estimated),
         better(&without, Move::Give, None, -1.0, Certainty::Proven),

@@ -40,7 +40,7 @@ fn is_left_out(key: &str) -> bool {
         "words-",
         "preset-of-",
     ];
-    const OTHERS: [&str; 15] = [
+    const OTHERS: [&str; 16] = [
         "language",
         "thousands",
         "in-move",
@@ -49,6 +49,7 @@ fn is_left_out(key: &str) -> bool {
         "quiet-moves",
         "best-move",
         "value",
+        "bounds",
         "principal-line",
         "searched",
         "houses-in-order",

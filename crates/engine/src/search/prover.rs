@@ -14,8 +14,8 @@ use self::entries::{Entries, Known, MOST_POINTS, NO_PLACE};
 use super::MAX_DEPTH;
 use super::searchable::Searchable;
 use super::two_rows::StoreSearch;
-use crate::solver::{Prove, Verdict};
-use crate::tablebase::{Table, order};
+use crate::solver::{Means, Order, Prove, ProvenBounds, Verdict};
+use crate::tablebase::{Table, order as layers};
 use ayla_rules::board::Ring;
 use ayla_rules::two_rows::{StoreGame, TwoRows};
 use ayla_rules::{Game, Move, Rules};
@@ -67,8 +67,6 @@ struct Frame {
 enum Stage {
     /// The value of the first position, between two bounds.
     Value {
-        low: i16,
-        high: i16,
         guess: i16,
     },
     /// The best move of a position with a value, from these moves on.
@@ -88,25 +86,23 @@ pub(super) struct Prover<'a, O: StoreSearch> {
     table: Option<&'a Table>,
     table_seeds: u8,
     entries: Entries,
+    order: Order,
     frames: Vec<Frame>,
     branches: Vec<Branch>,
     nodes: u64,
     root: TwoRows,
     stage: Stage,
-    value: i16,
+    /// The bounds on the value, and the move that is worth the lower.
+    low: i16,
+    high: i16,
+    best: Option<Move>,
     line: Vec<Move>,
 }
 
 impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
-    /// A prover for a position in which the game is not over, with this many bytes of memory and a guess at its value. `None` if
-    /// there are too many positions to tell apart.
-    pub(super) fn new(
-        game: StoreGame<O>,
-        root: &TwoRows,
-        bytes: usize,
-        table: Option<&'a Table>,
-        guess: i32,
-    ) -> Option<Self> {
+    /// A prover for a position in which the game is not over. `None` if there are too many positions to tell apart.
+    pub(super) fn new(game: StoreGame<O>, root: &TwoRows, means: Means<'a>) -> Option<Self> {
+        let Means { bytes, table, guess, order } = means;
         let row = game.options().houses() as usize;
         let most = i16::from(root.in_play());
         if most > MOST_POINTS || row >= usize::from(NO_PLACE) {
@@ -117,13 +113,16 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
             ring: Ring { row: row as u8, direction: game.options().direction() },
             table,
             table_seeds: table.map_or(0, Table::seeds),
-            entries: Entries::new(bytes, order::fewer(2 * row, root.in_play() + 1))?,
+            entries: Entries::new(bytes, layers::fewer(2 * row, root.in_play() + 1))?,
+            order,
             frames: Vec::new(),
             branches: Vec::new(),
             nodes: 0,
             root: *root,
-            stage: Stage::Value { low: -most, high: most, guess: guess.clamp((-most).into(), most.into()) as i16 },
-            value: 0,
+            stage: Stage::Value { guess: guess.clamp((-most).into(), most.into()) as i16 },
+            low: -most,
+            high: most,
+            best: None,
             line: Vec::new(),
         })
     }
@@ -135,11 +134,21 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
         let turned = self.game.turn(&next) != self.game.turn(state);
         let standing = self.game.standing(&next);
         let gained = (if turned { -standing } else { standing } - self.game.standing(state)) as i16;
-        let place = match played {
+        Some(Branch { played, state: next, place: self.place(played), gained, turned, rank: 0 })
+    }
+
+    /// The place of a move in the row.
+    fn place(&self, played: Move) -> u8 {
+        match played {
             Move::House(number) => self.ring.step(number),
             Move::Pass | Move::Take | Move::Give | Move::Agree => NO_PLACE,
-        };
-        Some(Branch { played, state: next, place, gained, turned, rank: 0 })
+        }
+    }
+
+    /// What is known of a position.
+    fn known(&self, state: &TwoRows) -> Option<Known> {
+        let row = self.game.options().houses() as usize;
+        self.entries.get(layers::fewer(2 * row, state.in_play()) + layers::in_layer(state, row))
     }
 
     /// The value of a position that needs no search.
@@ -161,7 +170,7 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
         }
         let seeds = state.in_play();
         let row = self.game.options().houses() as usize;
-        let index = order::fewer(2 * row, seeds) + order::in_layer(state, row);
+        let index = layers::fewer(2 * row, seeds) + layers::in_layer(state, row);
         let most = i16::from(seeds);
         let known = self.entries.get(index).unwrap_or(Known { low: -most, high: most, best: NO_PLACE });
         if known.low > alpha {
@@ -185,7 +194,7 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
             } else if branch.gained - left > alpha {
                 branch.gained - left
             } else {
-                branch.rank = if branch.place == known.best { i16::MAX } else { rank(&branch) };
+                branch.rank = if branch.place == known.best { i16::MAX } else { self.rank(&branch) };
                 self.branches.push(branch);
                 continue;
             };
@@ -271,23 +280,23 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
         self.run(most)
     }
 
+    /// The place of a move in the order of the moves: another move first, then captures, then by the distance to the store.
+    #[inline]
+    fn rank(&self, branch: &Branch) -> i16 {
+        let again = if branch.turned { 0 } else { 64 };
+        let place = i16::from(branch.place);
+        again + 16 * branch.gained + if self.order == Order::NearStoreFirst { place } else { -place }
+    }
+
     /// The moves of a position, the one that is known to be best first.
     fn moves(&mut self, state: &TwoRows) -> Vec<Branch> {
-        let row = self.game.options().houses() as usize;
-        let known = self.entries.get(order::fewer(2 * row, state.in_play()) + order::in_layer(state, row));
+        let known = self.known(state);
         let mut branches: Vec<Branch> =
             self.game.candidates(state).filter_map(|played| self.branch(state, played)).collect();
         self.nodes += branches.len() as u64;
-        branches.sort_by_key(|branch| Reverse((known.is_some_and(|it| it.best == branch.place), rank(branch))));
+        branches.sort_by_key(|branch| Reverse((known.is_some_and(|it| it.best == branch.place), self.rank(branch))));
         branches
     }
-}
-
-/// The place of a move in the order of the moves: another move first, then captures, then what is nearest to the store.
-#[inline]
-fn rank(branch: &Branch) -> i16 {
-    let again = if branch.turned { 0 } else { 64 };
-    again + 16 * branch.gained + i16::from(branch.place)
 }
 
 impl<O: StoreSearch + Into<Rules>> Prove for Prover<'_, O> {
@@ -299,23 +308,25 @@ impl<O: StoreSearch + Into<Rules>> Prove for Prover<'_, O> {
         let most = self.nodes + nodes;
         loop {
             match std::mem::replace(&mut self.stage, Stage::Done) {
-                Stage::Value { mut low, mut high, guess } => {
-                    let alpha = (if guess > low { guess - 1 } else { low }).min(high - 1);
+                Stage::Value { guess } => {
+                    let alpha = (if guess > self.low { guess - 1 } else { self.low }).min(self.high - 1);
                     let root = self.root;
                     let Some(answer) = self.answer_to(&root, alpha, most) else {
-                        self.stage = Stage::Value { low, high, guess };
+                        self.stage = Stage::Value { guess };
                         return None;
                     };
                     if answer > alpha {
-                        low = answer;
+                        self.low = answer;
+                        let known = self.known(&root);
+                        let is_best = |played: &Move| known.is_some_and(|it| it.best == self.place(*played));
+                        self.best = self.game.candidates(&root).find(is_best);
                     } else {
-                        high = answer;
+                        self.high = answer;
                     }
-                    self.stage = if low < high {
-                        Stage::Value { low, high, guess: answer }
+                    self.stage = if self.low < self.high {
+                        Stage::Value { guess: answer }
                     } else {
-                        self.value = low;
-                        Stage::Line { value: low, branches: self.moves(&root), next: 0 }
+                        Stage::Line { value: self.low, branches: self.moves(&root), next: 0 }
                     };
                 }
                 Stage::Line { value, branches, next } => {
@@ -336,10 +347,14 @@ impl<O: StoreSearch + Into<Rules>> Prove for Prover<'_, O> {
                     }
                 }
                 Stage::Done => {
-                    return Some(Verdict { value: self.value.into(), line: self.line.clone(), nodes: self.nodes });
+                    return Some(Verdict { value: self.low.into(), line: self.line.clone(), nodes: self.nodes });
                 }
             }
         }
+    }
+
+    fn bounds(&self) -> ProvenBounds {
+        ProvenBounds { low: self.low.into(), high: self.high.into(), best: self.best }
     }
 }
 

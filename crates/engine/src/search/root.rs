@@ -12,7 +12,7 @@ use super::searchable::Searchable;
 use super::stop::{Stop, expected_nodes};
 use super::transposition::TranspositionTable;
 use super::{Candidate, Certainty, MAX_DEPTH, Report, Request, StoppedBy, Watch};
-use crate::solver::Prove;
+use crate::solver::{Prove, ProvenBounds};
 use crate::tablebase::Class;
 use ayla_rules::line::GameLine;
 use ayla_rules::{Move, Winner};
@@ -47,6 +47,8 @@ struct Root<'a, G: Searchable> {
     solvable: bool,
     /// The solver that runs beside the search, in games that have one.
     solver: Option<Box<dyn Prove + 'a>>,
+    /// The bounds of the solver that the moves have taken over.
+    taken: Option<ProvenBounds>,
 }
 
 /// The iteration after which retrograde analysis and the solver begin: shallow proofs are cheaper.
@@ -83,6 +85,7 @@ pub(super) fn suggest<G: Searchable>(
         wanted: (*wanted).max(1),
         solvable,
         solver: None,
+        taken: None,
     };
     root.find_moves();
     root.set_worse_apart();
@@ -361,18 +364,26 @@ impl<G: Searchable> Root<'_, G> {
         }
         let worse = self.worse.iter().take(self.wanted - candidates.len());
         candidates.extend(worse.map(|it| self.candidate(it, it.known, it.line.clone())));
-        Some(Report { best, candidates, winner: self.winner(), depth, nodes: self.search.stop.nodes, stopped_by })
+        let bounds = self.proven_bounds();
+        let winner = bounds.and_then(|bounds| self.winner(bounds));
+        let [standing, reach] = [self.search.game.standing(&self.state), self.search.game.reach(&self.state)];
+        let bounds = bounds.filter(|&bounds| bounds != [standing - reach, standing + reach]);
+        Some(Report { best, candidates, winner, bounds, depth, nodes: self.search.stop.nodes, stopped_by })
     }
 
-    /// The winner, if the bounds of the root leave no other.
-    fn winner(&self) -> Option<Winner> {
-        let game = &self.search.game;
-        let [low, high] = match self.known {
+    /// The least and the greatest result that the player to move can still have.
+    fn proven_bounds(&self) -> Option<[i32; 2]> {
+        let gains = match self.known {
             Some(known) => [known; 2],
             None => self.bounds().map(|bounds| [bounds.lower(), bounds.upper()])?,
-        }
-        .map(|gain| (gain + game.standing(&self.state)).signum());
-        let turn = game.turn(&self.state);
+        };
+        Some(gains.map(|gain| gain + self.search.game.standing(&self.state)))
+    }
+
+    /// The winner, if these bounds leave no other.
+    fn winner(&self, bounds: [i32; 2]) -> Option<Winner> {
+        let [low, high] = bounds.map(i32::signum);
+        let turn = self.search.game.turn(&self.state);
         (low == high).then(|| match low {
             1 => turn.into(),
             0 => Winner::Nobody,

@@ -1,6 +1,6 @@
 //! The interface of a game to the search, beyond its rules.
 
-use crate::solver::Prove;
+use crate::solver::{Means, Prove};
 use crate::tablebase::Table;
 use ayla_rules::{Game, Rules};
 
@@ -68,15 +68,8 @@ pub(super) trait Searchable: Game<Options: Into<Rules>> {
         0
     }
 
-    /// A solver for this state, with this many bytes of memory, a table for its rules and a guess at its value, in games that have
-    /// one. It ignores how the state was reached.
-    fn solver<'a>(
-        &self,
-        _: &Self::State,
-        _bytes: usize,
-        _table: Option<&'a Table>,
-        _guess: i32,
-    ) -> Option<Box<dyn Prove + 'a>> {
+    /// A solver for this state, in games that have one. It ignores how the state was reached.
+    fn solver<'a>(&self, _: &Self::State, _: Means<'a>) -> Option<Box<dyn Prove + 'a>> {
         None
     }
 

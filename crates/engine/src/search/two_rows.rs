@@ -6,7 +6,7 @@ use super::network::{Networks, networks};
 use super::prover::Prover;
 use super::searchable::{Key, Searchable};
 use crate::hash::hash_rows;
-use crate::solver::Prove;
+use crate::solver::{Means, Prove};
 use crate::tablebase::Table;
 use ayla_rules::two_rows::{StoreGame, StoreRules, TwoRows};
 use ayla_rules::{Game, Rules, congklak, kalah, mangala};
@@ -110,17 +110,11 @@ impl<O: StoreSearch + Into<Rules>> Searchable for StoreGame<O> {
         nodes.saturating_mul(4).min(MOST) as usize
     }
 
-    fn solver<'a>(
-        &self,
-        state: &TwoRows,
-        bytes: usize,
-        table: Option<&'a Table>,
-        guess: i32,
-    ) -> Option<Box<dyn Prove + 'a>> {
+    fn solver<'a>(&self, state: &TwoRows, means: Means<'a>) -> Option<Box<dyn Prove + 'a>> {
         if !self.proves_to_the_end() {
             return None;
         }
-        Some(Box::new(Prover::new(*self, state, bytes, table, guess)?))
+        Some(Box::new(Prover::new(*self, state, means)?))
     }
 
     #[inline]

@@ -17,7 +17,7 @@ pub(crate) const fn binomials<const K: usize, const N: usize>() -> [[u64; N]; K]
     terms
 }
 
-/// The same in 32 bits.
+/// [`binomials`] in 32 bits, where those that overflow are the greatest number.
 pub(super) const fn small_binomials<const K: usize, const N: usize>() -> [[u32; N]; K] {
     let terms: [[u64; N]; K] = binomials();
     let mut small = [[0; N]; K];

@@ -29,6 +29,11 @@ fn check_proven(line: &Line, report: &Report, position: i32, of_move: impl Fn(Mo
         assert_eq!(report.best.value, f64::from(position), "{line}: {report:?}");
         assert!(report.winner.is_some(), "{line}: {report:?}");
     }
+    let bounds = report.bounds.map(|[least, most]| least..=most);
+    assert!(bounds.as_ref().is_none_or(|bounds| bounds.contains(&position)), "{line}: {report:?}");
+    if report.best.certainty == Certainty::Proven {
+        assert_eq!(bounds, Some(position..=position), "{line}: {report:?}");
+    }
     if let Some(winner) = report.winner {
         let turn = line.position().turn();
         let expected = match position.signum() {

@@ -73,7 +73,7 @@ impl Entries {
         bucket.iter().find(|&&word| word >> FIELDS == rest && word != 0).map(|&word| unpack(word))
     }
 
-    /// Stores what is known of a position after a search of so many nodes, in place of what was known before, or of what took
+    /// Stores what is known of a position after a search that took `nodes` nodes, in place of what was known before, or of what took
     /// the least work.
     #[inline]
     pub(super) fn put(&mut self, index: u64, known: Known, nodes: u64) {

@@ -32,11 +32,26 @@ fn check<O: StoreSearch + Into<Rules>>(game: StoreGame<O>, random: &mut Random) 
             continue;
         }
         let value = i32::from(all.value(&game, &state).expect("few seeds"));
-        for (table, guess) in [(None, 0), (Some(&few), 100), (None, -100)] {
-            let mut prover = Prover::new(game, &state, 0, table, guess).expect("few positions");
+        for (table, guess, order) in [
+            (None, 0, Order::NearStoreFirst),
+            (Some(&few), 100, Order::NearStoreFirst),
+            (None, -100, Order::FarFromStoreFirst),
+        ] {
+            let mut prover = Prover::new(game, &state, Means { bytes: 0, table, guess, order }).expect("few positions");
             let verdict = loop {
                 if let Some(verdict) = prover.step(7) {
                     break verdict;
+                }
+                let ProvenBounds { low, high, best } = prover.bounds();
+                assert!(low <= value && value <= high, "{state:?}: {low} to {high}");
+                if let Some(best) = best {
+                    let next = game.play(&state, best, &[], &mut ()).expect("legal");
+                    let gained = game.standing(&next);
+                    let value =
+                        if game.over(&next).is_some() { 0 } else { all.value(&game, &next).expect("few").into() };
+                    let turned = game.turn(&next) != game.turn(&state);
+                    let worth = if turned { -gained - value } else { gained + value } - game.standing(&state);
+                    assert!(low <= worth, "{state:?}: {best}, {low} to {high}");
                 }
             };
             assert_eq!(verdict.value, value, "{state:?}");

@@ -6,7 +6,7 @@ use crate::search::retrograde::{BYTES_PER_MOVE, Ending, MOST_MOVES, may_be_small
 use crate::search::searchable::Searchable;
 use crate::search::stop::most_nodes;
 use crate::search::{MAX_DEPTH, Request};
-use crate::solver::{Prove, Verdict};
+use crate::solver::{Means, Prove, ProvenBounds, Verdict};
 use ayla_rules::GameOptions;
 use ayla_rules::line::GameLine;
 
@@ -69,38 +69,65 @@ impl<'a, G: Searchable> Root<'a, G> {
         }
         let nodes = (self.search.stop.nodes + self.search.stop.nodes_left()) / 5 * G::SOLVER_FIFTHS;
         let guess = self.moves.first().map_or(0, |it| it.bounds.score / G::UNIT);
-        self.search.game.solver(&self.state, G::solver_bytes(nodes), self.search.proof_table(), guess)
+        let (bytes, table) = (G::solver_bytes(nodes), self.search.proof_table());
+        self.search.game.solver(&self.state, Means { bytes, table, guess, ..Means::default() })
     }
 
     /// Runs the solver until it has used its share of the nodes or has the value.
     pub(super) fn run_solver(&mut self) {
         let Some(mut solver) = self.solver.take() else { return };
-        let stop = &mut self.search.stop;
-        while solver.nodes() < stop.nodes / 5 * G::SOLVER_FIFTHS && stop.nodes_left() > 2 * SOLVER_SLICE {
+        while self.solver_has_nodes(solver.nodes()) {
             let before = solver.nodes();
             let verdict = solver.step(SOLVER_SLICE);
+            let goes_on = self.search.stop.add_nodes(solver.nodes() - before).is_some();
             if let Some(verdict) = verdict {
-                stop.add_nodes(solver.nodes() - before);
                 return self.apply(verdict);
             }
-            if stop.add_nodes(solver.nodes() - before).is_none() {
+            let bounds = solver.bounds();
+            // Once its bounds meet, the solver looks for a line, which is worth waiting for.
+            if !goes_on || bounds.low < bounds.high {
+                self.take_over(bounds);
+            }
+            if !goes_on || self.is_done() {
                 return;
             }
         }
         self.solver = Some(solver);
     }
 
+    /// Whether the solver, which has used this many nodes, may use more.
+    fn solver_has_nodes(&self, used: u64) -> bool {
+        let stop = &self.search.stop;
+        used < stop.nodes / 5 * G::SOLVER_FIFTHS && stop.nodes_left() > 2 * SOLVER_SLICE
+    }
+
+    /// Takes over the solver's bounds: no move is worth more than the position, and one move is worth the least.
+    fn take_over(&mut self, bounds: ProvenBounds) {
+        if self.taken.replace(bounds) == Some(bounds) {
+            return;
+        }
+        let ProvenBounds { low, high, best } = bounds;
+        let reach = self.search.game.reach(&self.state);
+        for index in 0..self.moves.len() {
+            let low = if best == Some(self.moves[index].child.played) { low } else { -reach };
+            let found = self.in_context(Bounds::between(low, high));
+            let it = &mut self.moves[index];
+            it.bounds = it.bounds.tightened(&found).clamped(G::UNIT);
+        }
+    }
+
+    /// What the solver has found: with `repetition` it is true in this context only.
+    fn in_context(&self, found: Bounds) -> Bounds {
+        if self.search.repetition { found.in_context(self.search.game.reach(&self.state)) } else { found }
+    }
+
     /// Applies the solver's value of the position: no move is better, and the first of its line is as good.
     fn apply(&mut self, Verdict { value, line, .. }: Verdict) {
         let Some(best) = self.moves.iter().position(|it| line.first() == Some(&it.child.played)) else { return };
-        // With `repetition` it is true in this context only.
-        let reach = self.search.game.reach(&self.state);
-        let here = |bounds: Bounds| if self.search.repetition { bounds.in_context(reach) } else { bounds };
-        for it in &mut self.moves {
-            it.bounds = it.bounds.tightened(&here(Bounds::between(-reach, value))).clamped(G::UNIT);
-        }
+        self.take_over(ProvenBounds { low: value, high: value, best: line.first().copied() });
+        let exactly = self.in_context(Bounds::exactly(value, G::UNIT));
         let it = &mut self.moves[best];
-        it.bounds = here(Bounds::exactly(value, G::UNIT));
+        it.bounds = exactly;
         it.line = line;
         it.line.truncate(MAX_DEPTH as usize);
         it.analysed = it.line.len();
