@@ -33,8 +33,8 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 /** How the lessons of the games are solved, in turn. */
 const WAYS = [["touch", TOUCH, PHONE], ["mouse", MOUSE, {}], ["keyboard", KEYBOARD, {}]];
 const SAID = {
-  en: { again: "Try again", hint: "Hint", show: "Show the answer", answer: /House (\d+) is right\.|(Press 'Pass'|You can .+, for example)\./, verdict: /^(Not yet|That is not allowed)\./ },
-  fr: { again: "Réessayer", hint: "Conseil", show: "Montrer la réponse", answer: /La case (\d+) convient\.|(Appuyez sur « Passer »|Vous pouvez .+, par exemple)\./, verdict: /^(Pas encore|Ce coup n'est pas permis)\./ },
+  en: { again: "Try again", hint: "Hint", show: "Show the answer", answer: /Play house (\d+)\.|(Press 'Pass'|You can .+, for example)\./, verdict: /^(Not yet|That is not allowed)\./ },
+  fr: { again: "Réessayer", hint: "Conseil", show: "Montrer la réponse", answer: /Jouez la case (\d+)\.|(Appuyez sur « Passer »|Vous pouvez .+, par exemple)\./, verdict: /^(Pas encore|Ce coup n'est pas permis)\./ },
 };
 
 /** Makes the moves of a lesson, without the time in which a board takes no taps, until so many were wrong. Returns what the page says after each. */
@@ -151,7 +151,7 @@ test("a lesson explains what was wrong, and helps", { tag: "@smoke" }, async ({ 
   // What happened and why it is not what was asked, to the one who learns; not what would have been right.
   await says(page, /^Not yet\. You play house 1\. The last of 4 seeds falls in your house 5\.\s*The task asks for another house\.\s*$/);
   await button(page, "Try again").click();
-  await says(page, /^The position is set up again\.\s*$/);
+  await says(page, /^The board is set up again\.\s*$/);
   expect(await house(page, "south", 1).getAttribute("aria-label"), "the position again").toContain("4");
   await page.getByText("Keys", { exact: true }).click();
   await page.getByLabel("Type a move").fill("#B");
@@ -162,7 +162,7 @@ test("a lesson explains what was wrong, and helps", { tag: "@smoke" }, async ({ 
   await says(page, /^Your houses are numbered from left to right\.\s*$/);
   await expect(page.locator("ayla-board .hint")).toHaveCount(0);
   await button(page, "Show the answer").click();
-  await says(page, /^House 3 is right\.\s*$/);
+  await says(page, /^Play house 3\.\s*$/);
   await page.locator("ayla-board .hint").waitFor({ state: "attached" });
   await house(page, "north", 3).click();
   await says(page, /^That house is North's\. Play one of yours\./);
@@ -238,7 +238,7 @@ test("a lesson does not say what can be played, and a house that is not there so
   await says(page, /^Not yet\. .*\s*That was not a house\. Try to play a house\.\s*$/);
   // What is chosen after a move that was shown sets the position up, and says so.
   await house(page, "south", 1).click();
-  await says(page, /^The position is set up again\.\s*$/);
+  await says(page, /^The board is set up again\.\s*$/);
   await house(page, "south", 1).click();
   await says(page, /^Solved! The house is refused: you must first say who goes next\.\s*$/);
 });

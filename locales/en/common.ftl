@@ -810,7 +810,7 @@ page-no-hint = There is no hint now.
 page-no-undo = No move to take back.
 page-play-on = Play on from here
 page-keys = Keys
-page-keys-text = On the board: arrows, Home and End move, Enter plays. L says the last move, S the score, B the board; H gives a hint, U takes a move back.
+page-keys-text = On the board: arrows, Home and End choose a house, Enter plays it. L says the last move, S the score, B the board; H gives a hint, U takes a move back.
 page-game = Game
 page-preset = Rules
 page-eye = Count by eye
@@ -944,7 +944,7 @@ page-lesson-solved = Solved!
 page-lesson-wrong = Not yet.
 page-lesson-refused = That is not allowed.
 page-lesson-again = Try again
-page-lesson-set-up = The position is set up again.
+page-lesson-set-up = The board is set up again.
 page-lesson-not-yours = That house is North's. Play one of yours.
 page-lesson-no-house = There is no house { $house } here.
 page-lesson-next = Next lesson
@@ -953,7 +953,7 @@ page-lesson-answer = { $move ->
     [pass] Press 'Pass'.
     [take] You can move first, for example.
     [give] You can let North move first, for example.
-   *[other] House { $move } is right.
+   *[other] Play house { $move }.
 }
 # Why a move does not solve a lesson, by what it has missed: $found is what it did instead, and $seeds are now where its last seed fell.
 page-lesson-why = { $kind ->
@@ -962,7 +962,7 @@ page-lesson-why = { $kind ->
             [0] Your move ended after one lap: the last seed made four.
            *[other] Your move ended after one lap: the last seed fell in an empty house.
         }
-       *[other] Your move had { $found } laps: the first ended in a house with seeds, so you sowed on.
+       *[other] Every lap but the last ended in a house with seeds, so you sowed on.
     }
     [north] North captured nothing in your move.
     [borneOff] { $found ->
@@ -981,14 +981,15 @@ page-lesson-rule = Read the rule
 
 ## Lessons of the page
 
-page-lesson-lap = Make a move of one lap: tap a house.
+page-lesson-lap = Move in a single lap: tap a house.
     .title = One lap
-    .rule = You are South: the row below is yours, the one above is North's. You sow all the seeds of a house, one in each house that follows, to the right, then back along North's row: that is a lap. If the last one falls in an empty house, your move ends.
+    .rule = You are South: the row below is yours, the one above is North's. You sow all the seeds of a house, one in each house that follows, to the right, then back along North's row. That is a lap, long or short. If it ends in an empty house, you stop.
     .hint = Count to where your last seed falls: that house must be empty.
-page-lesson-relay = Make a move of two laps.
+    .solved = That house was empty.
+page-lesson-relay = Move in just two laps.
     .title = Sow on
-    .rule = If the last seed falls in a house that has seeds, you pick them all up, the last one too, and sow on: that is another lap.
-    .hint = Count to where the last seed of your first lap falls: that house must have seeds.
+    .rule = If a lap ends in a house with seeds, yours or North's, you pick them all up, the last one too, and sow on: another lap.
+    .hint = The first lap must end in a house with seeds, the second in an empty one.
 
 ## Tools of language models
 

@@ -818,7 +818,7 @@ page-no-hint = Pas de conseil à ce moment.
 page-no-undo = Aucun coup à reprendre.
 page-play-on = Jouer à partir d'ici
 page-keys = Touches
-page-keys-text = Sur le plateau : les flèches, Début et Fin déplacent, Entrée joue. L dit le dernier coup, S le score, B le plateau ; H donne un conseil, U annule un coup.
+page-keys-text = Sur le plateau : les flèches, Début et Fin choisissent une case, Entrée la joue. L dit le dernier coup, S le score, B le plateau ; H donne un conseil, U annule un coup.
 page-game = Jeu
 page-preset = Règles
 page-eye = Compter à l'œil
@@ -952,7 +952,7 @@ page-lesson-solved = Bravo !
 page-lesson-wrong = Pas encore.
 page-lesson-refused = Ce coup n'est pas permis.
 page-lesson-again = Réessayer
-page-lesson-set-up = La position est remise en place.
+page-lesson-set-up = Le plateau est remis en place.
 page-lesson-not-yours = Cette case est à Nord. Jouez une des vôtres.
 page-lesson-no-house = Il n'y a pas de case { $house } ici.
 page-lesson-next = Leçon suivante
@@ -961,7 +961,7 @@ page-lesson-answer = { $move ->
     [pass] Appuyez sur « Passer ».
     [take] Vous pouvez commencer, par exemple.
     [give] Vous pouvez laisser Nord commencer, par exemple.
-   *[other] La case { $move } convient.
+   *[other] Jouez la case { $move }.
 }
 # Pourquoi un coup ne résout pas une leçon, selon ce qui manque : $found est ce qu'il a fait, et $seeds se trouvent là où est tombée sa dernière graine.
 page-lesson-why = { $kind ->
@@ -970,7 +970,7 @@ page-lesson-why = { $kind ->
             [0] Votre coup s'est arrêté après un relais : la dernière graine a fait quatre.
            *[other] Votre coup s'est arrêté après un relais : la dernière graine est tombée dans une case vide.
         }
-       *[other] Votre coup a eu { $found } relais : le premier a fini dans une case qui avait des graines, et vous avez continué à semer.
+       *[other] Chaque relais, sauf le dernier, a fini dans une case qui avait des graines : vous avez donc continué à semer.
     }
     [north] Nord n'a rien récolté pendant votre coup.
     [borneOff] { $found ->
@@ -991,12 +991,13 @@ page-lesson-rule = Lire la règle
 
 page-lesson-lap = Jouez un seul relais : touchez une case.
     .title = Un relais
-    .rule = Vous jouez Sud : la rangée du bas est à vous, celle du haut à Nord. Vous semez toutes les graines d'une case, une dans chaque case qui suit, vers la droite, puis vers la gauche chez Nord : c'est un relais. Si la dernière tombe dans une case vide, votre coup est fini.
+    .rule = Vous jouez Sud : la rangée du bas est à vous, celle du haut à Nord. Vous semez toutes les graines d'une case, une dans chaque case qui suit, vers la droite, puis vers la gauche chez Nord : c'est un relais, long ou court. S'il s'arrête dans une case vide, vous aussi.
     .hint = Comptez jusqu'à la case où tombe votre dernière graine : elle doit être vide.
-page-lesson-relay = Jouez un coup à deux relais.
+    .solved = Cette case était vide.
+page-lesson-relay = Jouez deux relais, pas plus.
     .title = Continuer à semer
-    .rule = Si la dernière graine tombe dans une case qui a des graines, vous les ramassez toutes, avec la dernière, et vous continuez à semer : c'est un autre relais.
-    .hint = Comptez jusqu'à la case où tombe la dernière graine du premier relais : elle doit avoir des graines.
+    .rule = Si un relais finit dans une case qui a des graines, même chez Nord, vous les ramassez toutes, avec la dernière, et continuez à semer : un autre relais.
+    .hint = Le premier relais doit finir dans une case qui a des graines, le deuxième dans une case vide.
 
 ## Outils des modèles de langage
 
