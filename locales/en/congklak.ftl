@@ -51,43 +51,44 @@ ruling-CO-12 = Sowing may go clockwise, with the stores at the left ends of the 
 
 page-lesson-congklak-store = Sow a seed into your store.
     .title = Your store
-    .rule = The store on the right is yours. After your last house, one seed goes into it, and the sowing goes on in North's row. North's store is passed over. At the end, the fuller store wins.
+    .rule = The store on the right is yours. After your house 7, one seed goes into it, the next into North's house 1, and so on. You skip North's store. At the end, the fuller store wins.
     .hint = Count the steps from each house to your store: which house has enough seeds?
     .solved = One seed went into your store.
 page-lesson-congklak-again = Play a house whose last seed falls in your store.
     .title = Move again
-    .rule = If your last seed falls in your store, you move again. Count: how many seeds does each house need to end there?
-    .hint = From house 7 one seed ends there, from house 6 two. Go on counting.
+    .rule = If your last seed falls in your store, you move again.
+    .hint = Count the steps from each house to your store: which has exactly as many seeds?
+    .solved = You move again.
 page-lesson-congklak-capture = Capture five seeds: four of North's and your last one.
     .title = Capture
-    .rule = If your last seed falls in one of your houses that was empty, you capture it, together with all the seeds in North's house opposite. They go into your store, and it is North's turn.
+    .rule = If your last seed falls in an empty house of yours, you capture that seed and all those in the house opposite. They go into your store, and it is North's turn.
     .hint = Two of North's houses hold four seeds. Your last seed must fall opposite one of them.
     .why = You captured nothing: your last seed did not fall in your own row.
 page-lesson-congklak-nothing = Capture four seeds: three of North's and your last one.
     .title = Nothing opposite
     .rule = If the house opposite is empty, you capture nothing: your last seed stays where it fell. Look across before you play.
-    .hint = Find the house of North's that holds three seeds. Your last seed must fall in the house opposite.
-page-lesson-congklak-far = Three of your moves end in North's row. Play the other one, and capture four seeds: three of North's and your last one.
+    .hint = Find the house with three seeds in North's row. Your last seed must fall in the house opposite.
+page-lesson-congklak-far = Capture four seeds: three of North's and your last one.
     .title = In North's row
-    .rule = If your last seed falls in an empty house of North's, it stays there and you capture nothing. You capture only in your own row.
-    .hint = Every move here has two laps. The second one must end opposite the house of North's that holds three seeds.
+    .rule = You capture only in your own row. In an empty house in North's row, your last seed just stays.
+    .hint = Every move here has two laps. The second one must end opposite the house with three seeds in North's row.
 page-lesson-congklak-long = Sow two seeds into your store in one move.
     .title = A long way round
-    .rule = A move can have many laps, and pass your store at each round: after North's last house comes your house 1 again. Follow it lap by lap.
-    .hint = Two of your houses reach your store in their first lap. From which of them does the sowing go on?
-    .solved = Your seeds came past your store twice.
+    .rule = A move can go round many times, with a seed for your store each time: after North's house 7 comes your house 1. Follow it lap by lap.
+    .hint = Two of your houses reach your store in their first lap. Which of them lets you sow on?
+    .solved = Two seeds went into your store.
 page-lesson-congklak-pass = Pass.
     .title = Nothing to play
-    .rule = Your houses are empty, but the game goes on: you pass, and North plays. You play again as soon as you have a seed.
+    .rule = If all your houses are empty, you pass, and North plays. You play again as soon as you have a seed.
     .hint = Use the button below the board.
 page-lesson-congklak-end = Capture the last seeds, and win.
     .title = The end
-    .rule = The game ends when no seed is left in any house. You count the stores, and the one with more seeds wins.
+    .rule = The game ends when no seed is left in any house. Then the fuller store wins.
     .hint = Only one of your houses has a seed.
 page-lesson-congklak-start = Play the house whose last seed falls in your store.
     .title = The whole board
-    .rule = A game begins with seven seeds in each house. One of your houses ends in your store already, so you can move again at once.
-    .hint = From house 7 one seed ends there, from house 6 two. Go on counting.
+    .rule = A game begins with seven seeds in each house. With the right first move, you move again at once.
+    .hint = House 7 needs one seed to reach your store, house 6 two. Go on counting.
 # Why a move has not done what the lesson asks for.
 page-lesson-congklak-why = { $kind ->
     [stored] { $found ->
@@ -96,13 +97,13 @@ page-lesson-congklak-why = { $kind ->
        *[other] { $found } seeds reached your store.
     }
     [again] { $row ->
-        [south] Your last seed fell in an empty house of your own row.
-       *[north] Your last seed fell in an empty house of North's row.
+        [south] Your last seed fell in your own row, not in your store.
+       *[north] Your last seed fell in North's row, not in your store.
     }
    *[south] { $found ->
         [0] { $row ->
             [store] You captured nothing: your last seed fell in your store.
-            [north] You captured nothing: your last seed fell in an empty house of North's.
+            [north] You captured nothing: your last seed fell in North's row.
            *[south] You captured nothing: the house opposite is empty.
         }
        *[other] You captured { $found } seeds, your last one among them.

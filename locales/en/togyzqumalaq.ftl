@@ -61,56 +61,57 @@ page-lesson-togyzqumalaq-sow = Play house 1: tap it, or click it.
     .title = The first seed goes back
     .rule = You are South: the row below is yours, the one above is North's. To play a house, you take all its seeds. You put the first one back into that house, and sow the others, one in each house that follows, to the right, then back along North's row.
     .hint = Your houses are numbered from left to right.
+    .why = Captures come later: the task asks for house 1.
     .solved = One seed is back in house 1.
-page-lesson-togyzqumalaq-single = Make a move that empties its house.
+page-lesson-togyzqumalaq-single = Empty a house by playing it.
     .title = A single seed
-    .rule = A single seed does not go back: it moves on into the next house. So a move empties its house only if the house held one seed.
+    .rule = A seed that is alone in its house does not go back: it moves on into the next one.
     .hint = Which of your houses holds one seed?
-    .why = One seed went back into that house.
-page-lesson-togyzqumalaq-even = Capture six seeds in North's row.
+    .why = The house you played got one seed back.
+page-lesson-togyzqumalaq-even = Capture six seeds.
     .title = Capture an even number
-    .rule = You never sow into a store: after your last house comes North's first one. If your last seed falls in one of North's houses and makes the number of its seeds even, such as 2, 4 or 6, you capture all of them. They go into your store.
-    .hint = Your last seed must make six: find the house of North's that holds five.
-page-lesson-togyzqumalaq-odd = Capture two seeds in North's row.
+    .rule = If your last seed falls in one of North's houses and makes an even number there, such as 2, 4 or 6, you capture them all. They go into your store. You never sow into a store.
+    .hint = Your last seed must make six: find the house with five in North's row.
+page-lesson-togyzqumalaq-odd = Capture two seeds.
     .title = Odd and even
-    .rule = With an odd number, you capture nothing, and in your own row you never do. Only the house of your last seed counts, not the houses before it.
-    .hint = Your last seed must make two: find the house of North's that holds one.
-page-lesson-togyzqumalaq-tuzdik = Make one of North's houses exactly 3 with your last seed.
+    .rule = You capture nothing with an odd number, like 1 or 5, and nothing in your own row. Only the house of your last seed counts, not those before.
+    .hint = Your last seed must make two: find the house with one in North's row.
+page-lesson-togyzqumalaq-tuzdik = With your last seed, make 3 in one of North's houses.
     .title = The tuzdik
-    .rule = Only one odd number captures: if your last seed makes one of North's houses exactly 3, you capture the three. That house is your tuzdik now: until the end of the game, every seed that falls into it is yours.
-    .hint = Find the house of North's that holds two seeds.
-    .why = Your last seed did not make 3 in one of North's houses.
+    .rule = Three is special: if your last seed makes 3 in one of North's houses, you capture them, and the house becomes your tuzdik. Until the end of the game, every seed that falls into it is yours.
+    .hint = Find the house with two seeds in North's row.
+    .why = Your last seed did not make 3 in any of North's houses.
 page-lesson-togyzqumalaq-last = Win a tuzdik.
     .title = Not the last house
     .rule = North's last house, the ninth, can never be your tuzdik. If your last seed makes 3 there, you capture nothing.
-    .hint = Besides house 9, two of North's houses hold two seeds. Which of them can your last seed reach?
+    .hint = Apart from house 9, North has two houses with two seeds. Which of them can your last seed reach?
     .slip = You made 3 in North's house 9, but the last house can never be a tuzdik: you captured nothing.
-    .why = Your last seed did not make 3 in one of North's houses.
+    .why = Your last seed did not make 3 in any of North's houses.
 page-lesson-togyzqumalaq-mirror = Win a tuzdik.
-    .title = Not the same number
-    .rule = North has a tuzdik already: your house 3. The house of the same number in North's row cannot be yours. If your last seed makes 3 there, you capture nothing.
-    .hint = Besides house 3, one of North's houses holds two seeds. Your last seed must fall there.
-    .slip = You made 3 in North's house 3, but that is the number of North's tuzdik: you captured nothing.
-    .why = Your last seed did not make 3 in one of North's houses.
-page-lesson-togyzqumalaq-once = Capture four seeds in North's row.
+    .title = Same house number
+    .rule = North's tuzdik is your house 5. So North's house 5, with the same number, cannot be your tuzdik: if your last seed makes 3 there, you capture nothing.
+    .hint = Apart from house 5, North has one house with two seeds. Your last seed must fall there.
+    .slip = You made 3 in North's house 5, but your house 5 is North's tuzdik: you captured nothing.
+    .why = Your last seed did not make 3 in any of North's houses.
+page-lesson-togyzqumalaq-once = Capture four seeds.
     .title = Only one
-    .rule = You have a tuzdik already: North's house 7. A player can have only one in a game, so a last seed that makes 3 captures nothing now. Even numbers are yours as before.
+    .rule = You have a tuzdik already: North's house 7. A player can have only one in a game, so a last seed that makes 3 captures nothing now. You still capture even numbers.
     .hint = Two of North's houses hold three seeds. Which of them can your last seed reach?
     .slip = You made 3 in North's house 2, but you have a tuzdik already: you captured nothing.
 page-lesson-togyzqumalaq-falls = Play a house whose last seed falls into your tuzdik.
     .title = Seeds for a tuzdik
-    .rule = A seed that is sown into a tuzdik goes into its owner's store at once, whoever sows it. Nobody can play that house. North's house 3 is your tuzdik, and your house 6 is North's.
+    .rule = A tuzdik takes seeds for its owner, whoever sows them. Nobody can play it. North's house 3 is your tuzdik, and your house 6 is North's.
     .hint = North's house 1 is above your house 9: count on from there to North's house 3.
-    .slip = Your seed fell into North's tuzdik, your house 6: it is North's now.
+    .slip = Your house 6 is North's tuzdik. Yours is North's house 3.
     .why = Your last seed did not fall into your tuzdik, North's house 3.
 page-lesson-togyzqumalaq-empty = Capture North's last seeds, and win.
     .title = No seeds, no move
-    .rule = If the player to move has no seeds, the game ends, and the other player takes all the seeds that are left. Nobody has to feed the other row.
+    .rule = A player whose row is empty cannot move: the game ends, and the other player takes all the seeds that are left.
     .hint = North's seeds are all in one house: your last seed must fall there.
     .why = The game goes on: North still has seeds.
 page-lesson-togyzqumalaq-majority = Win the game with one move.
     .title = More than half
-    .rule = The game also ends when a player has more than half of the seeds: 82 of 162. You have 78.
+    .rule = The game also ends when a player has over half of the 162 seeds: 82 or more. You have 78.
     .hint = How many seeds do you still need? Look for a capture of that many.
     .why = The game goes on: you do not have 82 seeds yet.
     .solved = North can no longer catch up.
@@ -119,8 +120,8 @@ page-lesson-togyzqumalaq-why = { $found ->
     [0] { $row ->
         [south] You captured nothing: your last seed fell in your own row.
        *[north] { $seeds ->
-            [one] You captured nothing: your last seed is alone in North's house, and 1 is odd.
-           *[other] You captured nothing: North's house now holds { $seeds } seeds, an odd number.
+            [one] You captured nothing: your last seed is alone in its house, and 1 is odd.
+           *[other] You captured nothing: that house now holds { $seeds } seeds, an odd number.
         }
     }
    *[other] You captured { $found } seeds.

@@ -51,43 +51,44 @@ ruling-CO-12 = On peut semer dans le sens des aiguilles d'une montre, les grenie
 
 page-lesson-congklak-store = Semez une graine dans votre grenier.
     .title = Votre grenier
-    .rule = Le grenier de droite est le vôtre. Après votre dernière case, vous y semez une graine, puis vous continuez chez Nord. Le grenier de Nord est sauté. À la fin, c'est le grenier le plus rempli qui gagne.
+    .rule = Le grenier de droite est le vôtre. Après votre case 7, vous y semez une graine, puis vous continuez par la case 1 de Nord. Vous sautez le grenier de Nord. À la fin, le grenier le plus plein gagne.
     .hint = Comptez les pas de chaque case à votre grenier : laquelle a assez de graines ?
     .solved = Une graine est allée dans votre grenier.
 page-lesson-congklak-again = Jouez une case dont la dernière graine tombe dans votre grenier.
     .title = Rejouer
-    .rule = Si votre dernière graine tombe dans votre grenier, vous rejouez. Comptez : combien de graines faut-il à chaque case pour finir là ?
-    .hint = De la case 7, il faut une graine ; de la case 6, il en faut deux. Continuez à compter.
+    .rule = Si votre dernière graine tombe dans votre grenier, vous rejouez.
+    .hint = Comptez les pas de chaque case à votre grenier : laquelle a exactement autant de graines ?
+    .solved = Vous rejouez.
 page-lesson-congklak-capture = Récoltez cinq graines : quatre de Nord et votre dernière.
     .title = Récolter en face
-    .rule = Si votre dernière graine tombe dans une de vos cases qui était vide, vous la récoltez avec toutes les graines de la case d'en face, chez Nord. Elles vont dans votre grenier, et c'est à Nord de jouer.
+    .rule = Si votre dernière graine tombe dans une de vos cases vides, vous la récoltez avec toutes celles de la case d'en face. Elles vont dans votre grenier, et c'est à Nord de jouer.
     .hint = Deux cases de Nord contiennent quatre graines. Votre dernière graine doit tomber en face de l'une d'elles.
     .why = Vous n'avez rien récolté : votre dernière graine n'est pas tombée dans votre rangée.
 page-lesson-congklak-nothing = Récoltez quatre graines : trois de Nord et votre dernière.
     .title = Rien en face
     .rule = Si la case d'en face est vide, vous ne récoltez rien : votre dernière graine reste où elle est tombée. Regardez en face avant de jouer.
     .hint = Trouvez la case de Nord qui contient trois graines. Votre dernière graine doit tomber dans la case d'en face.
-page-lesson-congklak-far = Trois de vos coups finissent chez Nord. Jouez l'autre et récoltez quatre graines : trois de Nord et votre dernière.
+page-lesson-congklak-far = Récoltez quatre graines : trois de Nord et votre dernière.
     .title = Chez Nord
-    .rule = Si votre dernière graine tombe dans une case vide de Nord, elle y reste et vous ne récoltez rien. On ne récolte que depuis sa propre rangée.
+    .rule = Vous ne récoltez que depuis votre rangée. Chez Nord, votre dernière graine reste dans la case vide où elle tombe.
     .hint = Ici, chaque coup a deux relais. Le deuxième doit finir en face de la case de Nord qui contient trois graines.
 page-lesson-congklak-long = Semez deux graines dans votre grenier en un seul coup.
     .title = Un long chemin
-    .rule = Un coup peut avoir beaucoup de relais et passer par votre grenier à chaque tour : après la dernière case de Nord revient votre case 1. Suivez-le relais par relais.
-    .hint = Deux de vos cases atteignent votre grenier dès le premier relais. Depuis laquelle le semis continue-t-il ensuite ?
-    .solved = Vos graines sont passées deux fois par votre grenier.
+    .rule = Un coup peut faire plusieurs tours, et chaque fois, une graine va dans votre grenier : après la case 7 de Nord vient votre case 1. Suivez-le relais par relais.
+    .hint = Deux de vos cases atteignent votre grenier dès le premier relais. Laquelle vous fait continuer à semer ?
+    .solved = Deux graines sont allées dans votre grenier.
 page-lesson-congklak-pass = Passez.
     .title = Rien à jouer
-    .rule = Vos cases sont vides, mais la partie continue : vous passez, et Nord joue. Vous rejouerez dès que vous aurez une graine.
+    .rule = Si toutes vos cases sont vides, vous passez, et Nord joue. Vous reprenez dès que vous avez une graine.
     .hint = Servez-vous du bouton sous le plateau.
 page-lesson-congklak-end = Récoltez les dernières graines et gagnez.
     .title = La fin
-    .rule = La partie finit quand toutes les cases sont vides. On compte les greniers, et qui a le plus de graines gagne.
+    .rule = La partie finit quand toutes les cases sont vides. Le grenier le plus plein gagne alors.
     .hint = Une seule de vos cases a une graine.
 page-lesson-congklak-start = Jouez la case dont la dernière graine tombe dans votre grenier.
     .title = Tout le plateau
-    .rule = La partie commence avec sept graines par case. Une de vos cases finit déjà dans votre grenier : vous pouvez rejouer tout de suite.
-    .hint = De la case 7, il faut une graine ; de la case 6, il en faut deux. Continuez à compter.
+    .rule = La partie commence avec sept graines par case. Avec le bon premier coup, vous rejouez tout de suite.
+    .hint = De la case 7 à votre grenier, il faut une graine ; de la case 6, il en faut deux. Continuez à compter.
 # Pourquoi un coup n'a pas fait ce que demande la leçon.
 page-lesson-congklak-why = { $kind ->
     [stored] { $found ->
@@ -96,13 +97,13 @@ page-lesson-congklak-why = { $kind ->
        *[other] { $found } graines sont arrivées dans votre grenier.
     }
     [again] { $row ->
-        [south] Votre dernière graine est tombée dans une case vide de votre propre rangée.
-       *[north] Votre dernière graine est tombée dans une case vide de Nord.
+        [south] Votre dernière graine est tombée dans votre rangée, et non dans votre grenier.
+       *[north] Votre dernière graine est tombée chez Nord, et non dans votre grenier.
     }
    *[south] { $found ->
         [0] { $row ->
             [store] Vous n'avez rien récolté : votre dernière graine est tombée dans votre grenier.
-            [north] Vous n'avez rien récolté : votre dernière graine est tombée dans une case vide de Nord.
+            [north] Vous n'avez rien récolté : votre dernière graine est tombée chez Nord.
            *[south] Vous n'avez rien récolté : la case d'en face est vide.
         }
        *[other] Vous avez récolté { $found } graines, la dernière comprise.

@@ -58,59 +58,60 @@ option-title-tuzdik = Tuzdiks
 ## Leçons de la page
 
 page-lesson-togyzqumalaq-sow = Jouez la case 1 : touchez-la ou cliquez dessus.
-    .title = La première graine retourne
+    .title = La première graine reste
     .rule = Vous jouez Sud : la rangée du bas est à vous, celle du haut à Nord. Pour jouer une case, vous ramassez toutes ses graines. Vous remettez la première dans la case, puis vous semez les autres, une dans chaque case qui suit, vers la droite, puis vers la gauche chez Nord.
     .hint = Vos cases sont numérotées de gauche à droite.
-    .solved = Une graine est retournée dans la case 1.
+    .why = Les récoltes viennent plus tard : on vous demande la case 1.
+    .solved = Une graine est restée dans la case 1.
 page-lesson-togyzqumalaq-single = Videz une de vos cases en la jouant.
     .title = Une graine seule
-    .rule = Une graine seule ne retourne pas dans sa case : elle avance dans la suivante. Un coup ne vide donc sa case que si elle contenait une seule graine.
+    .rule = Une graine seule dans sa case n'y reste pas : elle avance dans la suivante.
     .hint = Laquelle de vos cases contient une seule graine ?
-    .why = Une graine est retournée dans cette case.
-page-lesson-togyzqumalaq-even = Récoltez six graines chez Nord.
+    .why = Une graine est restée dans la case jouée.
+page-lesson-togyzqumalaq-even = Récoltez six graines.
     .title = Récolter un nombre pair
-    .rule = On ne sème jamais dans un grenier. Si votre dernière graine fait un nombre pair dans une case de Nord, comme 2, 4 ou 6, vous récoltez toutes les graines de la case : elles vont dans votre grenier.
+    .rule = Si votre dernière graine fait un nombre pair dans une case de Nord, comme 2, 4 ou 6, vous récoltez toutes les graines de la case. Elles vont dans votre grenier. On ne sème jamais dans un grenier.
     .hint = Votre dernière graine doit faire six : trouvez la case de Nord qui en contient cinq.
-page-lesson-togyzqumalaq-odd = Récoltez deux graines chez Nord.
+page-lesson-togyzqumalaq-odd = Récoltez deux graines.
     .title = Pair et impair
-    .rule = Avec un nombre impair, vous ne récoltez rien ; dans votre propre rangée non plus. Seule compte la case de votre dernière graine, et non les cases d'avant.
+    .rule = Vous ne récoltez rien avec un nombre impair, comme 1 ou 5, ni dans votre rangée. Seule compte la case de votre dernière graine, et non celles d'avant.
     .hint = Votre dernière graine doit faire deux : trouvez la case de Nord qui en contient une.
-page-lesson-togyzqumalaq-tuzdik = Faites exactement 3 dans une case de Nord avec votre dernière graine.
+page-lesson-togyzqumalaq-tuzdik = Avec votre dernière graine, faites 3 dans une case de Nord.
     .title = Le tuzdik
-    .rule = Si votre dernière graine fait exactement 3 dans une case de Nord, vous récoltez les trois. Cette case est alors votre tuzdik : jusqu'à la fin de la partie, toute graine qui y tombe est à vous.
+    .rule = Le 3 est à part : si votre dernière graine fait 3 dans une case de Nord, vous les récoltez, et la case devient votre tuzdik. Jusqu'à la fin de la partie, toute graine qui y tombe est à vous.
     .hint = Trouvez la case de Nord qui contient deux graines.
-    .why = Votre dernière graine n'a pas fait 3 dans une case de Nord.
+    .why = Votre dernière graine n'a fait 3 dans aucune case de Nord.
 page-lesson-togyzqumalaq-last = Gagnez un tuzdik.
     .title = Pas la dernière case
     .rule = La dernière case de Nord, la neuvième, ne peut jamais être votre tuzdik. Si votre dernière graine y fait 3, vous ne récoltez rien.
-    .hint = À part la case 9, deux cases de Nord contiennent deux graines. Laquelle votre dernière graine peut-elle atteindre ?
+    .hint = À part sa case 9, Nord a deux cases de deux graines. Laquelle votre dernière graine peut-elle atteindre ?
     .slip = Vous avez fait 3 dans la case 9 de Nord, mais la dernière case ne peut jamais être un tuzdik : vous n'avez rien récolté.
-    .why = Votre dernière graine n'a pas fait 3 dans une case de Nord.
+    .why = Votre dernière graine n'a fait 3 dans aucune case de Nord.
 page-lesson-togyzqumalaq-mirror = Gagnez un tuzdik.
     .title = Pas le même numéro
-    .rule = Nord a déjà un tuzdik : votre case 3. La case du même numéro chez Nord ne peut pas être le vôtre. Si votre dernière graine y fait 3, vous ne récoltez rien.
-    .hint = À part la case 3, une case de Nord contient deux graines. Votre dernière graine doit y tomber.
-    .slip = Vous avez fait 3 dans la case 3 de Nord, mais c'est le numéro de son tuzdik : vous n'avez rien récolté.
-    .why = Votre dernière graine n'a pas fait 3 dans une case de Nord.
-page-lesson-togyzqumalaq-once = Récoltez quatre graines chez Nord.
+    .rule = Le tuzdik de Nord est votre case 5. Sa case 5, du même numéro, ne peut donc pas être votre tuzdik : si votre dernière graine y fait 3, vous ne récoltez rien.
+    .hint = À part sa case 5, Nord a une case de deux graines. Votre dernière graine doit y tomber.
+    .slip = Vous avez fait 3 dans la case 5 de Nord, mais votre case 5 est son tuzdik : vous n'avez rien récolté.
+    .why = Votre dernière graine n'a fait 3 dans aucune case de Nord.
+page-lesson-togyzqumalaq-once = Récoltez quatre graines.
     .title = Un seul tuzdik
-    .rule = Vous avez déjà un tuzdik, la case 7 de Nord, et on n'en a qu'un par partie : une dernière graine qui fait 3 ne récolte plus rien. Les nombres pairs sont à vous comme avant.
+    .rule = Vous avez déjà un tuzdik, la case 7 de Nord, et on n'en a qu'un par partie : une dernière graine qui fait 3 ne récolte plus rien. Vous récoltez toujours les nombres pairs.
     .hint = Deux cases de Nord contiennent trois graines. Laquelle votre dernière graine peut-elle atteindre ?
     .slip = Vous avez fait 3 dans la case 2 de Nord, mais vous avez déjà un tuzdik : vous n'avez rien récolté.
 page-lesson-togyzqumalaq-falls = Jouez une case dont la dernière graine tombe dans votre tuzdik.
     .title = Des graines pour un tuzdik
-    .rule = Toute graine qui tombe dans un tuzdik va dans le grenier du camp qui le possède. Personne ne peut jouer cette case. La case 3 de Nord est votre tuzdik, et votre case 6 est celui de Nord.
+    .rule = Un tuzdik prend des graines pour son camp, quel que soit celui qui les sème. Personne ne peut le jouer. La case 3 de Nord est votre tuzdik, et votre case 6 est celui de Nord.
     .hint = La case 1 de Nord est au-dessus de votre case 9 : de là, comptez jusqu'à la case 3 de Nord.
-    .slip = Votre graine est tombée dans le tuzdik de Nord, votre case 6 : elle est pour Nord.
+    .slip = Votre case 6 est le tuzdik de Nord. Le vôtre est la case 3 de Nord.
     .why = Votre dernière graine n'est pas tombée dans votre tuzdik, la case 3 de Nord.
 page-lesson-togyzqumalaq-empty = Récoltez les dernières graines de Nord et gagnez.
     .title = Pas de graines, pas de coup
-    .rule = Si le camp qui doit jouer n'a plus de graines, la partie est finie, et l'autre prend toutes les graines qui restent. Personne n'est tenu de nourrir l'autre rangée.
+    .rule = Un camp dont la rangée est vide ne peut pas jouer : la partie est finie, et l'autre prend toutes les graines qui restent.
     .hint = Les graines de Nord sont toutes dans une seule case : votre dernière graine doit y tomber.
     .why = La partie continue : Nord a encore des graines.
 page-lesson-togyzqumalaq-majority = Gagnez la partie en un coup.
     .title = Plus de la moitié
-    .rule = La partie finit aussi quand un camp a plus de la moitié des graines : 82 sur 162. Vous en avez 78.
+    .rule = La partie finit aussi si un camp a plus de la moitié des 162 graines : 82 ou plus. Vous en avez 78.
     .hint = Combien de graines vous manque-t-il encore ? Cherchez une récolte d'autant de graines.
     .why = La partie continue : vous n'avez pas encore 82 graines.
     .solved = Nord ne peut plus vous rattraper.
@@ -119,8 +120,8 @@ page-lesson-togyzqumalaq-why = { $found ->
     [0] { $row ->
         [south] Vous n'avez rien récolté : votre dernière graine est tombée dans votre propre rangée.
        *[north] { $seeds ->
-            [one] Vous n'avez rien récolté : votre dernière graine est seule dans la case de Nord, et 1 est impair.
-           *[other] Vous n'avez rien récolté : la case de Nord contient maintenant { $seeds } graines, un nombre impair.
+            [one] Vous n'avez rien récolté : votre dernière graine est seule dans sa case, et 1 est impair.
+           *[other] Vous n'avez rien récolté : cette case contient maintenant { $seeds } graines, un nombre impair.
         }
     }
    *[other] Vous avez récolté { $found } graines.
