@@ -45,11 +45,11 @@ page-lesson-mangala-sow = Play house 3: tap it, or click it.
     .title = The first seed goes back
     .rule = You are South: the row below is yours, the one above is North's. To play a house, you take all its seeds. You put the first one back into that house, and sow the others, one in each house that follows, to the right, as far as your store and beyond.
     .hint = Your houses are numbered from left to right.
-page-lesson-mangala-single = Make a move that empties its house.
+page-lesson-mangala-single = Empty a house by playing it.
     .title = A single seed
-    .rule = A single seed does not go back: it moves on into the next house. So a move empties its house only if the house held one seed.
+    .rule = A seed that is alone in its house does not go back: it moves on into the next one.
     .hint = Which of your houses holds one seed?
-    .why = One seed went back into that house.
+    .why = The house you played got one seed back.
 page-lesson-mangala-store = Sow a seed into your store.
     .title = Your store
     .rule = The store on the right is yours. After your last house you sow one seed into your store, then go on in North's row. North's store is passed over. At the end, the fuller store wins.
@@ -68,15 +68,15 @@ page-lesson-mangala-order = Houses 5 and 6 both end in your store. Play the one 
 page-lesson-mangala-even = Capture four of North's seeds.
     .title = Capture an even number
     .rule = If your last seed falls in one of North's houses and makes it an even number (2, 4, 6 and so on), you capture all its seeds. They go into your store.
-    .hint = Your last seed must make four: find the house of North's that holds three.
+    .hint = Your last seed must make four: find the house with three in North's row.
 page-lesson-mangala-odd = Capture two of North's seeds.
     .title = Odd and even
     .rule = With an odd number, you capture nothing. Only the house of your last seed counts.
-    .hint = Your last seed must make two: find a house of North's that holds one.
+    .hint = Your last seed must make two: find a house with one in North's row.
 page-lesson-mangala-opposite = Capture five seeds: four of North's and your last one.
     .title = Capture the house opposite
     .rule = If your last seed falls in one of your houses that was empty, you capture it, together with all the seeds in North's house opposite, even or odd.
-    .hint = Find the house of North's that holds four seeds. Your last seed must fall in the house opposite.
+    .hint = Find the house with four seeds in North's row. Your last seed must fall in the house opposite.
 page-lesson-mangala-nothing = Capture four seeds: three of North's and your last one.
     .title = Nothing opposite
     .rule = If the house opposite is empty, you capture nothing: your last seed stays where it fell. Look across before you play.
@@ -102,8 +102,8 @@ page-lesson-mangala-why = { $kind ->
         [0] { $row ->
             [store] You captured nothing: your last seed fell in your store.
             [north] { $seeds ->
-                [one] You captured nothing: your last seed is alone in North's house, and 1 is odd.
-               *[other] You captured nothing: North's house now holds { $seeds } seeds, an odd number.
+                [one] You captured nothing: your last seed is alone in its house, and 1 is odd.
+               *[other] You captured nothing: that house now holds { $seeds } seeds, an odd number.
             }
            *[south] { $ruling ->
                 [MN-4] You captured nothing: your last seed fell in your own row.

@@ -47,9 +47,9 @@ page-lesson-mangala-sow = Jouez la case 3 : touchez-la ou cliquez dessus.
     .hint = Vos cases sont numérotées de gauche à droite.
 page-lesson-mangala-single = Videz une de vos cases en la jouant.
     .title = Une graine seule
-    .rule = Une graine seule ne retourne pas dans sa case : elle avance dans la suivante. Un coup ne vide donc sa case que si elle contenait une seule graine.
+    .rule = Une graine seule dans sa case n'y reste pas : elle avance dans la suivante.
     .hint = Laquelle de vos cases contient une seule graine ?
-    .why = Une graine est retournée dans cette case.
+    .why = Une graine est restée dans la case jouée.
 page-lesson-mangala-store = Semez une graine dans votre grenier.
     .title = Votre grenier
     .rule = Le grenier de droite est le vôtre. Après votre dernière case, vous y semez une graine, puis vous continuez chez Nord. Le grenier de Nord est sauté. À la fin, le grenier le plus plein gagne.
@@ -102,8 +102,8 @@ page-lesson-mangala-why = { $kind ->
         [0] { $row ->
             [store] Vous n'avez rien récolté : votre dernière graine est tombée dans votre grenier.
             [north] { $seeds ->
-                [one] Vous n'avez rien récolté : votre dernière graine est seule dans la case de Nord, et 1 est impair.
-               *[other] Vous n'avez rien récolté : la case de Nord contient maintenant { $seeds } graines, un nombre impair.
+                [one] Vous n'avez rien récolté : votre dernière graine est seule dans sa case, et 1 est impair.
+               *[other] Vous n'avez rien récolté : cette case contient maintenant { $seeds } graines, un nombre impair.
             }
            *[south] { $ruling ->
                 [MN-4] Vous n'avez rien récolté : votre dernière graine est tombée dans votre propre rangée.
