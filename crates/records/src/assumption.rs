@@ -55,7 +55,7 @@ pub enum Assumption {
 
 string_enum! {
     /// The kinds of assumption, as programs tell them apart.
-    pub enum AssumptionName {
+    pub enum AssumptionKind {
         /// [`Assumption::Game`]
         Game = "game",
         /// [`Assumption::Option`]
@@ -83,19 +83,19 @@ string_enum! {
 
 impl Assumption {
     /// The kind without its arguments.
-    pub const fn name(&self) -> AssumptionName {
+    pub const fn name(&self) -> AssumptionKind {
         match self {
-            Self::Game(_) => AssumptionName::Game,
-            Self::Option { .. } => AssumptionName::Option,
-            Self::Start => AssumptionName::Start,
-            Self::First(_) => AssumptionName::First,
-            Self::SouthToMove => AssumptionName::SouthToMove,
-            Self::Agreed => AssumptionName::Agreed,
-            Self::Stopped { .. } => AssumptionName::Stopped,
-            Self::ScoresIncludeHouses => AssumptionName::ScoresIncludeHouses,
-            Self::CapturesOfMoves => AssumptionName::CapturesOfMoves,
-            Self::UnmarkedTuzdik { .. } => AssumptionName::UnmarkedTuzdik,
-            Self::LeftOut(_) => AssumptionName::LeftOut,
+            Self::Game(_) => AssumptionKind::Game,
+            Self::Option { .. } => AssumptionKind::Option,
+            Self::Start => AssumptionKind::Start,
+            Self::First(_) => AssumptionKind::First,
+            Self::SouthToMove => AssumptionKind::SouthToMove,
+            Self::Agreed => AssumptionKind::Agreed,
+            Self::Stopped { .. } => AssumptionKind::Stopped,
+            Self::ScoresIncludeHouses => AssumptionKind::ScoresIncludeHouses,
+            Self::CapturesOfMoves => AssumptionKind::CapturesOfMoves,
+            Self::UnmarkedTuzdik { .. } => AssumptionKind::UnmarkedTuzdik,
+            Self::LeftOut(_) => AssumptionKind::LeftOut,
         }
     }
 }

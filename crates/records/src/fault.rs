@@ -1,6 +1,6 @@
 //! What can be wrong with a text.
 
-use ayla_rules::{Illegal, Variant, string_enum};
+use ayla_rules::{House, Illegal, Side, Variant, string_enum};
 
 use crate::format::Format;
 use crate::text::Place;
@@ -62,8 +62,8 @@ pub enum FaultKind {
     SeedCount { seeds: u64, expected: u64 },
     /// The move of this ply is not legal.
     Illegal { ply: u32, illegal: Illegal },
-    /// The move of this ply ends in another house than the text says.
-    EndHouse { ply: u32, said: String, is: String },
+    /// The move of this ply ends in another house than the text says, which gives its number, or its owner too.
+    EndHouse { ply: u32, said: u8, of: Option<Side>, is: House },
     /// The text gives another number of captured seeds than the move of this ply captures.
     Captured { ply: u32, said: u32, is: u32 },
     /// The move of this ply is marked as one that makes a tuzdik, and makes none.
@@ -78,7 +78,7 @@ pub enum FaultKind {
 
 string_enum! {
     /// The kinds of fault, as programs tell them apart.
-    pub enum FaultName {
+    pub enum RecordFaultKind {
         /// [`FaultKind::NoGame`]
         NoGame = "no-game",
         /// [`FaultKind::UnknownFormat`]
@@ -116,24 +116,24 @@ string_enum! {
 
 impl FaultKind {
     /// The kind without its arguments.
-    pub const fn name(&self) -> FaultName {
+    pub const fn name(&self) -> RecordFaultKind {
         match self {
-            Self::NoGame => FaultName::NoGame,
-            Self::UnknownFormat => FaultName::UnknownFormat,
-            Self::SeveralFormats { .. } => FaultName::SeveralFormats,
-            Self::Unexpected { .. } => FaultName::Unexpected,
-            Self::Ends { .. } => FaultName::Ends,
-            Self::UnknownGame { .. } => FaultName::UnknownGame,
-            Self::SeveralGames { .. } => FaultName::SeveralGames,
-            Self::Position(_) => FaultName::Position,
-            Self::SeedCount { .. } => FaultName::SeedCount,
-            Self::Illegal { .. } => FaultName::Illegal,
-            Self::EndHouse { .. } => FaultName::EndHouse,
-            Self::Captured { .. } => FaultName::Captured,
-            Self::NoTuzdik { .. } => FaultName::NoTuzdik,
-            Self::Result { .. } => FaultName::Result,
-            Self::MoveNumber { .. } => FaultName::MoveNumber,
-            Self::TooManyMoves { .. } => FaultName::TooManyMoves,
+            Self::NoGame => RecordFaultKind::NoGame,
+            Self::UnknownFormat => RecordFaultKind::UnknownFormat,
+            Self::SeveralFormats { .. } => RecordFaultKind::SeveralFormats,
+            Self::Unexpected { .. } => RecordFaultKind::Unexpected,
+            Self::Ends { .. } => RecordFaultKind::Ends,
+            Self::UnknownGame { .. } => RecordFaultKind::UnknownGame,
+            Self::SeveralGames { .. } => RecordFaultKind::SeveralGames,
+            Self::Position(_) => RecordFaultKind::Position,
+            Self::SeedCount { .. } => RecordFaultKind::SeedCount,
+            Self::Illegal { .. } => RecordFaultKind::Illegal,
+            Self::EndHouse { .. } => RecordFaultKind::EndHouse,
+            Self::Captured { .. } => RecordFaultKind::Captured,
+            Self::NoTuzdik { .. } => RecordFaultKind::NoTuzdik,
+            Self::Result { .. } => RecordFaultKind::Result,
+            Self::MoveNumber { .. } => RecordFaultKind::MoveNumber,
+            Self::TooManyMoves { .. } => RecordFaultKind::TooManyMoves,
         }
     }
 }

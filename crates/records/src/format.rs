@@ -10,7 +10,7 @@ use crate::{auale, ayla, kgp, letters, ogn, openspiel, pairs, playstrategy};
 
 string_enum! {
     /// A text format of games.
-    pub enum Format {
+    pub enum RecordFormat {
         /// Lines of Ayla's own text notation.
         Ayla = "ayla",
         /// FEN, UCI moves and PGN of PlayStrategy.
@@ -31,6 +31,9 @@ string_enum! {
         Letters = "letters",
     }
 }
+
+/// A text format of games.
+pub type Format = RecordFormat;
 
 /// What is known of a format.
 pub(crate) struct Spec {

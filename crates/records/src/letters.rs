@@ -78,7 +78,7 @@ fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
     }
     let mut words = words(game.start, &game.moves);
     if words.is_empty() {
-        return Err(vec![WhyNot::Start]);
+        return Err(vec![WhyNot::NoMoves]);
     }
     words.push('\n');
     Ok(words)

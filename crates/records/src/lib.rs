@@ -34,9 +34,9 @@ mod tagged;
 mod text;
 mod unsaid;
 
-pub use assumption::{Assumption, LeftOut, Why};
-pub use fault::{Expected, Fault, FaultKind};
-pub use format::Format;
+pub use assumption::{Assumption, AssumptionKind, LeftOut, Why};
+pub use fault::{Expected, Fault, FaultKind, RecordFaultKind};
+pub use format::{Format, RecordFormat};
 pub use game::{Game, Tag};
 pub use text::Place;
 pub use unsaid::{Unsaid, WhyNot, Written};

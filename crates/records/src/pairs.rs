@@ -210,7 +210,7 @@ fn write(game: &Game, sheet: &Sheet) -> Result<String, Vec<WhyNot>> {
         why.push(WhyNot::NorthBegins);
     }
     if game.moves.is_empty() {
-        why.push(WhyNot::Start);
+        why.push(WhyNot::NoMoves);
     }
     let mut text: String = tags(game).iter().map(|tag| tag_line(&tag.name, &tag.value)).collect();
     if !text.is_empty() {

@@ -416,13 +416,10 @@ pub(crate) fn gain(made: &Made) -> u32 {
 
 fn wrong_end(end: End, made: &Made, ply: u32) -> Option<FaultKind> {
     let is = made.end?;
-    let (is_right, said) = match end {
-        End::House(said) => (said == is, format!("{} {}", said.side.title(), said.number)),
-        End::Number(number) => (number == is.number, number.to_string()),
+    let (said, of) = match end {
+        End::House(House { side, number }) => (number, Some(side)),
+        End::Number(number) => (number, None),
     };
-    let is = match end {
-        End::House(_) => format!("{} {}", is.side.title(), is.number),
-        End::Number(_) => is.number.to_string(),
-    };
-    (!is_right).then_some(FaultKind::EndHouse { ply, said, is })
+    let is_right = said == is.number && of.is_none_or(|side| side == is.side);
+    (!is_right).then_some(FaultKind::EndHouse { ply, said, of, is })
 }

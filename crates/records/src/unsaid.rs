@@ -33,6 +33,8 @@ pub enum WhyNot {
     Houses { houses: u32 },
     /// The game does not begin with the usual position, which is the only one that the format has.
     Start,
+    /// The game has no moves, and the format has nothing else.
+    NoMoves,
     /// North begins, and in the format South always does.
     NorthBegins,
     /// The format has no such move.
