@@ -56,6 +56,29 @@ fn cases_are_read_and_written_as_they_say() {
     }
 }
 
+/// The blocks of the page: the format of each, and its text.
+fn blocks(page: &str) -> Vec<(&str, &str)> {
+    page.split("\n```").skip(1).step_by(2).map(|block| block.split_once('\n').expect("lines")).collect()
+}
+
+#[test]
+fn every_format_has_an_example_in_its_page() {
+    let page = include_str!("../../../docs/formats.md");
+    let blocks = blocks(page);
+    let mut shown = Vec::new();
+    for pair in blocks.chunks(2) {
+        let [(name, text), ("ayla", line)] = pair else { panic!("{pair:?}") };
+        let (text, format) = (format!("{text}\n"), Format::from_name(name).expect("a format"));
+        let reading = read(&text, None);
+        assert_eq!((reading.format, &reading.faults[..]), (Some(format), &[][..]), "{text}");
+        assert_eq!(written(&reading, Format::Ayla).trim_end(), *line);
+        assert_eq!(written(&reading, format), text);
+        shown.push(format);
+    }
+    assert_eq!(shown, &Format::ALL[1..]);
+    assert!(Format::ALL.iter().all(|format| page.contains(&format!("| [`{format}`](#{format}) |"))));
+}
+
 /// A game of random legal moves by rules that the programs of the format play by.
 fn random_game(random: &mut Random, format: Format, variant: Variant) -> Game {
     let has_options = [Format::PlayStrategy, Format::Ogn, Format::Auale, Format::OpenSpiel].contains(&format);
