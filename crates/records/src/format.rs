@@ -75,8 +75,8 @@ pub(crate) fn default_rules(rules: &Rules) -> Rules {
     rules.variant().default_rules()
 }
 
-/// The rules of the same game in programs that stop a game of Awalé once a player has more than half of the seeds, or a position comes
-/// again.
+/// The rules of the same game in programs that stop a game of Awalé once a player has more than half of the seeds, or a
+/// position comes again.
 pub(crate) fn tournament_rules(rules: &Rules) -> Rules {
     match rules.variant() {
         Variant::Awale => with_options(Variant::Awale, &[("majority", "true"), ("repetition", "2")]),

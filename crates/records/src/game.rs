@@ -4,7 +4,7 @@ use std::fmt;
 
 use ayla_rules::{Line, Move, Position};
 
-use crate::replay::{Made, make};
+use crate::made::{Made, make};
 
 /// A fact about a game in a tag of a file: who played, when and where.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,8 @@ use crate::assumption::Assumption;
 use crate::fault::Expected;
 use crate::format::{Spec, default_rules};
 use crate::game::Game;
-use crate::replay::{Moves, Output, Said, Start, make};
+use crate::made::make;
+use crate::replay::{Moves, Output, Said, Start};
 use crate::text::{Word, lines};
 use crate::unsaid::WhyNot;
 

@@ -25,6 +25,7 @@ mod format;
 mod game;
 mod kgp;
 mod letters;
+mod made;
 mod ogn;
 mod openspiel;
 mod pairs;

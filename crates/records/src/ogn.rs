@@ -4,11 +4,12 @@ use ayla_rules::{Move, Proposal, Side, Variant};
 
 use crate::assumption::Assumption;
 use crate::auale::{board, read_board, rules, starts_as_usual, why_no_board};
-use crate::fault::{Expected, Fault, FaultKind};
+use crate::fault::{Expected, FaultKind};
 use crate::format::{Spec, tournament_rules};
 use crate::game::{Game, Tag};
 use crate::letters::{letter, letter_move};
-use crate::replay::{Count, Moves, Output, Played, Said, Start, assumed_rules, gain, score};
+use crate::made::{gain, score, seeds};
+use crate::replay::{Count, Moves, Output, Played, Said, Start, assumed_rules};
 use crate::tagged::{Section, begins_with_tag, check_number, numbered, sections, tag_line};
 use crate::text::Word;
 use crate::unsaid::WhyNot;
@@ -123,36 +124,16 @@ fn read_move(word: Word<'_>) -> Result<Said<'_>, (Word<'_>, Expected)> {
     }
 }
 
-/// Compares the result with the way the game ended, or ends it as the result says.
+/// Ends a game as its result says, if that is what agreeing to stop would give; otherwise compares the two.
 fn settle(played: &mut Played, results: &[Word<'_>]) {
-    if !played.whole {
-        return;
+    let agreed = played.line.clone().play(Proposal::Agree).ok().filter(|_| played.whole);
+    let score = agreed.as_ref().and_then(|line| score(line, [0, 0])).map(seeds);
+    if let Some(line) = agreed.filter(|_| results.iter().any(|result| Some(result.text) == score.as_deref())) {
+        played.game.moves.push(Move::Agree);
+        played.line = line;
+        played.assumed.push(Assumption::Agreed);
     }
-    for result in results.iter().filter(|result| !["*", "?"].contains(&result.text)) {
-        let said = result.text.to_owned();
-        if let Some([south, north]) = played.score() {
-            let is = format!("{south}-{north}");
-            if is != said {
-                played.faults.push(Fault { place: result.place, kind: FaultKind::Result { said, is } });
-            }
-            continue;
-        }
-        let agreed = played.line.clone().play(Proposal::Agree).ok();
-        let score = agreed.as_ref().and_then(|line| score(line, [0, 0]));
-        match agreed.zip(score) {
-            Some((line, [south, north])) if said == format!("{south}-{north}") => {
-                played.game.moves.push(Move::Agree);
-                played.line = line;
-                played.assumed.push(Assumption::Agreed);
-            }
-            _ => {
-                let stopped = Assumption::Stopped { result: said };
-                if !played.assumed.contains(&stopped) {
-                    played.assumed.push(stopped);
-                }
-            }
-        }
-    }
+    played.check_results(results, &[seeds]);
 }
 
 fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
@@ -195,7 +176,7 @@ fn result(game: &Game) -> String {
     let line = game.line();
     let stores = game.made().last().map_or_else(|| game.start.setup().stores.unwrap_or_default(), |made| made.stores);
     match score(&line, stores) {
-        Some([south, north]) => format!("{south}-{north}"),
+        Some(score) => seeds(score),
         None => game.tag(&["Result"]).filter(|result| is_result(result) && is_score(result)).unwrap_or("*").to_owned(),
     }
 }

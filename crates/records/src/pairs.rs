@@ -5,10 +5,11 @@
 use ayla_rules::{Move, Side, Variant};
 
 use crate::assumption::Assumption;
-use crate::fault::{Expected, Fault, FaultKind};
+use crate::fault::Expected;
 use crate::format::{Format, Spec, default_rules};
 use crate::game::{Game, Tag};
-use crate::replay::{Count, End, Moves, Output, Played, Said, Start};
+use crate::made::{points, seeds};
+use crate::replay::{Count, End, Moves, Output, Said, Start};
 use crate::tagged::{Section, check_number, numbered, sections, tag_line};
 use crate::text::Word;
 use crate::unsaid::WhyNot;
@@ -126,7 +127,7 @@ fn read_section(section: &Section<'_>, sheet: &Sheet, out: &mut Output) {
         ..Start::new(section.place, setup)
     };
     let results: Vec<_> = section.tag("Result").into_iter().chain(result).collect();
-    out.game(start, &said, before, |played| check_results(played, &results));
+    out.game(start, &said, before, |played| played.check_results(&results, &[seeds, points]));
 }
 
 /// Reads a total in parentheses.
@@ -160,42 +161,6 @@ fn read_move<'a>(word: Word<'a>, sheet: &Sheet) -> Result<Said<'a>, (Word<'a>, E
         tuzdik: sheet.tuzdiks.then_some(mark.is_some()),
         ..Said::house(word, from, None)
     })
-}
-
-/// Compares results with the way the game ended.
-fn check_results(played: &mut Played, results: &[Word<'_>]) {
-    if !played.whole {
-        return;
-    }
-    for result in results.iter().filter(|result| !["*", "?"].contains(&result.text)) {
-        let said = result.text.to_owned();
-        match played.score() {
-            Some(score) => {
-                let points = points(score);
-                let is = format!("{}-{}", score[0], score[1]);
-                let is_right = [&points, &is].contains(&&said.replace(':', "-"));
-                if !is_right {
-                    played.faults.push(Fault { place: result.place, kind: FaultKind::Result { said, is } });
-                }
-            }
-            None => {
-                let stopped = Assumption::Stopped { result: said };
-                if !played.assumed.contains(&stopped) {
-                    played.assumed.push(stopped);
-                }
-            }
-        }
-    }
-}
-
-/// The result of a game as points.
-pub(crate) fn points([south, north]: [u32; 2]) -> String {
-    match south.cmp(&north) {
-        std::cmp::Ordering::Greater => "1-0",
-        std::cmp::Ordering::Less => "0-1",
-        std::cmp::Ordering::Equal => "1/2-1/2",
-    }
-    .to_owned()
 }
 
 fn write(game: &Game, sheet: &Sheet) -> Result<String, Vec<WhyNot>> {

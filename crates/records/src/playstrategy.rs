@@ -1,5 +1,5 @@
-//! PlayStrategy: FEN, moves in its UCI, and PGN of both, for Oware, Togyzqumalaq and Bestemshe. Files `a`, `b`, ... run from South's left
-//! to right on both ranks, so that North's houses run the other way: `a2` is North's last house.
+//! PlayStrategy: FEN, moves in its UCI, and PGN of both, for Oware, Togyzqumalaq and Bestemshe. Files `a`, `b`, ... run from
+//! South's left to right on both ranks, so that North's houses run the other way: `a2` is North's last house.
 
 mod fen;
 
@@ -7,11 +7,11 @@ use ayla_rules::{House, Move, Rules, Side, Variant};
 
 use self::fen::{read_fen, write_fen};
 use crate::assumption::Assumption;
-use crate::fault::{Expected, Fault, FaultKind};
+use crate::fault::{Expected, FaultKind};
 use crate::format::{Spec, tournament_rules, with_options};
 use crate::game::{Game, Tag};
-use crate::pairs::points;
-use crate::replay::{End, Moves, Output, Played, Said, Start, assumed_rules, score};
+use crate::made::{points, score};
+use crate::replay::{End, Moves, Output, Said, Start, assumed_rules};
 use crate::tagged::{Section, check_number, numbered, sections, tag_line};
 use crate::text::{Place, Word};
 use crate::unsaid::WhyNot;
@@ -222,7 +222,7 @@ fn read_game(section: &Section<'_>, part: &Part<'_>, site: &'static Site, unname
         ..Start::new(part.place, setup)
     };
     let results: Vec<_> = section.tag("Result").into_iter().chain(result).collect();
-    out.game(start, &said, 0, |played| check_results(played, &results));
+    out.game(start, &said, 0, |played| played.check_results(&results, &[points]));
 }
 
 /// The house of a square.
@@ -251,28 +251,6 @@ fn read_move<'a>(word: Word<'a>, site: &Site) -> Option<Said<'a>> {
         end: Some((word.after(2).place, End::House(to))),
         ..Said::house(word, from.number.into(), Some(from.side))
     })
-}
-
-/// Compares results with the way the game ended.
-fn check_results(played: &mut Played, results: &[Word<'_>]) {
-    if !played.whole {
-        return;
-    }
-    for result in results.iter().filter(|result| !["*", "?"].contains(&result.text)) {
-        let said = result.text.replace('½', "1/2");
-        match played.score().map(points) {
-            Some(is) if is != said => {
-                played.faults.push(Fault { place: result.place, kind: FaultKind::Result { said, is } });
-            }
-            Some(_) => {}
-            None => {
-                let stopped = Assumption::Stopped { result: said };
-                if !played.assumed.contains(&stopped) {
-                    played.assumed.push(stopped);
-                }
-            }
-        }
-    }
 }
 
 fn write(game: &Game) -> Result<String, Vec<WhyNot>> {

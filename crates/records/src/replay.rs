@@ -2,73 +2,15 @@
 
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::option::Given;
-use ayla_rules::{
-    Destination, EndReason, Event, Fault as RulesFault, House, Line, Move, Place as SownPlace, Position, Proposal,
-    Rules, Setup, Side, Status,
-};
+use ayla_rules::{EndReason, Fault as RulesFault, House, Line, Position, Proposal, Rules, Setup, Side, Status};
 
 use crate::assumption::{Assumption, Why};
 use crate::fault::{Expected, Fault, FaultKind};
 use crate::format::Format;
 use crate::game::{Game, Tag};
+use crate::made::{Made, gain, make, score};
 use crate::text::{Place, Word};
 use crate::{Reading, Record};
-
-/// What a move does.
-#[derive(Clone, Debug)]
-pub(crate) struct Made {
-    pub mover: Side,
-    pub played: Move,
-    /// The last house that a seed is sown into.
-    pub end: Option<House>,
-    /// The seeds that it puts into the store of its mover, before a game that ends is settled.
-    pub captured: u32,
-    /// The seeds in the stores then.
-    pub stores: [u32; 2],
-    /// Whether it makes a tuzdik.
-    pub tuzdik: bool,
-    pub after: Line,
-}
-
-/// Makes a move.
-#[expect(clippy::result_large_err, reason = "the error gives back what was taken, and is hardly larger")]
-pub(crate) fn make(
-    line: Line,
-    proposal: Proposal,
-    events: &mut Vec<Event>,
-) -> Result<Made, ayla_rules::PlayError<Line>> {
-    events.clear();
-    let mover = line.position().turn();
-    let played = line.position().check(proposal, None);
-    let after = line.play_recorded(proposal, events)?;
-    let mut made = Made {
-        mover,
-        played: played.unwrap_or(Move::Pass),
-        end: None,
-        captured: 0,
-        stores: after.position().setup().stores.unwrap_or_default(),
-        tuzdik: false,
-        after,
-    };
-    let own = Destination::from(mover);
-    for event in events.iter() {
-        match *event {
-            Event::Sow { place: SownPlace::House(house) } => made.end = Some(house),
-            Event::Sow { place: SownPlace::Store(side) } => {
-                made.end = None;
-                made.captured += u32::from(side == mover);
-            }
-            Event::Capture { seeds, to, .. } if to == own => made.captured += u32::from(seeds),
-            Event::Tuzdik { .. } => made.tuzdik = true,
-            Event::Share { south, north, .. } => {
-                made.stores[0] -= u32::from(south);
-                made.stores[1] -= u32::from(north);
-            }
-            Event::PickUp { .. } | Event::Capture { .. } | Event::BearOff { .. } => {}
-        }
-    }
-    Ok(made)
-}
 
 /// Where a move is said to end.
 #[derive(Copy, Clone, Debug)]
@@ -218,14 +160,32 @@ impl Played {
     pub(crate) fn score(&self) -> Option<[u32; 2]> {
         score(&self.line, self.stores)
     }
-}
 
-/// The score of a game that has ended, as programs give it that share nothing once a player has more than half.
-pub(crate) fn score(line: &Line, stores: [u32; 2]) -> Option<[u32; 2]> {
-    let position = line.position();
-    let Status::Over { score, .. } = position.status() else { return None };
-    let has_majority = stores.iter().any(|&store| 2 * u64::from(store) > position.setup().seeds());
-    if has_majority { Some(stores) } else { score.map(|score| score.map(u32::from)) }
+    /// Compares results with the way the game ended, which `spellings` can write. A game that goes on was broken off.
+    pub(crate) fn check_results(&mut self, results: &[Word<'_>], spellings: &[fn([u32; 2]) -> String]) {
+        if !self.whole {
+            return;
+        }
+        for result in results.iter().filter(|result| !["*", "?"].contains(&result.text)) {
+            let said = result.text.replace('½', "1/2").replace(':', "-");
+            match self.score() {
+                Some(score) if spellings.iter().any(|spelling| spelling(score) == said) => {}
+                Some(score) => {
+                    let kind = FaultKind::Result { said, is: spellings[0](score) };
+                    self.faults.push(Fault { place: result.place, kind });
+                }
+                None => self.stop(said),
+            }
+        }
+    }
+
+    /// Notes that the game was broken off.
+    fn stop(&mut self, result: String) {
+        let stopped = Assumption::Stopped { result };
+        if !self.assumed.contains(&stopped) {
+            self.assumed.push(stopped);
+        }
+    }
 }
 
 /// The option that ends games for a reason, with the value that never does.
@@ -405,13 +365,6 @@ fn play_from(start: &Start, position: Position, said: &[Said<'_>]) -> (Played, O
         }
     }
     (played, None)
-}
-
-/// What the mover gains, with what a game that ends gives: nothing more once a player has more than half.
-pub(crate) fn gain(made: &Made) -> u32 {
-    let shared = score(&made.after, made.stores)
-        .map_or(0, |score| score[made.mover.index()].saturating_sub(made.stores[made.mover.index()]));
-    made.captured + shared
 }
 
 fn wrong_end(end: End, made: &Made, ply: u32) -> Option<FaultKind> {

@@ -167,8 +167,8 @@ fn tag(line: Word<'_>) -> Option<PlacedTag<'_>> {
     is_name(name.trim()).then_some(PlacedTag { name: name.trim(), value })
 }
 
-/// Compares the number before a move with the one that it has: `index` moves were made before it, `first` is the number of the first
-/// turn, and in that turn `skipped` moves are missing.
+/// Compares the number before a move with the one that it has: `index` moves were made before it, `first` is the number of the
+/// first turn, and in that turn `skipped` moves are missing.
 pub(crate) fn check_number(number: (u32, Place), index: usize, first: u32, skipped: usize, out: &mut Output) {
     let (said, place) = number;
     let expected = first + ((index + skipped) / 2) as u32;
