@@ -27,6 +27,7 @@ COPY crates/mcp/Cargo.toml crates/mcp/
 COPY crates/net/Cargo.toml crates/net/
 COPY crates/pages/Cargo.toml crates/pages/
 COPY crates/pictures/Cargo.toml crates/pictures/
+COPY crates/records/Cargo.toml crates/records/
 COPY crates/rules/Cargo.toml crates/rules/
 COPY fuzz/Cargo.toml fuzz/
 COPY tests/support/games/Cargo.toml tests/support/games/
@@ -42,7 +43,7 @@ RUN sed -i '/^\[\[\(bench\|bin\)\]\]/,/^$/d' Cargo.toml crates/lab/Cargo.toml cr
  && cargo build --locked --profile image --target "$target" --package ayla --lib \
  && cargo clean --locked --profile image --target "$target" \
       --package ayla --package ayla-api --package ayla-engine --package ayla-fair --package ayla-mcp --package ayla-net \
-      --package ayla-pages --package ayla-pictures --package ayla-rules
+      --package ayla-pages --package ayla-pictures --package ayla-records --package ayla-rules
 
 COPY build.rs LICENSE ./
 COPY crates crates

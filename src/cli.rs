@@ -2,6 +2,7 @@
 
 mod apply;
 mod board;
+mod convert;
 mod engine;
 mod healthcheck;
 mod hint;
@@ -90,6 +91,11 @@ pub enum OneShot {
     /// docs/command-line.md has the commands. `quit` ends the program, and so does the end of the input, once a search with a
     /// limit is over.
     Engine,
+    /// Convert games from a text format of other programs into another.
+    ///
+    /// Prints the games that can be converted, and on standard error every fault with its line and column, and everything that the
+    /// text does not say and was assumed. The exit code is 1 if there is a fault, or a game that the format cannot express.
+    Convert(convert::Convert),
     /// Describe the games, their options and presets, or one game.
     Variants(variants::Variants),
     /// Serve the tools of the Model Context Protocol on standard input and output, for a host on this machine.
@@ -129,6 +135,7 @@ impl OneShot {
             Self::Board(board) => return board.run(),
             #[cfg(feature = "mcp")]
             Self::Mcp => return mcp::run(service()),
+            Self::Convert(convert) => return convert.run(),
             Self::Engine => return engine::run(),
             Self::Openapi => return print(&crate::http::openapi()),
             Self::Reference => return print(&crate::http::reference_page()),

@@ -92,6 +92,8 @@ pub enum Example {
     Review,
     /// The first position, with an id.
     Line,
+    /// The first moves of a game, in a format of other programs.
+    Text,
 }
 
 /// The part of a path that stands for a format.

@@ -16,6 +16,7 @@ const METHODS: Record<Exclude<keyof operations, `${string}ByGet` | `${string}OfA
     ApplyMove: "applyMove",
     PlayTurn: "playTurn",
     ReplayGame: "replayGame",
+    ReadGame: "readGame",
     SuggestMove: "suggestMove",
     SuggestMoveStream: "suggestMoveStream",
     ReviewGame: "reviewGame",
@@ -139,6 +140,8 @@ async function useOperations(client: Client, variant: string): Promise<void> {
     const after = await client.applyMove(variant, { setup: setup ?? null, move });
     check("apply-move", after.events?.some((event) => "sow" in event) === true, after);
     check("replay-game", (await client.replayGame(variant, { token, moves: [move] })).positions.length === 2);
+    const read = await client.readGame({ text: `${position.text} moves ${move}` });
+    check("read-game", read.format === "ayla" && read.games[0]?.moves[0] === move, read);
     const lasts: boolean[] = [];
     for await (const { last } of client.suggestMoveStream(variant, { token, nodes: 1000 })) {
         lasts.push(last);

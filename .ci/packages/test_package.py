@@ -74,6 +74,8 @@ def test_operations_that_a_game_does_not_use(client, variant):
     assert after.text.board and after.text.spoken
     replayed = client.replay_game(variant, models.ReplayGameRequest(token=token, moves=[move], from_=1, to=1))
     assert len(replayed.positions) == 2
+    (read,) = client.read_game(models.ReadGameRequest(text=f"{start.position.text} moves {move}")).games
+    assert (read.position, read.moves) == (start.position.text, [move])
     *_, last = found = [*client.suggest_move_stream(variant, models.SuggestMoveRequest(token=token, nodes=NODES))]
     assert [message for message in found if message.last] == [last]
     requests = [models.BatchRequest(id="first", token=token, move=move), models.BatchRequest(token="none")]

@@ -205,6 +205,70 @@ more-faults = { $more ->
    *[other] There are { $more } more faults.
 }
 
+## Games of other programs
+
+text-missing = the text is missing
+record-at = line { $line }, column { $column }: { $fault }
+record-no-game = there is no game in the text
+record-unknown-format = the text is in none of the known formats, which are { $formats }
+record-several-formats = { $formats } would read different games in this text; name its format
+record-unexpected-move = { $found } is no move
+record-unexpected-tag = { $found } is no tag such as [Event "?"]
+record-unexpected-board = { $found } is no board
+record-unexpected-turn = { $found } is not the side to move
+record-unexpected-number = { $found } is no number
+record-unexpected-row = { $found } is no house of a row
+record-unexpected-end = { $found } stands after the result, which ends a game
+record-unexpected-game = { $found } stands before the name of a game
+record-ends-move = a move is missing
+record-ends-board = a part of the board is missing
+record-ends-turn = the side to move is missing
+record-ends-number = a number is missing
+record-ends-closing = the closing bracket is missing
+record-ends-game = the name of the game is missing
+record-unknown-game = the format has no game called { $name }
+record-several-games = the moves are possible in { $variants }; name the game in a tag "Variant"
+record-seed-count = the board and the stores hold { $seeds ->
+    [one] one seed
+   *[other] { $seeds } seeds
+}; the game has { $expected }
+record-illegal = move { $ply } of the game is not legal. { $illegal }
+record-end-house = move { $ply } of the game ends in { $is }, not in { $said }
+record-end-number = move { $ply } of the game ends in a house { $is }, not { $said }
+record-captured = the text gives { $said } for the captures of move { $ply }; the rules give { $is }
+record-no-tuzdik = move { $ply } of the game makes no tuzdik
+record-result = the text gives the result { $said }; the moves lead to { $is }
+record-move-number = the number of the move is { $said }; it should be { $expected }
+record-too-many-moves = the game has more than { $most } moves
+assumed-game = the game is { $variant }
+assumed-option-site = with the option { $option }={ $value }, as in the programs that use this format
+assumed-option-went-on = with the option { $option }={ $value }, because play goes on where the game would otherwise have ended
+assumed-option-ending = with the option { $option }={ $value }, because the moves stop where it ends the game
+assumed-start = the game begins with the usual position
+assumed-first = { $side } begins
+assumed-south-to-move = the player to move is { $side }, because boards show that player's row first
+assumed-agreed = the players agreed to stop, because the result shares the remaining seeds
+assumed-stopped = the game was broken off with the result { $result }
+assumed-scores-include-houses = the scores include the seeds in the houses
+assumed-captures-of-moves = numbers in parentheses are the captures of each move, not totals
+assumed-unmarked-tuzdik = move { $ply } of the game makes a tuzdik, which the text does not mark
+assumed-without-comments = comments are left out
+assumed-without-variations = variations are left out
+games-converted = { $games ->
+    [one] one game
+   *[other] { $games } games
+}
+unsaid-option = the text leaves out the option { $option }={ $value }; the moves are the same without it
+unsayable-variant = the format does not have { $variant }
+unsayable-houses = the format does not have rows of { $houses } houses
+unsayable-start = the format only has games that begin with the usual position
+unsayable-no-moves = the format has no text for a game without moves
+unsayable-north-begins = { $north } moves first, and in the format { $south } always does
+unsayable-move = the format cannot express move { $ply } of the game
+unsayable-option = the programs that use the format do not have the option { $option }={ $value }, and would not play the same game
+unsayable-moves-from-position = the format has no moves from a position other than the usual one
+unsayable-over = the position is the end of a game, which the format cannot express
+
 ## What the service cannot do at the moment
 
 search-too-late = the deadline passed before the search had found a move

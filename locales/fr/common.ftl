@@ -206,6 +206,70 @@ more-faults = { $more ->
    *[other] Il y a encore { $more } erreurs.
 }
 
+## Parties d'autres programmes
+
+text-missing = il manque le texte
+record-at = ligne { $line }, colonne { $column } : { $fault }
+record-no-game = le texte ne contient aucune partie
+record-unknown-format = le texte n'est dans aucun des formats connus : { $formats }
+record-several-formats = selon le format ({ $formats }), ce texte contient des parties différentes ; indiquez lequel est le bon
+record-unexpected-move = { $found } n'est pas un coup
+record-unexpected-tag = { $found } n'est pas une étiquette comme [Event "?"]
+record-unexpected-board = { $found } n'est pas un plateau
+record-unexpected-turn = { $found } n'indique pas qui doit jouer
+record-unexpected-number = { $found } n'est pas un nombre
+record-unexpected-row = { $found } n'est pas une case d'une rangée
+record-unexpected-end = { $found } suit le résultat, qui termine la partie
+record-unexpected-game = { $found } précède le nom du jeu
+record-ends-move = il manque un coup
+record-ends-board = il manque une partie du plateau
+record-ends-turn = il manque le camp qui doit jouer
+record-ends-number = il manque un nombre
+record-ends-closing = il manque le signe de fermeture
+record-ends-game = il manque le nom du jeu
+record-unknown-game = le format n'a pas de jeu appelé { $name }
+record-several-games = ces coups sont possibles dans plusieurs jeux ({ $variants }) ; nommez le jeu par une étiquette « Variant »
+record-seed-count = le plateau et les greniers contiennent { $seeds ->
+    [one] une graine
+   *[other] { $seeds } graines
+} ; le jeu en compte { $expected }
+record-illegal = le coup { $ply } de la partie n'est pas permis. { $illegal }
+record-end-house = le coup { $ply } de la partie finit dans { $is }, et non dans { $said }
+record-end-number = le coup { $ply } de la partie finit dans une case { $is }, et non { $said }
+record-captured = pour la récolte du coup { $ply }, le texte donne { $said } ; d'après les règles, c'est { $is }
+record-no-tuzdik = le coup { $ply } de la partie ne crée pas de tuzdik
+record-result = le texte donne le résultat { $said } ; les coups mènent à { $is }
+record-move-number = le coup porte le numéro { $said } ; ce devrait être { $expected }
+record-too-many-moves = la partie a plus de { $most } coups
+assumed-game = le jeu est { $variant }
+assumed-option-site = avec l'option { $option }={ $value }, comme dans les programmes qui utilisent ce format
+assumed-option-went-on = avec l'option { $option }={ $value }, car le jeu continue là où la partie aurait dû finir
+assumed-option-ending = avec l'option { $option }={ $value }, car les coups s'arrêtent là où elle termine la partie
+assumed-start = la partie commence par la position habituelle
+assumed-first = { $side } commence
+assumed-south-to-move = c'est à { $side } de jouer, car les plateaux montrent d'abord la rangée du camp qui joue
+assumed-agreed = les joueurs ont convenu d'arrêter, car le résultat partage les graines restantes
+assumed-stopped = la partie a été interrompue avec le résultat { $result }
+assumed-scores-include-houses = les scores comprennent les graines des cases
+assumed-captures-of-moves = les nombres entre parenthèses sont les récoltes de chaque coup, et non des totaux
+assumed-unmarked-tuzdik = le coup { $ply } de la partie crée un tuzdik, que le texte n'indique pas
+assumed-without-comments = les commentaires sont omis
+assumed-without-variations = les variantes sont omises
+games-converted = { $games ->
+    [one] une partie
+   *[other] { $games } parties
+}
+unsaid-option = le texte omet l'option { $option }={ $value } ; les coups sont les mêmes sans elle
+unsayable-variant = le format n'a pas ce jeu : { $variant }
+unsayable-houses = le format n'a pas de rangées de { $houses } cases
+unsayable-start = le format n'a que des parties qui commencent par la position habituelle
+unsayable-no-moves = le format n'a pas de texte pour une partie sans coups
+unsayable-north-begins = { $north } joue en premier, et dans ce format c'est toujours { $south }
+unsayable-move = le format ne sait pas écrire le coup { $ply } de la partie
+unsayable-option = les programmes qui utilisent ce format n'ont pas l'option { $option }={ $value } et ne joueraient pas la même partie
+unsayable-moves-from-position = le format n'a pas de coups à partir d'une autre position que l'habituelle
+unsayable-over = la position est une fin de partie, que le format ne sait pas écrire
+
 ## Ce que le service ne peut faire pour le moment
 
 search-too-late = le délai a expiré avant que la recherche ait trouvé un coup

@@ -13,6 +13,17 @@ use crate::http::problem::Problem;
 /// The exit code for an invalid command line or setting: EX_USAGE of sysexits.h.
 const USAGE: u8 = 64;
 
+/// The language of this tag, or of the environment.
+pub(super) fn language(tag: Option<&str>) -> Language {
+    // The first variable that is set decides, as for other programs.
+    let variables = || ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
+    let given = tag.map(str::to_owned);
+    let locale = given.or_else(|| variables().find(|value| !value.is_empty())).unwrap_or_default();
+    // Without the encoding: `fr_CI.UTF-8` is `fr-CI`.
+    let tag = locale.split(['.', '@']).next().unwrap_or_default().replace('_', "-");
+    Language::negotiate(Some(&tag), None)
+}
+
 /// The format of an answer.
 #[derive(Clone, Debug, Args)]
 pub struct Format {
@@ -27,12 +38,7 @@ pub struct Format {
 impl Format {
     /// The language of answers and errors.
     pub fn language(&self) -> Language {
-        // The first variable that is set decides, as for other programs.
-        let variables = || ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
-        let locale = self.lang.clone().or_else(|| variables().find(|value| !value.is_empty())).unwrap_or_default();
-        // Without the encoding: `fr_CI.UTF-8` is `fr-CI`.
-        let tag = locale.split(['.', '@']).next().unwrap_or_default().replace('_', "-");
-        Language::negotiate(Some(&tag), None)
+        language(self.lang.as_deref())
     }
 
     /// The answer as one line of JSON, or as `plain` has it.

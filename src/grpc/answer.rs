@@ -1,12 +1,13 @@
 //! Answers as messages, which cannot fail.
 
 use ayla_api::answer::{
-    Agreement, ApplyMoveResponse, BatchError, BatchResponse, Board, Bounds, Build, CallerLimits, Candidate, Event,
-    FirstIllegal, GetServerInfoResponse, House, HouseCount, IllegalMove, LegalMove, LegalMovesResponse,
-    LimitsInfo as Limits, LocalizedTexts, Outcome, Picture, Play, PlayTurnResponse, Position, Proposed, Rate, Refused,
-    ReplayGameResponse, ReplayedPosition, ReviewEnd, ReviewGameResponse, ReviewedPly, Score, SearchLimits,
-    SeenPosition, Setup, StartGameResponse, Status, Stores, SuggestMoveResponse, SuggestMoveStreamResponse, Texts,
-    Tuzdiks, Unanswered, ValidateMoveResponse, Violation,
+    Agreement, ApplyMoveResponse, Assumption, BatchError, BatchResponse, Board, Bounds, Build, CallerLimits, Candidate,
+    Event, FirstIllegal, GameRecord, GetServerInfoResponse, House, HouseCount, IllegalMove, LegalMove,
+    LegalMovesResponse, LimitsInfo as Limits, LocalizedTexts, Outcome, Picture, Play, PlayTurnResponse, Position,
+    Proposed, Rate, ReadGame, ReadGameResponse, RecordFault, RecordTag, Refused, ReplayGameResponse, ReplayedPosition,
+    ReviewEnd, ReviewGameResponse, ReviewedPly, Score, SearchLimits, SeenPosition, Setup, StartGameResponse, Status,
+    Stores, SuggestMoveResponse, SuggestMoveStreamResponse, Texts, Tuzdiks, Unanswered, ValidateMoveResponse,
+    Violation,
 };
 use ayla_api::catalogue::{
     BoardInfo, GetVariantResponse, LevelInfo, ListVariantsResponse, NumberRange, OptionInfo, Preset, RulingInfo,
@@ -154,7 +155,21 @@ messages! {
         positions: into_all(positions),
         result,
         first_illegal: first_illegal.map(Into::into),
+        record: record.map(Into::into),
     }
+    GameRecord { text, notes }
+    ReadGameResponse { format: number(format), games: into_all(games), faults: into_all(faults), more_faults }
+    ReadGame {
+        line,
+        variant: variant.0.name().to_owned(),
+        position,
+        moves,
+        assumed: into_all(assumed),
+        tags: into_all(tags),
+    }
+    Assumption { kind: number(Some(kind)), message }
+    RecordTag { name, value }
+    RecordFault { line, column, kind: number(Some(kind)), message }
     ReplayedPosition {
         position: Some(position.into()),
         status: Some(status.into()),

@@ -7,8 +7,8 @@ use ayla_api::json::{Nodes, Seed, Whole};
 use ayla_api::request::RenderBoardRequest;
 use ayla_api::request::{
     ApplyMoveRequest, BatchRequest, GetServerInfoRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest,
-    Names, PlayTurnRequest, ReplayGameRequest, Reply, ReviewGameRequest, SetupInput, StartGameRequest, StoresInput,
-    SuggestMoveRequest, TuzdiksInput, ValidateMoveRequest,
+    Names, PlayTurnRequest, ReadGameRequest, ReplayGameRequest, Reply, ReviewGameRequest, SetupInput, StartGameRequest,
+    StoresInput, SuggestMoveRequest, TuzdiksInput, ValidateMoveRequest,
 };
 use ayla_rules::StringEnum;
 
@@ -145,6 +145,7 @@ game_requests! {
         names: names.map(Into::into),
         you,
         view: value(view, Field::named("view"))?,
+        record: value(record, Field::named("record"))?,
         omit: set(&omit, "omit")?,
     }
     ReviewGameRequest => ReviewGameRequest {
@@ -223,6 +224,19 @@ impl TryFrom<proto::StartGameRequest> for StartGameRequest {
     }
 }
 
+impl TryFrom<proto::ReadGameRequest> for ReadGameRequest {
+    type Error = Box<Error>;
+
+    fn try_from(message: proto::ReadGameRequest) -> Result<Self> {
+        let proto::ReadGameRequest { text, format, locale } = message;
+        Ok(Self {
+            text: Some(text).filter(|text| !text.is_empty()),
+            format: value(format, Field::named("format"))?,
+            locale,
+        })
+    }
+}
+
 impl TryFrom<proto::BatchRequest> for BatchRequest {
     type Error = Box<Error>;
 
@@ -293,6 +307,7 @@ protobuf! {
     ApplyMove(ApplyMoveRequest -> ApplyMoveResponse);
     PlayTurn(PlayTurnRequest -> PlayTurnResponse);
     ReplayGame(ReplayGameRequest -> ReplayGameResponse);
+    ReadGame(ReadGameRequest -> ReadGameResponse);
     SuggestMove(SuggestMoveRequest -> SuggestMoveResponse);
     GetServerInfo(GetServerInfoRequest -> GetServerInfoResponse);
     #[cfg(feature = "pictures")]

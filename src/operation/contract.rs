@@ -67,6 +67,8 @@ string_enum! {
         SuggestMoveStream = "suggest-move-stream",
         /// What the moves of a game cost.
         ReviewGame = "review-game",
+        /// The games of a text in a format of other programs.
+        ReadGame = "read-game",
         /// Many positions, each with an answer of its own.
         Batch = "batch",
         /// The health of a service over gRPC.
@@ -180,6 +182,9 @@ impl Operation {
                 example: Some(Example::Review),
                 ..STREAM
             },
+            Self::ReadGame => {
+                &Contract { rpc: "ReadGame", path: "/v1/read-game", example: Some(Example::Text), ..TURN }
+            }
             Self::Batch => &Contract {
                 rpc: "Batch",
                 path: "/v1/batch",
@@ -236,6 +241,7 @@ pub(crate) fn visit<V: Visitor>(operation: Operation, visitor: V) -> std::result
         Operation::RenderBoard => return Err(visitor),
         Operation::SuggestMoveStream => visitor.streamed::<SuggestMoveStream>(),
         Operation::ReviewGame => visitor.streamed::<ReviewGame>(),
+        Operation::ReadGame => visitor.unary::<ReadGame>(),
         Operation::Batch => visitor.batch(),
         Operation::Health
         | Operation::HealthWatch
@@ -287,6 +293,8 @@ by_rules! {
     ApplyMove(ApplyMoveRequest),
     /// Every position of a game.
     ReplayGame(ReplayGameRequest),
+    /// The games of a text in a format of other programs.
+    ReadGame(ReadGameRequest),
 }
 
 /// A person's move, and the engine's reply.

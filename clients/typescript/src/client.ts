@@ -119,6 +119,11 @@ export class Client {
         return answered(await this.calls.POST("/v1/variants/{variant}/replay-game", { params, body, ...options }));
     }
 
+    /** The games of a text in a format of other programs, with every fault of it. */
+    async readGame(body: schema.ReadGameRequest, options: CallOptions = {}): Promise<schema.ReadGameResponse> {
+        return answered(await this.calls.POST("/v1/read-game", { body, ...options }));
+    }
+
     /** The best move, and what it is worth. */
     async suggestMove(
         variant: Variant,

@@ -352,6 +352,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/read-game": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads the games of a text in a format of other programs: PlayStrategy, Aualé, OpenSpiel and others.
+         * @description Reads the games of a text in a format of other programs: PlayStrategy, Aualé, OpenSpiel and others. Every fault of the text is an answer here (`faults`), with its line and column, and so is everything that the text leaves open (`assumed`).
+         */
+        post: operations["ReadGame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/batch": {
         parameters: {
             query?: never;
@@ -798,6 +818,40 @@ export interface components {
             /** @description Texts for people. Absent if none were asked for. */
             text?: components["schemas"]["Texts"];
         };
+        /** @description One thing that a text does not say. */
+        Assumption: {
+            /** @description What it is about. */
+            kind: components["schemas"]["AssumptionKind"];
+            /** @description What was assumed, in a sentence. */
+            message: string;
+        };
+        /**
+         * @description What a text leaves open.
+         *
+         *     - `game`: Which game it is.
+         *
+         *     - `option`: The value of an option.
+         *
+         *     - `start`: That the game begins with the usual position.
+         *
+         *     - `first`: Who begins.
+         *
+         *     - `south-to-move`: That the board shows the player to move as South.
+         *
+         *     - `agreed`: That the players agreed to stop.
+         *
+         *     - `stopped`: That the game was broken off, with a result.
+         *
+         *     - `scores-include-houses`: That the scores of a position include the seeds in the houses.
+         *
+         *     - `captures-of-moves`: That numbers of captured seeds are those of each move, not totals.
+         *
+         *     - `unmarked-tuzdik`: That a move makes a tuzdik which the text does not mark.
+         *
+         *     - `left-out`: That comments or variations are not kept.
+         * @enum {string}
+         */
+        AssumptionKind: "game" | "option" | "start" | "first" | "south-to-move" | "agreed" | "stopped" | "scores-include-houses" | "captures-of-moves" | "unmarked-tuzdik" | "left-out";
         /** @description The options of Awalé, in any combination. */
         AwaleOptions: {
             /**
@@ -1469,6 +1523,13 @@ export interface components {
             rulingTitle: string;
             /** @description Why this move is not legal, in a sentence for a person. */
             message: string;
+        };
+        /** @description A game in a format of other programs. */
+        GameRecord: {
+            /** @description The text. Absent if the format cannot express the game. */
+            text?: string;
+            /** @description With a text, the options that it leaves out, none of which changes what the moves do; without one, everything that the format cannot express. Each in a sentence. */
+            notes: string[];
         };
         /** @description The build, the versions, the limits and the tables of the server. */
         GetServerInfoResponse: {
@@ -2320,6 +2381,142 @@ export interface components {
              */
             burst: number;
         };
+        /** @description A game that was read. */
+        ReadGame: {
+            /**
+             * Format: int32
+             * @description The line of the text on which it begins, from 1.
+             */
+            line: number;
+            /** @description The name of the variant, such as `awale`. */
+            variant: components["schemas"]["VariantName"];
+            /**
+             * @description The position that it starts from, in text notation.
+             * @example awale 444444/444444 0/0 s
+             */
+            position: string;
+            /** @description Its moves in order, as move texts (N-6): at most 1,000. Each is legal. */
+            moves: string[];
+            /** @description What the text does not say, and was assumed. */
+            assumed: components["schemas"]["Assumption"][];
+            /** @description What tags of the text say about the game: players, date, and whatever else. */
+            tags: components["schemas"]["RecordTag"][];
+        };
+        /**
+         * @description Asks to read the games of a text.
+         * @example {
+         *       "text": "1. 64 64\n2. 21 32"
+         *     }
+         */
+        ReadGameRequest: {
+            /**
+             * @description The text: one game or many. Required.
+             * @example 1. 64 64
+             */
+            text: string;
+            /** @description Its format. If not given, it is found: the one in which the text has no fault. A text that several formats would read as different games has the fault `SEVERAL_FORMATS`. */
+            format?: components["schemas"]["RecordFormat"] | null;
+            /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
+            locale?: string | null;
+        };
+        /** @description The games of a text. */
+        ReadGameResponse: {
+            /** @description The format that the text was read in. Unspecified if none was found. */
+            format?: components["schemas"]["RecordFormat"];
+            /** @description The games that have no fault, in the order of the text. */
+            games: components["schemas"]["ReadGame"][];
+            /** @description What is wrong, in the order of the text: the first 100 faults. */
+            faults: components["schemas"]["RecordFault"][];
+            /**
+             * Format: int32
+             * @description The number of faults beyond those. Absent if there are none.
+             */
+            moreFaults?: number;
+        };
+        /** @description One thing that is wrong with a text. */
+        RecordFault: {
+            /**
+             * Format: int32
+             * @description The line, from 1.
+             */
+            line: number;
+            /**
+             * Format: int32
+             * @description The column in characters, from 1.
+             */
+            column: number;
+            /** @description The kind of fault. */
+            kind: components["schemas"]["RecordFaultKind"];
+            /** @description The fault in a sentence. */
+            message: string;
+        };
+        /**
+         * @description What is wrong with a text.
+         *
+         *     - `no-game`: The text has no game.
+         *
+         *     - `unknown-format`: The text is in no format that is known.
+         *
+         *     - `several-formats`: The text can be read in several formats, and the games differ.
+         *
+         *     - `unexpected`: Something else stands where a move, a number or another part is expected.
+         *
+         *     - `ends`: Something is missing.
+         *
+         *     - `unknown-game`: The format has no game of this name.
+         *
+         *     - `several-games`: The moves are possible in several games, and none is named.
+         *
+         *     - `position`: The position cannot be, by the rules.
+         *
+         *     - `seed-count`: The board holds another number of seeds than the game has.
+         *
+         *     - `illegal-move`: The move is not legal.
+         *
+         *     - `end-house`: The move ends in another house than the text says.
+         *
+         *     - `captured`: The text gives another number of captured seeds.
+         *
+         *     - `no-tuzdik`: The move is marked as one that makes a tuzdik, and makes none.
+         *
+         *     - `result`: The text gives another result than the moves.
+         *
+         *     - `move-number`: The move has the wrong number.
+         *
+         *     - `too-many-moves`: The game has more than 1,000 moves.
+         * @enum {string}
+         */
+        RecordFaultKind: "no-game" | "unknown-format" | "several-formats" | "unexpected" | "ends" | "unknown-game" | "several-games" | "position" | "seed-count" | "illegal-move" | "end-house" | "captured" | "no-tuzdik" | "result" | "move-number" | "too-many-moves";
+        /**
+         * @description A text format of games. docs/formats.md describes each.
+         *
+         *     - `ayla`: Lines of the service's own text notation (N-1 to N-7).
+         *
+         *     - `playstrategy`: FEN, moves in UCI, and PGN, of PlayStrategy.
+         *
+         *     - `ogn`: Oware Game Notation, the files of Aualé.
+         *
+         *     - `auale`: Board strings and moves of Aualé and its engine.
+         *
+         *     - `wikimanqala`: Start and end holes, as Wikimanqala writes games of Oware.
+         *
+         *     - `score-sheet`: The score sheets of Togyzqumalaq.
+         *
+         *     - `openspiel`: Serialized games, playthroughs and boards of OpenSpiel.
+         *
+         *     - `kgp`: Boards and moves of the Kalah Game Protocol.
+         *
+         *     - `letters`: The letters of Awalé.
+         * @enum {string}
+         */
+        RecordFormat: "ayla" | "playstrategy" | "ogn" | "auale" | "wikimanqala" | "score-sheet" | "openspiel" | "kgp" | "letters";
+        /** @description A tag of a file. */
+        RecordTag: {
+            /** @description Its name, as the format spells it. */
+            name: string;
+            /** @description Its value. */
+            value: string;
+        };
         /** @description A move that was not made. */
         Refused: {
             /** @description Why: a reason for which a move is not legal, `MALFORMED_MOVE` for a text that is no move, `NOT_YOUR_TURN`, or `OLD_BOARD`. */
@@ -2368,6 +2565,8 @@ export interface components {
             to?: number | null;
             /** @description What the reader of the answer may see (AW-12). Default everything. */
             view?: components["schemas"]["View"] | null;
+            /** @description The format of other programs in which the answer has the whole game, up to its first illegal move. Not given, it has none. */
+            record?: components["schemas"]["RecordFormat"] | null;
             /** @description Parts to leave out of the answer. */
             omit?: components["schemas"]["Part"][] | null;
             /** @description Texts for people about the positions that are given in full. They report the move that led there, too. */
@@ -2391,6 +2590,8 @@ export interface components {
             result?: string;
             /** @description The first illegal move. Neither it nor any move after it was made. Absent if all moves are legal. */
             firstIllegal?: components["schemas"]["FirstIllegal"];
+            /** @description The game in the format of `record` in the request. */
+            record?: components["schemas"]["GameRecord"];
         };
         /** @description A position of a game that is played again. */
         ReplayedPosition: {
@@ -3566,6 +3767,8 @@ export type AnywoliSetup = components['schemas']['AnywoliSetup'];
 export type AnywoliSetupInput = components['schemas']['AnywoliSetupInput'];
 export type ApplyMoveRequest = components['schemas']['ApplyMoveRequest'];
 export type ApplyMoveResponse = components['schemas']['ApplyMoveResponse'];
+export type Assumption = components['schemas']['Assumption'];
+export type AssumptionKind = components['schemas']['AssumptionKind'];
 export type AwaleOptions = components['schemas']['AwaleOptions'];
 export type AwaleSetup = components['schemas']['AwaleSetup'];
 export type AwaleSetupInput = components['schemas']['AwaleSetupInput'];
@@ -3591,6 +3794,7 @@ export type EndReason = components['schemas']['EndReason'];
 export type ErrorReason = components['schemas']['ErrorReason'];
 export type Event = components['schemas']['Event'];
 export type FirstIllegal = components['schemas']['FirstIllegal'];
+export type GameRecord = components['schemas']['GameRecord'];
 export type GetServerInfoResponse = components['schemas']['GetServerInfoResponse'];
 export type GetVariantResponse = components['schemas']['GetVariantResponse'];
 export type House = components['schemas']['House'];
@@ -3630,6 +3834,13 @@ export type Preset = components['schemas']['Preset'];
 export type Problem = components['schemas']['Problem'];
 export type Proposed = components['schemas']['Proposed'];
 export type Rate = components['schemas']['Rate'];
+export type ReadGame = components['schemas']['ReadGame'];
+export type ReadGameRequest = components['schemas']['ReadGameRequest'];
+export type ReadGameResponse = components['schemas']['ReadGameResponse'];
+export type RecordFault = components['schemas']['RecordFault'];
+export type RecordFaultKind = components['schemas']['RecordFaultKind'];
+export type RecordFormat = components['schemas']['RecordFormat'];
+export type RecordTag = components['schemas']['RecordTag'];
 export type Refused = components['schemas']['Refused'];
 export type ReplayGameRequest = components['schemas']['ReplayGameRequest'];
 export type ReplayGameResponse = components['schemas']['ReplayGameResponse'];
@@ -4257,6 +4468,8 @@ export interface operations {
                 to?: number;
                 /** @description What the reader of the answer may see (AW-12). Default everything. */
                 view?: components["schemas"]["View"];
+                /** @description The format of other programs in which the answer has the whole game, up to its first illegal move. Not given, it has none. */
+                record?: components["schemas"]["RecordFormat"];
                 /** @description Parts to leave out of the answer. */
                 omit?: components["schemas"]["Part"][];
                 /** @description Texts for people about the positions that are given in full. They report the move that led there, too. */
@@ -4929,6 +5142,47 @@ export interface operations {
             400: components["responses"]["Status400"];
             401: components["responses"]["Status401"];
             404: components["responses"]["Status404"];
+            409: components["responses"]["Status409"];
+            413: components["responses"]["Status413"];
+            415: components["responses"]["Status415"];
+            422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
+        };
+    };
+    ReadGame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadGameRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadGameResponse"];
+                };
+            };
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
             409: components["responses"]["Status409"];
             413: components["responses"]["Status413"];
             415: components["responses"]["Status415"];

@@ -6,12 +6,14 @@
 mod batch;
 mod event;
 mod game;
+mod record;
 mod search;
 mod server_info;
 
 pub use batch::*;
 pub use event::*;
 pub use game::*;
+pub use record::*;
 pub use search::*;
 pub use server_info::*;
 

@@ -10,6 +10,7 @@ use crate::error::Result;
 use crate::event_log::EventLog;
 use crate::plies::PlyRange;
 use crate::preset::Presets;
+use crate::records::record;
 use crate::request::{GameRequest, ReplayGameRequest, TextRequest};
 use crate::turn::Made;
 use crate::words::Language;
@@ -79,7 +80,8 @@ pub fn replay(request: &ReplayGameRequest, presets: &Presets, language: Language
         status => Some(voice.say(&text::standing(&position.setup(), status, &position, None))),
     };
     let first_illegal = illegal.map(|illegal| FirstIllegal::new(&illegal, voice));
-    Ok(ReplayGameResponse { positions, result, first_illegal })
+    let record = request.record.map(|format| record(game.start(), game.moves().to_vec(), format.0, voice));
+    Ok(ReplayGameResponse { positions, result, first_illegal, record })
 }
 
 #[cfg(test)]

@@ -1,19 +1,21 @@
-//! The calls that the rules alone answer: the variants, start-game, legal-moves, validate-move, apply-move and replay-game.
+//! The calls that the rules alone answer: the variants, start-game, legal-moves, validate-move, apply-move, replay-game and read-game.
 
 use ayla_rules::{Line, Move, Side};
 
 use crate::answer::{
-    ApplyMoveResponse, LegalMovesResponse, ReplayGameResponse, StartGameResponse, Texts, ValidateMoveResponse,
+    ApplyMoveResponse, LegalMovesResponse, ReadGameResponse, ReplayGameResponse, StartGameResponse, Texts,
+    ValidateMoveResponse,
 };
 use crate::catalogue::{GetVariantResponse, ListVariantsResponse};
 use crate::error::{Error, Result};
 use crate::event_log::EventLog;
 use crate::preset::Presets;
 use crate::read;
+use crate::records::read_game;
 use crate::replay::replay;
 use crate::request::{
     ApplyMoveRequest, CallRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, Part, PositionRequest,
-    ReplayGameRequest, StartGameRequest, TextForms, TextOptions, TextRequest, ValidateMoveRequest,
+    ReadGameRequest, ReplayGameRequest, StartGameRequest, TextForms, TextOptions, TextRequest, ValidateMoveRequest,
 };
 use crate::text::LastMove;
 use crate::words::Language;
@@ -110,6 +112,16 @@ impl RuleRequest for ApplyMoveRequest {
         let answer = apply_move(self, language)?;
         let size = answer.sown_houses();
         Ok(Answered { size, ..Answered::with_texts(self.text, answer) })
+    }
+}
+
+impl RuleRequest for ReadGameRequest {
+    type Answer = ReadGameResponse;
+
+    fn answer(&self, _: &Presets, language: Language) -> Result<Answered<ReadGameResponse>> {
+        let answer = read_game(self, language)?;
+        let size = answer.size();
+        Ok(Answered { size, ..Answered::with_sentences(answer) })
     }
 }
 

@@ -5,9 +5,11 @@
 //! catalogue.
 
 mod names;
+mod records;
 mod rules;
 
 pub(crate) use names::{cut_to_bytes, cut_to_width, ends_of_isolates, isolated};
+pub use records::placed;
 pub(crate) use rules::WORD_MOVES;
 pub use rules::{
     better, certainty, domain, ended, ending, faults, given_away, label, level, meaning, moves, option_title, outcome,

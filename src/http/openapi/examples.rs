@@ -53,6 +53,7 @@ pub(super) fn request(example: Example, variant: Variant) -> Option<Value> {
         Example::Position => json!({"position": text}),
         Example::Search => json!({"position": text, "nodes": 10_000}),
         Example::Line => json!({"id": "a", "position": text}),
+        Example::Text => json!({"text": "1. 64 64\n2. 21 32"}),
         Example::Move => json!({"position": text, "move": position.legal_moves().first()?.text()}),
     })
 }

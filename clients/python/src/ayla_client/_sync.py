@@ -98,6 +98,11 @@ class Client:
         """Every position of a game, and what happened in up to 50 of its moves."""
         return self._post(variant, "replay-game", request, m.ReplayGameResponse)
 
+    def read_game(self, request: m.ReadGameRequest) -> m.ReadGameResponse:
+        """The games of a text in a format of other programs, with every fault of it."""
+        response = self._send("POST", "/v1/read-game", json=body_of(request))
+        return answer_of(m.ReadGameResponse, response.content, response)
+
     def suggest_move(self, variant: str, request: m.SuggestMoveRequest) -> m.SuggestMoveResponse:
         """The best move, and what it is worth."""
         return self._post(variant, "suggest-move", request, m.SuggestMoveResponse)

@@ -99,6 +99,34 @@ class AnywoliOptions(BaseModel):
     """
 
 
+AssumptionKind = TypeAliasType("AssumptionKind", Literal["game", "option", "start", "first", "south-to-move", "agreed", "stopped", "scores-include-houses", "captures-of-moves", "unmarked-tuzdik", "left-out"] | str)
+"""
+What a text leaves open.
+
+- `game`: Which game it is.
+
+- `option`: The value of an option.
+
+- `start`: That the game begins with the usual position.
+
+- `first`: Who begins.
+
+- `south-to-move`: That the board shows the player to move as South.
+
+- `agreed`: That the players agreed to stop.
+
+- `stopped`: That the game was broken off, with a result.
+
+- `scores-include-houses`: That the scores of a position include the seeds in the houses.
+
+- `captures-of-moves`: That numbers of captured seeds are those of each move, not totals.
+
+- `unmarked-tuzdik`: That a move makes a tuzdik which the text does not mark.
+
+- `left-out`: That comments or variations are not kept.
+"""
+
+
 class AwaleOptions(BaseModel):
     """
     The options of Awalé, in any combination.
@@ -386,6 +414,25 @@ Every reason for which a call fails, or PlayTurn refuses a move or leaves it una
 
 - `GRAND_SLAM`: The move would capture all the seeds in the opponent's row, by rules that forbid it, and there is another move (AW-18). 409, INVALID_ARGUMENT.
 """
+
+
+class GameRecord(BaseModel):
+    """
+    A game in a format of other programs.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    text: str | None = None
+    """
+    The text. Absent if the format cannot express the game.
+    """
+    notes: list[str]
+    """
+    With a text, the options that it leaves out, none of which changes what the moves do; without one, everything that the format cannot express. Each in a sentence.
+    """
 
 
 class HouseCount(BaseModel):
@@ -773,6 +820,87 @@ class Rate(BaseModel):
     burst: Annotated[int, Field(ge=0)]
     """
     The maximum that can be used at once.
+    """
+
+
+RecordFaultKind = TypeAliasType("RecordFaultKind", Literal["no-game", "unknown-format", "several-formats", "unexpected", "ends", "unknown-game", "several-games", "position", "seed-count", "illegal-move", "end-house", "captured", "no-tuzdik", "result", "move-number", "too-many-moves"] | str)
+"""
+What is wrong with a text.
+
+- `no-game`: The text has no game.
+
+- `unknown-format`: The text is in no format that is known.
+
+- `several-formats`: The text can be read in several formats, and the games differ.
+
+- `unexpected`: Something else stands where a move, a number or another part is expected.
+
+- `ends`: Something is missing.
+
+- `unknown-game`: The format has no game of this name.
+
+- `several-games`: The moves are possible in several games, and none is named.
+
+- `position`: The position cannot be, by the rules.
+
+- `seed-count`: The board holds another number of seeds than the game has.
+
+- `illegal-move`: The move is not legal.
+
+- `end-house`: The move ends in another house than the text says.
+
+- `captured`: The text gives another number of captured seeds.
+
+- `no-tuzdik`: The move is marked as one that makes a tuzdik, and makes none.
+
+- `result`: The text gives another result than the moves.
+
+- `move-number`: The move has the wrong number.
+
+- `too-many-moves`: The game has more than 1,000 moves.
+"""
+
+
+RecordFormat = TypeAliasType("RecordFormat", Literal["ayla", "playstrategy", "ogn", "auale", "wikimanqala", "score-sheet", "openspiel", "kgp", "letters"] | str)
+"""
+A text format of games. docs/formats.md describes each.
+
+- `ayla`: Lines of the service's own text notation (N-1 to N-7).
+
+- `playstrategy`: FEN, moves in UCI, and PGN, of PlayStrategy.
+
+- `ogn`: Oware Game Notation, the files of Aualé.
+
+- `auale`: Board strings and moves of Aualé and its engine.
+
+- `wikimanqala`: Start and end holes, as Wikimanqala writes games of Oware.
+
+- `score-sheet`: The score sheets of Togyzqumalaq.
+
+- `openspiel`: Serialized games, playthroughs and boards of OpenSpiel.
+
+- `kgp`: Boards and moves of the Kalah Game Protocol.
+
+- `letters`: The letters of Awalé.
+"""
+
+
+class RecordTag(BaseModel):
+    """
+    A tag of a file.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    name: str
+    """
+    Its name, as the format spells it.
+    """
+    value: str
+    """
+    Its value.
     """
 
 
@@ -1409,6 +1537,25 @@ class AnywoliSetupInput(BaseModel):
     quiet: Annotated[int | None, Field(ge=0)] = None
     """
     Consecutive moves without a capture, whether or not the option `quiet` is on (N-3): 0 to 999999, where the count stops. Default in a request: 0. Absent in games that do not count them, such as Andada.
+    """
+
+
+class Assumption(BaseModel):
+    """
+    One thing that a text does not say.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    kind: AssumptionKind
+    """
+    What it is about.
+    """
+    message: str
+    """
+    What was assumed, in a sentence.
     """
 
 
@@ -2213,6 +2360,92 @@ class Proposed(BaseModel):
     """
 
 
+class ReadGame(BaseModel):
+    """
+    A game that was read.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    line: Annotated[int, Field(ge=0)]
+    """
+    The line of the text on which it begins, from 1.
+    """
+    variant: VariantName
+    """
+    The name of the variant, such as `awale`.
+    """
+    position: Annotated[str, Field(examples=["awale 444444/444444 0/0 s"])]
+    """
+    The position that it starts from, in text notation.
+    """
+    moves: list[str]
+    """
+    Its moves in order, as move texts (N-6): at most 1,000. Each is legal.
+    """
+    assumed: list[Assumption]
+    """
+    What the text does not say, and was assumed.
+    """
+    tags: list[RecordTag]
+    """
+    What tags of the text say about the game: players, date, and whatever else.
+    """
+
+
+class ReadGameRequest(BaseModel):
+    """
+    Asks to read the games of a text.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    text: Annotated[str, Field(examples=["1. 64 64"])]
+    """
+    The text: one game or many. Required.
+    """
+    format: RecordFormat | None = None
+    """
+    Its format. If not given, it is found: the one in which the text has no fault. A text that several formats would read as different games has the fault `SEVERAL_FORMATS`.
+    """
+    locale: str | None = None
+    """
+    The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English.
+    """
+
+
+class RecordFault(BaseModel):
+    """
+    One thing that is wrong with a text.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    line: Annotated[int, Field(ge=0)]
+    """
+    The line, from 1.
+    """
+    column: Annotated[int, Field(ge=0)]
+    """
+    The column in characters, from 1.
+    """
+    kind: RecordFaultKind
+    """
+    The kind of fault.
+    """
+    message: str
+    """
+    The fault in a sentence.
+    """
+
+
 class ReviewEnd(BaseModel):
     """
     The end of a review.
@@ -2790,6 +3023,33 @@ class PickUp(BaseModel):
     pick_up: Annotated[PickUpEvent, Field(alias="pickUp")]
     """
     Seeds are taken into the hand.
+    """
+
+
+class ReadGameResponse(BaseModel):
+    """
+    The games of a text.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    format: RecordFormat | None = None
+    """
+    The format that the text was read in. Unspecified if none was found.
+    """
+    games: list[ReadGame]
+    """
+    The games that have no fault, in the order of the text.
+    """
+    faults: list[RecordFault]
+    """
+    What is wrong, in the order of the text: the first 100 faults.
+    """
+    more_faults: Annotated[int | None, Field(alias="moreFaults", ge=0)] = None
+    """
+    The number of faults beyond those. Absent if there are none.
     """
 
 
@@ -3376,6 +3636,10 @@ class ReplayGameRequest(BaseModel):
     """
     What the reader of the answer may see (AW-12). Default everything.
     """
+    record: RecordFormat | None = None
+    """
+    The format of other programs in which the answer has the whole game, up to its first illegal move. Not given, it has none.
+    """
     omit: list[Part] | None = None
     """
     Parts to leave out of the answer.
@@ -3775,4 +4039,8 @@ class ReplayGameResponse(BaseModel):
     first_illegal: Annotated[FirstIllegal | None, Field(alias="firstIllegal")] = None
     """
     The first illegal move. Neither it nor any move after it was made. Absent if all moves are legal.
+    """
+    record: GameRecord | None = None
+    """
+    The game in the format of `record` in the request.
     """

@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 
 use super::event::sown_houses;
 use super::{
-    BYTES_PER_HOUSE, Board, Certainty, Event, IllegalMove, LegalMove, Score, SeenPosition, Status, SuggestMoveResponse,
-    Texts,
+    BYTES_PER_HOUSE, Board, Certainty, Event, GameRecord, IllegalMove, LegalMove, Score, SeenPosition, Status,
+    SuggestMoveResponse, Texts,
 };
 use crate::error::{Error, RETRY_AFTER, Reason};
 use crate::json::{ErrorReason, IllegalReason, Named, Side, Winner, milliseconds};
@@ -208,6 +208,8 @@ pub struct ReplayGameResponse {
     pub result: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_illegal: Option<FirstIllegal>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub record: Option<GameRecord>,
 }
 
 impl ReplayGameResponse {

@@ -15,6 +15,7 @@ use super::{
     CallRequest, GameInput, GameRequest, LineInput, PositionRequest, StartInput, TextOptions, TextRequest,
     VariantInput, null_is_default,
 };
+use crate::answer::RecordFormat;
 use crate::json::object;
 use crate::json::{Named, Nodes, Seed, Side, Whole};
 use crate::options::OptionsInput;
@@ -262,6 +263,8 @@ game_request! {
         to: Option<Whole>,
         /// What the viewer may see of the houses; everything if absent.
         view: Option<ViewName>,
+        /// The format of other programs in which the answer has the whole game.
+        record: Option<RecordFormat>,
         /// The parts that the answer leaves out.
         #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
@@ -288,6 +291,32 @@ game_request! {
         viewer: Option<Side>,
         /// Whether sentences speak to a player: the viewer, or the side of a turn.
         you: Option<bool>,
+    }
+}
+
+request! {
+    #[schema(example = json!({"text": "1. 64 64\n2. 21 32"}))]
+    ReadGameRequest {
+        /// The games, in a format of other programs.
+        #[schema(required, nullable = false, example = "1. 64 64")]
+        text: Option<String>,
+        /// The format; found from the text if absent.
+        format: Option<RecordFormat>,
+    }
+}
+
+/// The length of a text that may take long to read.
+const LONG_TEXT: usize = 4_096;
+
+impl CallRequest for ReadGameRequest {
+    fn locale(&self) -> Option<&str> {
+        self.locale.as_deref()
+    }
+
+    fn set_request_line(&mut self, _: Option<Variant>, _: bool) {}
+
+    fn has_long_line(&self) -> bool {
+        self.text.as_ref().is_some_and(|text| text.len() > LONG_TEXT)
     }
 }
 

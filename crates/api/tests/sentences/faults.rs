@@ -4,7 +4,9 @@ use Variant::{Andada, Awale, Kalah};
 use std::collections::BTreeMap;
 
 use ayla_api::error::{Error, Reason};
-use ayla_api::words::{Argument, Message, enumeration};
+use ayla_api::words::{Argument, Message, enumeration, placed};
+use ayla_records::{Assumption, FaultKind, Format, Why, WhyNot, read, write};
+use ayla_rules::awale::Capture;
 use ayla_rules::{BadToken, IllegalReason, Position, Variant};
 use serde_json::{Value, json};
 
@@ -17,6 +19,11 @@ pub(crate) fn sections() -> Vec<Section> {
             title: "Faults of positions and options",
             about: "Most of these are for programmers; a person sees them who types a position.",
             examples: positions(),
+        },
+        Section {
+            title: "Games of other programs",
+            about: "What is wrong with a text, what it does not say, and what a format cannot express.",
+            examples: records(),
         },
         Section { title: "Faults of requests", about: "What is wrong with the other fields.", examples: requests() },
         Section {
@@ -96,6 +103,82 @@ fn positions() -> Vec<Example> {
     let line = Position::read("awale 444444/444444 0/0 s moves 3").expect_err("moves");
     examples.push(sentence(&line[0]));
     examples
+}
+
+/// Texts of other programs with faults, and with something that was assumed; and games that formats cannot express.
+fn records() -> Vec<Example> {
+    const OGN: &str = "[Variant \"Oware Abapa\"]\n";
+    let texts = [
+        (None, String::new()),
+        (None, "hello".to_owned()),
+        (None, format!("{OGN}\n1. C d {{ a comment }} (1. A) 2. Z")),
+        (None, format!("{OGN}[Event ?]\n\n1. C d")),
+        (None, format!("{OGN}\n1. C d 24-24")),
+        (None, format!("{OGN}\n1. C d 25-23")),
+        (None, format!("{OGN}\n1. C d+3 3. B * A")),
+        (None, format!("{OGN}\n1. C D {{ never closed")),
+        (None, "[Variant \"Ayo\"]\n\n1. C d".to_owned()),
+        (None, format!("{} moves {}", "4-".repeat(12) + "0-0-S", "Aa")),
+        (Some(Format::Auale), "4-4-4-x".to_owned()),
+        (Some(Format::Auale), "4-4-4-4".to_owned()),
+        (Some(Format::Auale), "fen".to_owned()),
+        (Some(Format::Auale), "1-0-0-0-0-0-0-0-0-0-0-0-0-0-S".to_owned()),
+        (Some(Format::Auale), "4-4-4-4-4-4-4-4-4-4-4-4-0-0-W".to_owned()),
+        (Some(Format::PlayStrategy), "*".to_owned()),
+        (None, "[Variant \"Oware\"]\n\n1. d1e2 c2c1".to_owned()),
+        (None, "4S,4S,4S,5S,5S,5Q/4S,4S,4S,4S,1,5S 0 0 N 1".to_owned()),
+        (None, "4S,4S,4S,5S,5S,5S/4S,4S,4S,4S,1,5S 0 0".to_owned()),
+        (None, "1,1S,1S,1S,1S,2S/6 22 26 S 50".to_owned()),
+        (None, "1. 64 64\n2. 21 31".to_owned()),
+        (None, "1. 76x 76".to_owned()),
+        (None, "1. 76(10) 76(10)\n2. 67(12) 99\n3. 78(4) 89".to_owned()),
+        (None, "action: 3\ngame: oware\naction: 2".to_owned()),
+        (Some(Format::OpenSpiel), "[Game]\n[State]\n".to_owned()),
+        (None, "<6,0,0,4,4,4,4,4,4,4,4,4,4,4>".to_owned()),
+        (None, "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>\nmove".to_owned()),
+        (None, "1. C { a comment } d (1. A) 2. B".to_owned()),
+        (None, "1. 64 64".to_owned()),
+        (None, "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>".to_owned()),
+        (None, "1-1-4-4-4-4-4-4-4-4-4-4-0-0-S".to_owned()),
+    ];
+    let mut messages: Vec<Message> = Vec::new();
+    for (format, text) in texts {
+        let reading = read(&text, format);
+        messages.extend(reading.faults.iter().map(placed));
+        messages.extend(reading.records.iter().flat_map(|record| &record.assumed).map(Into::into));
+    }
+    let games = [
+        (Format::Ogn, "kalah 444444/444444 0/0 s moves 3"),
+        (Format::ScoreSheet, "togyzqumalaq 55555/55555 0/0 s moves 3"),
+        (Format::Letters, "awale 333333/333333 0/0 s moves 3"),
+        (Format::Letters, "awale 444444/444444 0/0 s"),
+        (Format::Wikimanqala, "awale 444444/444444 0/0 n moves 3"),
+        (Format::Wikimanqala, "awale 444444/444444 0/0 s moves agree"),
+        (Format::OpenSpiel, "awale 440555/544444 0/0 n moves 3"),
+        (Format::Auale, "awale 000000/000000 24/24 s over=famine"),
+        (Format::Auale, "awale:capture=two 444444/444444 0/0 s moves 3"),
+    ];
+    for (format, text) in games {
+        let game = read(text, Some(Format::Ayla)).records.remove(0).game;
+        match write(&game, format) {
+            Ok(written) => messages.extend(written.unsaid.iter().map(Into::into)),
+            Err(why) => messages.extend(why.iter().map(Into::into)),
+        }
+    }
+    let rest = [
+        Message::from(&FaultKind::SeveralFormats { formats: vec![Format::Wikimanqala, Format::ScoreSheet] }),
+        Message::from(&FaultKind::TooManyMoves { most: 1_000 }),
+        Message::from(&Assumption::Option { name: "majority", value: true.into(), why: Why::Ending }),
+        Message::from(&Assumption::Option { name: "majority", value: false.into(), why: Why::WentOn }),
+        Message::from(&Assumption::UnmarkedTuzdik { ply: 13 }),
+        Message::from(&Assumption::CapturesOfMoves),
+        Message::from(&FaultKind::Result { said: "30-18".to_owned(), is: "25-23".to_owned() }),
+        Message::from(&WhyNot::Option { name: "capture", value: Capture::Two.into() }),
+        Message::new("text-missing"),
+        Message::new("games-converted").with("games", 1_u32),
+        Message::new("games-converted").with("games", 8_u32),
+    ];
+    messages.into_iter().chain(rest).map(sentence).collect()
 }
 
 /// An error that only a server can make.

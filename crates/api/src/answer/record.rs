@@ -1,0 +1,139 @@
+//! Answers about games in the formats of other programs: read-game, and the record of replay-game.
+#![allow(missing_docs, reason = "described in proto/mancala/v1")]
+
+use ayla_records::{self as records, Reading, WhyNot, Written};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::BYTES_PER_HOUSE;
+use crate::json::{Named, VariantName};
+use crate::words::{self, Message, Voice};
+
+/// The most faults that an answer lists.
+pub const MOST_RECORD_FAULTS: usize = 100;
+
+/// The format of a text, as JSON spells it.
+pub type RecordFormat = Named<records::RecordFormat>;
+/// The kind of a fault, likewise.
+pub type RecordFaultKind = Named<records::RecordFaultKind>;
+/// The kind of an assumption, likewise.
+pub type AssumptionKind = Named<records::AssumptionKind>;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReadGameResponse {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub format: Option<RecordFormat>,
+    pub games: Vec<ReadGame>,
+    pub faults: Vec<RecordFault>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub more_faults: Option<u32>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReadGame {
+    pub line: u32,
+    pub variant: VariantName,
+    #[schema(example = "awale 444444/444444 0/0 s")]
+    pub position: String,
+    pub moves: Vec<String>,
+    pub assumed: Vec<Assumption>,
+    pub tags: Vec<RecordTag>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Assumption {
+    pub kind: AssumptionKind,
+    pub message: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct RecordTag {
+    pub name: String,
+    pub value: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct RecordFault {
+    pub line: u32,
+    pub column: u32,
+    pub kind: RecordFaultKind,
+    pub message: String,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct GameRecord {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    pub notes: Vec<String>,
+}
+
+impl ReadGameResponse {
+    /// What was read of a text.
+    pub(crate) fn new(reading: &Reading, voice: &Voice) -> Self {
+        let more = reading.faults.len().saturating_sub(MOST_RECORD_FAULTS);
+        Self {
+            format: reading.format.map(Named),
+            games: reading.records.iter().map(|record| ReadGame::new(record, voice)).collect(),
+            faults: reading
+                .faults
+                .iter()
+                .take(MOST_RECORD_FAULTS)
+                .map(|fault| RecordFault::new(fault, voice))
+                .collect(),
+            more_faults: (more > 0).then_some(more as u32),
+        }
+    }
+
+    /// The size of the answer as a number of sown houses that take as much room.
+    pub(crate) fn size(&self) -> usize {
+        let bytes = |game: &ReadGame| {
+            let tags: usize = game.tags.iter().map(|tag| tag.name.len() + tag.value.len()).sum();
+            game.position.len() + 6 * game.moves.len() + tags
+        };
+        self.games.iter().map(bytes).sum::<usize>() / BYTES_PER_HOUSE
+    }
+}
+
+impl ReadGame {
+    fn new(record: &records::Record, voice: &Voice) -> Self {
+        let game = &record.game;
+        let assumption = |assumption: &records::Assumption| Assumption {
+            kind: Named(assumption.name()),
+            message: words::sentence(&voice.say(&assumption.into())),
+        };
+        let tag = |tag: &records::Tag| RecordTag { name: tag.name.clone(), value: tag.value.clone() };
+        Self {
+            line: record.place.line,
+            variant: Named(game.start.rules().variant()),
+            position: game.start.to_string(),
+            moves: game.moves.iter().map(ToString::to_string).collect(),
+            assumed: record.assumed.iter().map(assumption).collect(),
+            tags: game.tags.iter().map(tag).collect(),
+        }
+    }
+}
+
+impl RecordFault {
+    fn new(fault: &records::Fault, voice: &Voice) -> Self {
+        Self {
+            line: fault.place.line,
+            column: fault.place.column,
+            kind: Named(fault.kind.name()),
+            message: words::sentence(&voice.say(&(&fault.kind).into())),
+        }
+    }
+}
+
+impl GameRecord {
+    /// A game that was written, or why it was not.
+    pub(crate) fn new(written: Result<Written, Vec<WhyNot>>, voice: &Voice) -> Self {
+        let say = |message: Message| words::sentence(&voice.say(&message));
+        match written {
+            Ok(Written { text, unsaid }) => {
+                Self { text: Some(text), notes: unsaid.iter().map(|unsaid| say(unsaid.into())).collect() }
+            }
+            Err(why) => Self { text: None, notes: why.iter().map(|why| say(why.into())).collect() },
+        }
+    }
+}

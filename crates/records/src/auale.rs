@@ -1,0 +1,161 @@
+//! The board strings of Aualé and its engine, with moves as their UCI writes them: `4-4-...-0-0-S moves AbC`. The houses stand
+//! in the order of sowing from South's first, and the stores of South and North after them. A line is a game.
+
+use ayla_rules::{Move, Rules, Setup, Side, Variant};
+
+use crate::assumption::Assumption;
+use crate::fault::{Expected, FaultKind};
+use crate::format::{Spec, tournament_rules};
+use crate::game::Game;
+use crate::letters::{SEEDS, letter, letters};
+use crate::replay::{Moves, Output, Start, assumed_rules};
+use crate::text::{Word, lines};
+use crate::unsaid::WhyNot;
+
+pub(crate) const SPEC: Spec = Spec { variants: &[Variant::Awale], site: Some(tournament_rules), claims, read, write };
+
+/// The houses of a row.
+const ROW: usize = 6;
+
+/// The seeds of a game.
+const ALL_SEEDS: u64 = 48;
+
+/// The rules that Aualé plays by.
+pub(crate) fn rules() -> Rules {
+    tournament_rules(&Variant::Awale.default_rules())
+}
+
+fn is_board(word: &str) -> bool {
+    let mut parts = word.split('-');
+    parts.clone().count() > 2 * ROW && parts.next().is_some_and(|first| crate::text::number(first).is_some())
+}
+
+fn claims(text: &str) -> bool {
+    lines(text).all(|line| {
+        let words = line.words().filter(|word| !["position", "fen"].contains(&word.text));
+        words.take(1).all(|word| word.text == "startpos" || is_board(word.text))
+    })
+}
+
+fn read(text: &str, out: &mut Output) {
+    for line in lines(text) {
+        let before = out.reading.faults.len();
+        let mut words = line.words().filter(|word| !["position", "fen"].contains(&word.text));
+        let Some(board) = words.next() else {
+            out.fault(line.after(line.text.len()).place, FaultKind::Ends { expected: Expected::Board });
+            continue;
+        };
+        let mut assumed = assumed_rules(rules());
+        let setup = if board.text == "startpos" {
+            assumed.push(Assumption::Start);
+            Some(rules().start(Side::South))
+        } else {
+            read_board(board, out)
+        };
+        let mut said = Moves::default();
+        for (index, word) in words.enumerate() {
+            if index > 0 {
+                letters(word, out, &mut said);
+            } else if word.text != "moves" {
+                out.unexpected(word, Expected::Move);
+                said.push(None);
+                break;
+            }
+        }
+        let Some(setup) = setup else { continue };
+        out.game(Start { board: board.place, assumed, ..Start::new(line.place, setup) }, &said, before, |_| {});
+    }
+}
+
+/// Reads a board string.
+pub(crate) fn read_board(word: Word<'_>, out: &mut Output) -> Option<Setup<Rules>> {
+    let before = out.reading.faults.len();
+    let parts: Vec<_> = word.split(|character| character == '-').collect();
+    let (numbers, turn) = parts.split_at(parts.len().min(2 * ROW + 2));
+    let mut seeds = Vec::with_capacity(numbers.len());
+    for part in numbers {
+        match part.number() {
+            Some(number) => seeds.push(number),
+            None => out.unexpected(*part, Expected::Number),
+        }
+    }
+    let turn = match turn {
+        [turn] if turn.text == "S" => Some(Side::South),
+        [turn] if turn.text == "N" => Some(Side::North),
+        [turn, ..] => {
+            out.unexpected(*turn, Expected::Turn);
+            None
+        }
+        [] => {
+            out.fault(word.after(word.text.len()).place, FaultKind::Ends { expected: Expected::Number });
+            None
+        }
+    };
+    let turn = turn.filter(|_| out.reading.faults.len() == before)?;
+    let all: u64 = seeds.iter().copied().map(u64::from).sum();
+    if all != ALL_SEEDS {
+        out.fault(word.place, FaultKind::SeedCount { seeds: all, expected: ALL_SEEDS });
+        return None;
+    }
+    Some(setup(
+        rules(),
+        [seeds[..ROW].to_vec(), seeds[ROW..2 * ROW].to_vec()],
+        [seeds[2 * ROW], seeds[2 * ROW + 1]],
+        turn,
+    ))
+}
+
+/// A position of rows, stores and a player to move.
+pub(crate) fn setup(rules: Rules, [south, north]: [Vec<u32>; 2], stores: [u32; 2], turn: Side) -> Setup<Rules> {
+    Setup {
+        rules,
+        south,
+        north,
+        stores: Some(stores),
+        turn,
+        phase: None,
+        tuzdiks: [None; 2],
+        quiet: None,
+        first: None,
+        over: None,
+    }
+}
+
+/// The board string of a position.
+pub(crate) fn board(setup: &Setup<Rules>) -> String {
+    let stores = setup.stores.unwrap_or_default();
+    let numbers = setup.south.iter().chain(&setup.north).chain(&stores).map(|number| format!("{number}-"));
+    let turn = match setup.turn {
+        Side::South => 'S',
+        Side::North => 'N',
+    };
+    numbers.chain([turn.to_string()]).collect()
+}
+
+/// What keeps a position from being written as a board: it has other seeds than the game, or the game is over.
+pub(crate) fn why_no_board(game: &Game) -> Option<WhyNot> {
+    let setup = game.start.setup();
+    let is_over = setup.over.is_some().then_some(WhyNot::Over);
+    is_over.or((setup.seeds() != ALL_SEEDS).then_some(WhyNot::Start))
+}
+
+/// Whether the game starts as games do, and South begins.
+pub(crate) fn starts_as_usual(game: &Game) -> bool {
+    game.usual_seeds() == Some(SEEDS) && game.start.turn() == Side::South
+}
+
+fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
+    let mut why: Vec<_> = why_no_board(game).into_iter().collect();
+    let mut moves = String::with_capacity(game.moves.len());
+    for (ply, made) in (1..).zip(game.made()) {
+        match made.played {
+            Move::House(number) => moves.push(letter(made.mover, number)),
+            other => why.push(WhyNot::Move { ply, kind: other.kind() }),
+        }
+    }
+    if !why.is_empty() {
+        return Err(why);
+    }
+    let board = board(&game.start.setup());
+    Ok(if moves.is_empty() { format!("{board}\n") } else { format!("{board} moves {moves}\n") })
+}

@@ -1,0 +1,86 @@
+//! Games: a first position, and moves.
+
+use std::fmt;
+
+use ayla_rules::{Line, Move, Position};
+
+use crate::made::{Made, make};
+
+/// A fact about a game in a tag of a file: who played, when and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// The name, as the format spells it.
+    pub name: String,
+    /// The value.
+    pub value: String,
+}
+
+/// A game: the position it starts from, and its moves, each of which is legal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game {
+    /// The position it starts from.
+    pub start: Position,
+    /// The moves made since.
+    pub moves: Vec<Move>,
+    /// The number of turns of both players before the first position, for formats that number them.
+    pub turns_before: u32,
+    /// What tags say of it.
+    pub tags: Vec<Tag>,
+}
+
+impl Game {
+    /// A game from a position, if every move is legal.
+    pub fn new(start: Position, moves: Vec<Move>) -> Option<Self> {
+        let mut line = Line::from(start);
+        for &played in &moves {
+            line = line.play(played).ok()?;
+        }
+        Some(Self { start, moves, turns_before: 0, tags: Vec::new() })
+    }
+
+    /// The line at its end.
+    pub fn line(&self) -> Line {
+        self.made().pop().map_or_else(|| self.start.into(), |made| made.after)
+    }
+
+    /// What each move does.
+    pub(crate) fn made(&self) -> Vec<Made> {
+        let mut line = Line::from(self.start);
+        let mut events = Vec::new();
+        let mut made = Vec::with_capacity(self.moves.len());
+        for &played in &self.moves {
+            // Every move is legal.
+            let Ok(next) = make(line, played.into(), &mut events) else { break };
+            line = next.after.clone();
+            made.push(next);
+        }
+        made
+    }
+
+    /// The value of a tag, by any of its names in the formats.
+    pub(crate) fn tag(&self, names: &[&str]) -> Option<&str> {
+        self.tags.iter().find(|tag| names.contains(&tag.name.as_str())).map(|tag| tag.value.as_str())
+    }
+
+    /// The seeds in each house at the start, if the game starts as games do: with as many in each, and none captured.
+    pub(crate) fn usual_seeds(&self) -> Option<u32> {
+        let setup = self.start.setup();
+        let seeds = setup.south[0];
+        let is_usual = setup.south.iter().chain(&setup.north).all(|&house| house == seeds)
+            && setup.stores == Some([0, 0])
+            && setup.quiet.unwrap_or_default() == 0
+            && setup.over.is_none();
+        is_usual.then_some(seeds)
+    }
+}
+
+/// The line of the whole game in Ayla's notation.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.start.fmt(f)?;
+        for (index, played) in self.moves.iter().enumerate() {
+            write!(f, "{}{played}", if index == 0 { " moves " } else { " " })?;
+        }
+        Ok(())
+    }
+}

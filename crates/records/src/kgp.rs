@@ -1,0 +1,198 @@
+//! The boards of the Kalah Game Protocol: `<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>` is the length of a row, the stores of South and North,
+//! and the houses of South and North, each from its owner's left. The protocol shows every board to the player who is to move,
+//! as South: a `state`, and the `move` made on it. A `state` that follows from the last one goes on with its game.
+
+use ayla_rules::{Line, Move, Rules, Setup, Side, Variant};
+
+use crate::assumption::Assumption;
+use crate::auale::setup;
+use crate::fault::{Expected, FaultKind};
+use crate::format::{Spec, default_rules};
+use crate::game::Game;
+use crate::made::make;
+use crate::replay::{Moves, Output, Said, Start};
+use crate::text::{Word, lines};
+use crate::unsaid::WhyNot;
+
+pub(crate) const SPEC: Spec = Spec { variants: &[Variant::Kalah], site: Some(default_rules), claims, read, write };
+
+fn claims(text: &str) -> bool {
+    lines(text).any(|line| {
+        line.text.split('<').nth(1).is_some_and(|board| board.starts_with(|first: char| first.is_ascii_digit()))
+    })
+}
+
+/// A game as it grows.
+struct Open<'a> {
+    start: Start,
+    said: Moves<'a>,
+    /// The game up to the board that was shown last; none if that cannot be.
+    line: Option<Line>,
+    /// The move on that board, which its player may still change.
+    last: Option<Said<'a>>,
+    faults: usize,
+}
+
+impl Open<'_> {
+    /// The game after the last move.
+    fn next(&self) -> Option<Line> {
+        self.line.clone()?.play(self.last.as_ref()?.proposal).ok()
+    }
+}
+
+/// What the server and the client say beside boards and moves.
+const OTHER_COMMANDS: [&str; 9] = ["kgp", "mode", "stop", "yield", "ping", "pong", "set", "ok", "goodbye"];
+
+fn read(text: &str, out: &mut Output) {
+    let mut open: Option<Open<'_>> = None;
+    for line in lines(text) {
+        let line = without_id(line);
+        let command = line.words().next().map_or("", |word| word.text);
+        if let Some(at) = line.text.find('<') {
+            let end = line.text.find('>').map_or(line.text.len(), |end| end + 1);
+            let word = line.after(at).before(end.saturating_sub(at));
+            let faults = out.reading.faults.len();
+            let Some(setup) = read_board(word, out) else { continue };
+            let next = open.as_ref().and_then(Open::next);
+            match (&mut open, next.filter(|next| shown(&next.position().setup()) == shown(&setup))) {
+                (Some(open), Some(next)) => {
+                    open.said.push(open.last.take());
+                    open.line = Some(next);
+                }
+                _ => {
+                    finish(open.take(), out);
+                    let line = setup.position().ok().map(Line::from);
+                    let assumed = vec![Assumption::SouthToMove];
+                    let start = Start { assumed, ..Start::new(word.place, setup) };
+                    open = Some(Open { start, said: Moves::default(), line, last: None, faults });
+                }
+            }
+            if let (Some(word), Some(open)) = (line.after(end).words().next(), &mut open) {
+                open.last = read_move(word, out);
+            }
+        } else if command == "move" {
+            match (&mut open, line.words().nth(1)) {
+                (Some(open), Some(word)) => open.last = read_move(word, out),
+                (Some(_), None) => {
+                    out.fault(line.after(line.text.len()).place, FaultKind::Ends { expected: Expected::Move });
+                }
+                (None, _) => out.unexpected(line, Expected::Board),
+            }
+        } else if !OTHER_COMMANDS.contains(&command) {
+            out.unexpected(line, Expected::Board);
+        }
+    }
+    finish(open, out);
+}
+
+fn finish(open: Option<Open<'_>>, out: &mut Output) {
+    if let Some(Open { start, mut said, last, faults, .. }) = open {
+        if last.is_some() {
+            said.push(last);
+        }
+        out.game(Start { open: false, ..start }, &said, faults, |_| {});
+    }
+}
+
+fn read_move<'a>(word: Word<'a>, out: &mut Output) -> Option<Said<'a>> {
+    let number = word.number();
+    if number.is_none() {
+        out.unexpected(word, Expected::Move);
+    }
+    number.map(|number| Said::house(word, number, None))
+}
+
+/// A line without who says it, its number, and the number that it refers to.
+fn without_id(line: Word<'_>) -> Word<'_> {
+    let mut line = line.after(line.text.len() - line.text.trim_start().len());
+    for who in ["s:", "c:"] {
+        if line.text.starts_with(who) {
+            line = line.after(who.len());
+        }
+    }
+    let id = line.text.len()
+        - line
+            .text
+            .trim_start_matches(|character: char| {
+                character.is_ascii_digit() || character == '@' || character.is_whitespace()
+            })
+            .len();
+    line.after(id)
+}
+
+/// Reads a board.
+fn read_board(word: Word<'_>, out: &mut Output) -> Option<Setup<Rules>> {
+    let Some(inside) = word.text.strip_prefix('<').and_then(|text| text.strip_suffix('>')) else {
+        out.fault(word.after(word.text.len()).place, FaultKind::Ends { expected: Expected::Closing });
+        return None;
+    };
+    let mut numbers = Vec::new();
+    for part in word.after(1).before(inside.len()).split(|character| character == ',') {
+        let blank = part.text.len() - part.text.trim_start().len();
+        match crate::text::number(part.text.trim()) {
+            Some(number) => numbers.push(number),
+            None => {
+                out.unexpected(part.after(blank), Expected::Number);
+                return None;
+            }
+        }
+    }
+    let houses = numbers[0] as usize;
+    let [_, south, north, rest @ ..] = &numbers[..] else {
+        out.unexpected(word, Expected::Board);
+        return None;
+    };
+    if rest.len() != houses.saturating_mul(2) || houses == 0 {
+        out.unexpected(word, Expected::Board);
+        return None;
+    }
+    let mut rules = Variant::Kalah.default_rules();
+    if rules.set("houses", ayla_rules::option::Given::Number(numbers[0])).is_err() {
+        out.unexpected(word, Expected::Board);
+        return None;
+    }
+    let (near, far) = rest.split_at(houses);
+    Some(setup(rules, [near.to_vec(), far.to_vec()], [*south, *north], Side::South))
+}
+
+/// A position as it is shown to the player to move: own houses and store first.
+fn shown(setup: &Setup<Rules>) -> ([&[u32]; 2], [u32; 2]) {
+    let own = setup.turn;
+    let [south, north] = setup.stores.unwrap_or_default();
+    ([setup.row(own), setup.row(own.other())], own.order(south, north))
+}
+
+/// A position as a board.
+fn board(setup: &Setup<Rules>) -> String {
+    let ([near, far], [own, other]) = shown(setup);
+    let numbers: Vec<_> = [near.len() as u32, own, other].iter().chain(near).chain(far).map(u32::to_string).collect();
+    format!("<{}>", numbers.join(","))
+}
+
+fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
+    let setup = game.start.setup();
+    let mut why = Vec::new();
+    if setup.turn == Side::North {
+        why.push(WhyNot::NorthBegins);
+    }
+    if setup.over.is_some() {
+        why.push(WhyNot::Over);
+    }
+    if game.moves.is_empty() && why.is_empty() {
+        return Ok(format!("{}\n", board(&setup)));
+    }
+    let mut line = Line::from(game.start);
+    let mut text = String::new();
+    let mut events = Vec::new();
+    for (ply, &played) in (1..).zip(&game.moves) {
+        text.push_str(&format!("state {}\nmove {played}\n", board(&line.position().setup())));
+        if !matches!(played, Move::House(_)) {
+            why.push(WhyNot::Move { ply, kind: played.kind() });
+        }
+        match make(line, played.into(), &mut events) {
+            Ok(made) => line = made.after,
+            Err(_) => break,
+        }
+    }
+    if why.is_empty() { Ok(text) } else { Err(why) }
+}

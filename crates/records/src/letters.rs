@@ -1,0 +1,102 @@
+//! The letters of Awalé: `A` to `F` are South's houses, `a` to `f` North's, each from its owner's left. A line is a game.
+
+use ayla_rules::{Move, Position, Proposal, Side, Variant};
+
+use crate::assumption::Assumption;
+use crate::fault::Expected;
+use crate::format::{Spec, default_rules};
+use crate::game::Game;
+use crate::made::make;
+use crate::replay::{Moves, Output, Said, Start};
+use crate::text::{Word, lines};
+use crate::unsaid::WhyNot;
+
+pub(crate) const SPEC: Spec = Spec { variants: &[Variant::Awale], site: Some(default_rules), claims, read, write };
+
+/// The seeds in each house of the usual position.
+pub(crate) const SEEDS: u32 = 4;
+
+/// Reads moves that may stand together: the letters of the word, each as a move.
+pub(crate) fn letters<'a>(word: Word<'a>, out: &mut Output, moves: &mut Moves<'a>) {
+    for (index, character) in word.text.char_indices() {
+        let letter = word.after(index).before(character.len_utf8());
+        let read = letter_move(letter);
+        if read.is_none() {
+            out.unexpected(letter, Expected::Move);
+        }
+        moves.push(read);
+    }
+}
+
+/// Reads a move that is a letter.
+pub(crate) fn letter_move(word: Word<'_>) -> Option<Said<'_>> {
+    let is_letter = word.text.len() == 1 && word.text.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let proposal = ayla_rules::notation::read_move(word.text, Variant::Awale).filter(|_| is_letter)?;
+    Some(Said { proposal, ..Said::house(word, 0, None) })
+}
+
+/// The letter of a house.
+pub(crate) fn letter(side: Side, number: u8) -> char {
+    let first = match side {
+        Side::South => b'A',
+        Side::North => b'a',
+    };
+    char::from(first + number - 1)
+}
+
+fn is_move(word: &str) -> bool {
+    word == "agree" || word.bytes().all(|byte| matches!(byte, b'A'..=b'F' | b'a'..=b'f'))
+}
+
+fn claims(text: &str) -> bool {
+    lines(text).all(|line| line.words().all(|word| is_move(word.text)))
+}
+
+fn read(text: &str, out: &mut Output) {
+    for line in lines(text) {
+        let before = out.reading.faults.len();
+        let mut said = Moves::default();
+        for word in line.words() {
+            if word.text == "agree" {
+                said.push(Some(Said { proposal: Proposal::Agree, ..Said::house(word, 0, None) }));
+            } else {
+                letters(word, out, &mut said);
+            }
+        }
+        let begins = match said.said().first().map(|first| first.proposal) {
+            Some(Proposal::House { side: Some(side), .. }) => side,
+            _ => Side::South,
+        };
+        let setup = Variant::Awale.default_rules().start(begins);
+        let assumed = vec![Assumption::Start];
+        out.game(Start { assumed, ends_unsaid: true, ..Start::new(line.place, setup) }, &said, before, |_| {});
+    }
+}
+
+fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
+    if game.usual_seeds() != Some(SEEDS) {
+        return Err(vec![WhyNot::Start]);
+    }
+    let mut words = words(game.start, &game.moves);
+    if words.is_empty() {
+        return Err(vec![WhyNot::NoMoves]);
+    }
+    words.push('\n');
+    Ok(words)
+}
+
+/// The moves as letters, with spaces between them.
+fn words(start: Position, moves: &[Move]) -> String {
+    let mut line = start.into();
+    let mut events = Vec::new();
+    let mut words = Vec::with_capacity(moves.len());
+    for &played in moves {
+        let Ok(made) = make(line, played.into(), &mut events) else { break };
+        words.push(match played {
+            Move::House(number) => letter(made.mover, number).to_string(),
+            other => other.text(),
+        });
+        line = made.after;
+    }
+    words.join(" ")
+}

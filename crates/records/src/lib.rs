@@ -1,0 +1,141 @@
+//! Games in the text formats of other programs, both ways.
+//!
+//! [`read`] takes a text of one game or many, and gives for each game its first position and its moves, played by the rules,
+//! together with everything that the text does not say and that was [assumed](Assumption). What is wrong with a text comes back
+//! as [`Fault`]s, each with its line and column. Where two formats would read a text as different games, that is a fault as well:
+//! nothing is guessed. [`write`] gives the text of a game, or says what the format cannot express.
+//!
+//! ```
+//! use ayla_records::{Format, read, write};
+//!
+//! let reading = read("[Variant \"Oware\"]\n\n1. d1e2 c2b1 *", None);
+//! assert_eq!(reading.format, Some(Format::PlayStrategy));
+//! let game = &reading.records[0].game;
+//! assert_eq!(game.to_string(), "awale:majority=true,repetition=2 444444/444444 0/0 s moves 4 4");
+//!
+//! let written = write(game, Format::Wikimanqala).expect("a game from the usual start");
+//! assert_eq!(written.text, "1. 42 42\n");
+//! ```
+
+mod assumption;
+mod auale;
+mod ayla;
+mod fault;
+mod format;
+mod game;
+mod kgp;
+mod letters;
+mod made;
+mod ogn;
+mod openspiel;
+mod pairs;
+mod playstrategy;
+mod replay;
+mod tagged;
+mod text;
+mod unsaid;
+
+pub use assumption::{Assumption, AssumptionKind, LeftOut, Why};
+pub use fault::{Expected, Fault, FaultKind, RecordFaultKind};
+pub use format::{Format, RecordFormat};
+pub use game::{Game, Tag};
+pub use text::Place;
+pub use unsaid::{Unsaid, WhyNot, Written};
+
+/// One game of a text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// Where it begins.
+    pub place: Place,
+    /// The game.
+    pub game: Game,
+    /// What the text does not say.
+    pub assumed: Vec<Assumption>,
+}
+
+/// What was read of a text.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Reading {
+    /// The format that the text was read in; none if it is in none of them.
+    pub format: Option<Format>,
+    /// The games that have no fault, in the order of the text.
+    pub records: Vec<Record>,
+    /// Everything that is wrong, in the order of the text.
+    pub faults: Vec<Fault>,
+}
+
+impl Reading {
+    fn of_fault(kind: FaultKind) -> Self {
+        Self { faults: vec![Fault { place: Place::START, kind }], ..Self::default() }
+    }
+}
+
+/// Reads the games of a text. Without a format, it is found: the one in which the text has no fault.
+pub fn read(text: &str, format: Option<Format>) -> Reading {
+    if text.trim().is_empty() {
+        return Reading { format, ..Reading::of_fault(FaultKind::NoGame) };
+    }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if let Some(format) = format {
+        return read_as(text, format);
+    }
+    let mut readings: Vec<_> =
+        Format::ALL.iter().filter(|format| (format.spec().claims)(text)).map(|&format| read_as(text, format)).collect();
+    if readings.len() > 1 && readings.iter().any(|reading| reading.faults.is_empty()) {
+        readings.retain(|reading| reading.faults.is_empty());
+    }
+    // The reading that gets furthest without a fault, or else has the fewest, says best what is wrong.
+    let rank =
+        |reading: &Reading| (reading.faults.first().map(|fault| fault.place), std::cmp::Reverse(reading.faults.len()));
+    let best = readings.iter().map(rank).max();
+    let is_same = |reading: &Reading| {
+        reading.records.iter().map(|record| &record.game).eq(readings[0].records.iter().map(|record| &record.game))
+    };
+    match &readings[..] {
+        [] => Reading::of_fault(FaultKind::UnknownFormat),
+        [_] => readings.swap_remove(0),
+        all if all[0].faults.is_empty() && !all.iter().all(is_same) => {
+            let formats = all.iter().filter_map(|reading| reading.format).collect();
+            Reading::of_fault(FaultKind::SeveralFormats { formats })
+        }
+        all => {
+            let best = all.iter().position(|reading| Some(rank(reading)) == best);
+            readings.swap_remove(best.unwrap_or_default())
+        }
+    }
+}
+
+fn read_as(text: &str, format: Format) -> Reading {
+    let mut out = replay::Output::new(format);
+    (format.spec().read)(text, &mut out);
+    let mut reading = out.reading;
+    if reading.records.is_empty() && reading.faults.is_empty() {
+        reading.faults.push(Fault { place: Place::START, kind: FaultKind::NoGame });
+    }
+    reading.faults.sort_by_key(|fault| fault.place);
+    reading
+}
+
+/// Writes a game.
+///
+/// # Errors
+///
+/// Everything in the game that the format cannot express, so that no other program would read the same game.
+pub fn write(game: &Game, format: Format) -> Result<Written, Vec<WhyNot>> {
+    let spec = format.spec();
+    let variant = game.start.rules().variant();
+    if !spec.variants.contains(&variant) {
+        return Err(vec![WhyNot::Variant { variant }]);
+    }
+    let unsaid = unsaid::options(game, spec.site)?;
+    let text = (spec.write)(game)?;
+    Ok(Written { text, unsaid })
+}
+
+/// What stands between two games of a collection.
+pub const fn separator(format: Format) -> &'static str {
+    match format {
+        Format::Ayla | Format::Auale | Format::Letters | Format::OpenSpiel => "",
+        Format::PlayStrategy | Format::Ogn | Format::Wikimanqala | Format::ScoreSheet | Format::Kgp => "\n",
+    }
+}

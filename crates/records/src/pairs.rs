@@ -1,0 +1,214 @@
+//! Moves by their start and end holes, numbered from the left of their owners: `76` goes from hole 7 and ends in a hole 6, on
+//! either side. The total of the mover's captures follows in parentheses. Wikimanqala writes games of Oware so, and the players of
+//! Togyzqumalaq their score sheets, with an `x` for a move that makes a tuzdik.
+
+use ayla_rules::{Move, Side, Variant};
+
+use crate::assumption::Assumption;
+use crate::fault::Expected;
+use crate::format::{Format, Spec, default_rules};
+use crate::game::{Game, Tag};
+use crate::made::{points, seeds};
+use crate::replay::{Count, End, Moves, Output, Said, Start};
+use crate::tagged::{Section, check_number, numbered, sections, tag_line};
+use crate::text::Word;
+use crate::unsaid::WhyNot;
+
+pub(crate) const WIKIMANQALA: Spec = Spec {
+    variants: &[Variant::Awale],
+    site: Some(default_rules),
+    claims: |text| claims(text, &AWALE),
+    read: |text, out| read(text, &AWALE, out),
+    write: |game| write(game, &AWALE),
+};
+
+pub(crate) const SCORE_SHEET: Spec = Spec {
+    variants: &[Variant::Togyzqumalaq],
+    site: Some(default_rules),
+    claims: |text| claims(text, &TOGYZQUMALAQ),
+    read: |text, out| read(text, &TOGYZQUMALAQ, out),
+    write: |game| write(game, &TOGYZQUMALAQ),
+};
+
+/// What differs between the games.
+struct Sheet {
+    format: Format,
+    variant: Variant,
+    /// Houses in a row.
+    houses: u8,
+    /// Seeds in each house at the start.
+    seeds: u32,
+    /// Whether a mark shows the moves that make a tuzdik.
+    tuzdiks: bool,
+}
+
+const AWALE: Sheet =
+    Sheet { format: Format::Wikimanqala, variant: Variant::Awale, houses: 6, seeds: 4, tuzdiks: false };
+const TOGYZQUMALAQ: Sheet =
+    Sheet { format: Format::ScoreSheet, variant: Variant::Togyzqumalaq, houses: 9, seeds: 9, tuzdiks: true };
+
+/// The letters that mark a tuzdik, in Latin and in Cyrillic writing.
+const MARKS: [char; 4] = ['x', 'X', 'х', 'Х'];
+
+/// The names of the players' tags, and their other names.
+const PLAYERS: [(&str, [&str; 3]); 2] = [("White", ["White", "P1", "South"]), ("Black", ["Black", "P2", "North"])];
+
+fn claims(text: &str, sheet: &Sheet) -> bool {
+    let sections = sections(text, false, &mut Output::new(sheet.format));
+    let moves = |section: &Section<'_>| {
+        let mut rest = section.words.iter().map(|&word| numbered(word).1).filter(|rest| !rest.text.is_empty());
+        rest.next().is_some_and(|word| {
+            let digits = word.text.bytes().take_while(u8::is_ascii_digit).count();
+            digits == 2 && !word.text[digits..].starts_with(['-', '/', ',', 'S'])
+        })
+    };
+    sections.first().is_some_and(moves)
+}
+
+fn read(text: &str, sheet: &Sheet, out: &mut Output) {
+    for section in sections(text, false, out) {
+        read_section(&section, sheet, out);
+    }
+}
+
+fn is_result(word: &str) -> bool {
+    let is_number = |text: &str| crate::text::number(text).is_some();
+    ["*", "1/2-1/2"].contains(&word)
+        || word.split_once(['-', ':']).is_some_and(|(south, north)| is_number(south) && is_number(north))
+}
+
+fn read_section(section: &Section<'_>, sheet: &Sheet, out: &mut Output) {
+    let before = section.faultless(out);
+    let mut said = Moves::default();
+    let mut result: Option<Word<'_>> = None;
+    for &word in &section.words {
+        if result.is_some() {
+            out.unexpected(word, Expected::End);
+            break;
+        }
+        if is_result(word.text) {
+            result = Some(word);
+            continue;
+        }
+        let (number, rest) = numbered(word);
+        if let Some(number) = number {
+            check_number((number, word.place), said.count, 1, 0, out);
+        }
+        if rest.text.is_empty() {
+            continue;
+        }
+        if rest.text.starts_with('(') {
+            match total(rest) {
+                Ok(total) if said.is_whole() => match said.last_mut().filter(|last| last.count.is_none()) {
+                    Some(last) => last.count = Some(total),
+                    None => out.unexpected(rest, Expected::Move),
+                },
+                // What it belongs to could not be read.
+                Ok(_) => {}
+                Err(word) => out.unexpected(word, Expected::Number),
+            }
+            continue;
+        }
+        match read_move(rest, sheet) {
+            Ok(read) => said.push(Some(read)),
+            Err((word, expected)) => {
+                out.unexpected(word, expected);
+                said.push(None);
+            }
+        }
+    }
+    let mut assumed = vec![Assumption::Game(sheet.variant), Assumption::Start, Assumption::First(Side::South)];
+    assumed.extend(section.left_out.iter().cloned());
+    let setup = sheet.variant.default_rules().start(Side::South);
+    let start = Start {
+        tags: section.tags(),
+        assumed,
+        ends_unsaid: sheet.variant == Variant::Awale,
+        ..Start::new(section.place, setup)
+    };
+    let results: Vec<_> = section.tag("Result").into_iter().chain(result).collect();
+    out.game(start, &said, before, |played| played.check_results(&results, &[seeds, points]));
+}
+
+/// Reads a total in parentheses.
+fn total(word: Word<'_>) -> Result<(crate::text::Place, Count), Word<'_>> {
+    let inside = word.after(1);
+    let end = inside.text.strip_suffix(')').ok_or(word)?.len();
+    let number = inside.before(end).number().ok_or(inside)?;
+    Ok((inside.place, Count::Total(number)))
+}
+
+fn read_move<'a>(word: Word<'a>, sheet: &Sheet) -> Result<Said<'a>, (Word<'a>, Expected)> {
+    let mut characters = word.text.chars();
+    let mut house = || {
+        let digit = characters.next().and_then(|character| character.to_digit(10));
+        digit.filter(|&digit| (1..=u32::from(sheet.houses)).contains(&digit))
+    };
+    let (from, to) = house().zip(house()).ok_or((word, Expected::Move))?;
+    let mut rest = word.after(2);
+    let mark = rest.text.chars().next().filter(|mark| sheet.tuzdiks && MARKS.contains(mark));
+    if let Some(mark) = mark {
+        rest = rest.after(mark.len_utf8());
+    }
+    let count = match rest.text {
+        "" => None,
+        text if text.starts_with('(') => Some(total(rest).map_err(|word| (word, Expected::Number))?),
+        _ => return Err((rest, Expected::Move)),
+    };
+    Ok(Said {
+        end: Some((word.after(1).place, End::Number(to as u8))),
+        count,
+        tuzdik: sheet.tuzdiks.then_some(mark.is_some()),
+        ..Said::house(word, from, None)
+    })
+}
+
+fn write(game: &Game, sheet: &Sheet) -> Result<String, Vec<WhyNot>> {
+    let mut why = Vec::new();
+    let houses = game.start.rules().houses();
+    if houses != u32::from(sheet.houses) {
+        why.push(WhyNot::Houses { houses });
+    } else if game.usual_seeds() != Some(sheet.seeds) {
+        why.push(WhyNot::Start);
+    }
+    if game.start.turn() == Side::North {
+        why.push(WhyNot::NorthBegins);
+    }
+    if game.moves.is_empty() {
+        why.push(WhyNot::NoMoves);
+    }
+    let mut text: String = tags(game).iter().map(|tag| tag_line(&tag.name, &tag.value)).collect();
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    for (index, made) in game.made().iter().enumerate() {
+        let (Move::House(number), Some(end)) = (made.played, made.end) else {
+            why.push(WhyNot::Move { ply: index as u32 + 1, kind: made.played.kind() });
+            continue;
+        };
+        if index.is_multiple_of(2) {
+            let line_end = if index == 0 { "" } else { "\n" };
+            text.push_str(&format!("{line_end}{}.", index / 2 + 1));
+        }
+        text.push_str(&format!(" {number}{}", end.number));
+        if made.tuzdik {
+            text.push('x');
+        }
+        if made.captured > 0 {
+            let space = if sheet.tuzdiks { "" } else { " " };
+            text.push_str(&format!("{space}({})", made.stores[made.mover.index()]));
+        }
+    }
+    text.push('\n');
+    if why.is_empty() { Ok(text) } else { Err(why) }
+}
+
+/// The tags of a game, with the players' names as this format has them.
+fn tags(game: &Game) -> Vec<Tag> {
+    let renamed = |tag: &Tag| {
+        let player = PLAYERS.iter().find(|(_, names)| names.contains(&tag.name.as_str()));
+        Tag { name: player.map_or(&tag.name[..], |(name, _)| name).to_owned(), value: tag.value.clone() }
+    };
+    let is_kept = |tag: &&Tag| !["Variant", "FEN", "SetUp"].contains(&tag.name.as_str());
+    game.tags.iter().filter(is_kept).map(renamed).collect()
+}

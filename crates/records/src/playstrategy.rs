@@ -1,0 +1,332 @@
+//! PlayStrategy: FEN, moves in its UCI, and PGN of both, for Oware, Togyzqumalaq and Bestemshe. Files `a`, `b`, ... run from
+//! South's left to right on both ranks, so that North's houses run the other way: `a2` is North's last house.
+
+mod fen;
+
+use ayla_rules::{House, Move, Rules, Side, Variant};
+
+use self::fen::{read_fen, write_fen};
+use crate::assumption::Assumption;
+use crate::fault::{Expected, FaultKind};
+use crate::format::{Spec, tournament_rules, with_options};
+use crate::game::{Game, Tag};
+use crate::made::{points, score};
+use crate::replay::{End, Moves, Output, Said, Start, assumed_rules};
+use crate::tagged::{Section, check_number, numbered, sections, tag_line};
+use crate::text::{Place, Word};
+use crate::unsaid::WhyNot;
+
+pub(crate) const SPEC: Spec = Spec {
+    variants: &[Variant::Awale, Variant::Togyzqumalaq],
+    site: Some(|rules| Site::of_rules(rules).map_or_else(|| tournament_rules(rules), Site::rules)),
+    claims,
+    read,
+    write,
+};
+
+/// A game of PlayStrategy.
+#[derive(Debug)]
+struct Site {
+    /// Its names in the tag `Variant`; the first is written.
+    names: [&'static str; 3],
+    variant: Variant,
+    houses: u32,
+    seeds: u32,
+}
+
+const SITES: [Site; 3] = [
+    Site { names: ["Oware", "oware", "Oware"], variant: Variant::Awale, houses: 6, seeds: 4 },
+    Site {
+        names: ["Togyzqumalaq", "Togyzkumalak", "togyzkumalak"],
+        variant: Variant::Togyzqumalaq,
+        houses: 9,
+        seeds: 9,
+    },
+    Site { names: ["Bestemshe", "bestemshe", "Bestemshe"], variant: Variant::Togyzqumalaq, houses: 5, seeds: 5 },
+];
+
+impl Site {
+    /// The rules of the game.
+    fn rules(&self) -> Rules {
+        match self.variant {
+            Variant::Togyzqumalaq if self.houses == 5 => {
+                with_options(self.variant, &[("houses", "5"), ("seeds", "5"), ("tuzdik", "false")])
+            }
+            other => tournament_rules(&other.default_rules()),
+        }
+    }
+
+    fn of_rules(rules: &Rules) -> Option<&'static Self> {
+        SITES.iter().find(|site| site.variant == rules.variant() && site.houses == rules.houses())
+    }
+}
+
+/// The names of the players' tags, and their other names.
+const PLAYERS: [(&str, [&str; 3]); 2] = [("P1", ["P1", "South", "White"]), ("P2", ["P2", "North", "Black"])];
+
+fn is_square(text: &[u8]) -> bool {
+    matches!(text, [b'a'..=b'i', b'1' | b'2'])
+}
+
+fn is_move(word: &str) -> bool {
+    let word = word.as_bytes();
+    word.len() == 4 && is_square(&word[..2]) && is_square(&word[2..])
+}
+
+/// Whether a word is the board of a FEN.
+fn is_board(word: &str) -> bool {
+    word.contains('/') && word != "1/2-1/2"
+}
+
+fn claims(text: &str) -> bool {
+    let sections = sections(text, true, &mut Output::new(crate::Format::PlayStrategy));
+    let looks = |section: &Section<'_>| {
+        let names_game =
+            section.tag("Variant").is_some_and(|name| SITES.iter().any(|site| site.names.contains(&name.text)));
+        let mut rest = section.words.iter().map(|&word| numbered(word).1.text).filter(|rest| !rest.is_empty());
+        names_game
+            || rest.next().is_some_and(|word| is_move(word) || (is_board(word) && word.contains(['S', 's', 't'])))
+    };
+    sections.first().is_some_and(looks)
+}
+
+/// One game of a section: where it begins, its FEN, and its words.
+struct Part<'a> {
+    place: Place,
+    fen: Vec<Word<'a>>,
+    words: Vec<Word<'a>>,
+}
+
+fn read(text: &str, out: &mut Output) {
+    for section in sections(text, true, out) {
+        let fen: Vec<_> = section.tag("FEN").filter(|fen| fen.text != "?").into_iter().flat_map(Word::words).collect();
+        let mut parts = vec![Part { place: section.place, fen, words: Vec::new() }];
+        let mut words = section.words.iter().copied();
+        while let Some(word) = words.next() {
+            let Some(part) = parts.last_mut() else { break };
+            if is_board(word.text) {
+                let fen = std::iter::once(word).chain(words.by_ref().take(4)).collect();
+                let is_first = part.fen.is_empty() && part.words.is_empty();
+                let place = if is_first { part.place } else { word.place };
+                if is_first {
+                    parts.pop();
+                }
+                parts.push(Part { place, fen, words: Vec::new() });
+            } else if word.text != "moves" {
+                part.words.push(word);
+            }
+        }
+        for part in parts {
+            read_part(&section, &part, out);
+        }
+    }
+}
+
+fn is_result(word: &str) -> bool {
+    ["*", "1-0", "0-1", "1/2-1/2", "½-½"].contains(&word)
+}
+
+fn read_part(section: &Section<'_>, part: &Part<'_>, out: &mut Output) {
+    let before = section.faultless(out);
+    let named = section.tag("Variant");
+    let site = named.and_then(|name| SITES.iter().find(|site| site.names.contains(&name.text)));
+    if let Some(name) = named.filter(|_| site.is_none()) {
+        return out.fault(name.place, FaultKind::UnknownGame { name: name.text.to_owned() });
+    }
+    let by_rows =
+        part.fen.first().and_then(|board| SITES.iter().find(|site| fen::houses(board.text) == Some(site.houses)));
+    let sites: Vec<&Site> = match (site, part.fen.first()) {
+        (Some(site), _) => vec![site],
+        (None, Some(board)) => match by_rows {
+            Some(site) => vec![site],
+            None => return out.unexpected(*board, Expected::Board),
+        },
+        (None, None) => SITES.iter().collect(),
+    };
+    let mut readings: Vec<_> = sites
+        .iter()
+        .map(|&site| {
+            let mut own = Output::new(crate::Format::PlayStrategy);
+            read_game(section, part, site, named.is_none(), &mut own);
+            own.reading
+        })
+        .collect();
+    let whole = readings.iter().filter(|reading| reading.faults.is_empty()).count();
+    if whole > 1 {
+        let all = sites.iter().zip(&readings).filter(|(_, reading)| reading.faults.is_empty());
+        let variants = all.map(|(site, _)| site.variant).collect();
+        return out.fault(part.place, FaultKind::SeveralGames { variants });
+    }
+    let furthest = |reading: &crate::Reading| {
+        reading.faults.iter().map(|fault| fault.place).min().map_or((1, Place::START), |place| (0, place))
+    };
+    let best = (0..readings.len()).max_by_key(|&index| (furthest(&readings[index]), std::cmp::Reverse(index)));
+    let reading = readings.swap_remove(best.unwrap_or_default());
+    out.reading.faults.extend(reading.faults);
+    if out.reading.faults.len() == before {
+        out.reading.records.extend(reading.records);
+    }
+}
+
+fn read_game(section: &Section<'_>, part: &Part<'_>, site: &'static Site, unnamed: bool, out: &mut Output) {
+    let rules = site.rules();
+    let mut assumed = if unnamed { vec![Assumption::Game(site.variant)] } else { Vec::new() };
+    assumed.extend(
+        assumed_rules(rules)
+            .into_iter()
+            .filter(|assumption| !matches!(assumption, Assumption::Option { name: "tuzdik", .. })),
+    );
+    let mut number = 1;
+    let setup = if part.fen.is_empty() {
+        assumed.push(Assumption::Start);
+        rules.start(Side::South)
+    } else {
+        match read_fen(&part.fen, rules, site, &mut assumed, out) {
+            Some((setup, turns)) => {
+                number = turns;
+                setup
+            }
+            None => return,
+        }
+    };
+    let skipped = usize::from(setup.turn == Side::North);
+    let mut said = Moves::default();
+    let mut result: Option<Word<'_>> = None;
+    for &word in &part.words {
+        if result.is_some() {
+            out.unexpected(word, Expected::End);
+            break;
+        }
+        if is_result(word.text) {
+            result = Some(word);
+            continue;
+        }
+        let (numbered, rest) = numbered(word);
+        if let Some(numbered) = numbered {
+            check_number((numbered, word.place), said.count, number, skipped, out);
+        }
+        if !rest.text.is_empty() && rest.text != ".." {
+            let read = read_move(rest, site);
+            if read.is_none() {
+                out.unexpected(rest, Expected::Move);
+            }
+            said.push(read);
+        }
+    }
+    assumed.extend(section.left_out.iter().cloned());
+    let start = Start {
+        board: part.fen.first().map_or(part.place, |board| board.place),
+        tags: section.tags(),
+        assumed,
+        turns_before: number - 1,
+        ..Start::new(part.place, setup)
+    };
+    let results: Vec<_> = section.tag("Result").into_iter().chain(result).collect();
+    out.game(start, &said, 0, |played| played.check_results(&results, &[points]));
+}
+
+/// The house of a square.
+fn house(square: &str, houses: u32) -> Option<House> {
+    let [file, rank] = *square.as_bytes() else { return None };
+    let file = u32::from(file.checked_sub(b'a')?) + 1;
+    let number = if rank == b'1' { file } else { (houses + 1).checked_sub(file)? };
+    let side = if rank == b'1' { Side::South } else { Side::North };
+    (1..=houses).contains(&file).then_some(House { side, number: number as u8 })
+}
+
+/// The square of a house.
+fn square(house: House, houses: u32) -> String {
+    let (file, rank) = match house.side {
+        Side::South => (house.number, 1),
+        Side::North => (houses as u8 + 1 - house.number, 2),
+    };
+    format!("{}{rank}", char::from(b'a' + file - 1))
+}
+
+fn read_move<'a>(word: Word<'a>, site: &Site) -> Option<Said<'a>> {
+    is_move(word.text).then_some(())?;
+    let from = house(&word.text[..2], site.houses)?;
+    let to = house(&word.text[2..], site.houses)?;
+    Some(Said {
+        end: Some((word.after(2).place, End::House(to))),
+        ..Said::house(word, from.number.into(), Some(from.side))
+    })
+}
+
+fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
+    let rules = game.start.rules();
+    let Some(site) = Site::of_rules(&rules) else { return Err(vec![WhyNot::Houses { houses: rules.houses() }]) };
+    let setup = game.start.setup();
+    let mut why = Vec::new();
+    if setup.over.is_some() {
+        why.push(WhyNot::Over);
+    } else if setup.seeds() != u64::from(2 * site.houses * site.seeds) {
+        why.push(WhyNot::Start);
+    }
+    let made = game.made();
+    let mut words = Vec::with_capacity(made.len() * 2);
+    let skipped = usize::from(game.start.turn() == Side::North);
+    for (index, made) in made.iter().enumerate() {
+        let (Move::House(number), Some(end)) = (made.played, made.end) else {
+            why.push(WhyNot::Move { ply: index as u32 + 1, kind: made.played.kind() });
+            continue;
+        };
+        let turn = game.turns_before as usize + 1 + (index + skipped) / 2;
+        match made.mover {
+            Side::South => words.push(format!("{turn}.")),
+            Side::North if index == 0 => words.push(format!("{turn}...")),
+            Side::North => {}
+        }
+        let from = House { side: made.mover, number };
+        words.push(format!("{}{}", square(from, site.houses), square(end, site.houses)));
+    }
+    if !why.is_empty() {
+        return Err(why);
+    }
+    let stores = made.last().map_or(setup.stores.unwrap_or_default(), |made| made.stores);
+    let result = match score(&game.line(), stores) {
+        Some(score) => points(score),
+        None => game.tag(&["Result"]).filter(|result| is_result(result)).unwrap_or("*").to_owned(),
+    };
+    let is_usual = game.usual_seeds() == Some(site.seeds) && setup.turn == Side::South && game.turns_before == 0;
+    let fen = || write_fen(&setup, game.turns_before + 1);
+    if made.is_empty() && game.tags.is_empty() {
+        return Ok(format!("{}\n", fen()));
+    }
+    let fen = (!is_usual).then(fen);
+    let mut text: String = tags(game, site, &result, fen).iter().map(|tag| tag_line(&tag.name, &tag.value)).collect();
+    text.push('\n');
+    words.push(result);
+    text.push_str(&words.join(" "));
+    text.push('\n');
+    Ok(text)
+}
+
+/// The tags of a game in the order in which they were read, or those that it needs.
+fn tags(game: &Game, site: &Site, result: &str, fen: Option<String>) -> Vec<Tag> {
+    let tag = |name: &str, value: &str| Tag { name: name.to_owned(), value: value.to_owned() };
+    let given = game.tag(&["Variant"]).filter(|name| site.names.contains(name)).unwrap_or(site.names[0]);
+    let mut tags: Vec<_> = game
+        .tags
+        .iter()
+        .map(|known| match known.name.as_str() {
+            "Variant" => tag("Variant", given),
+            "Result" => tag("Result", result),
+            name => {
+                let player = PLAYERS.iter().find(|(_, names)| names.contains(&name));
+                tag(player.map_or(name, |(player, _)| player), &known.value)
+            }
+        })
+        .filter(|tag| !["FEN", "SetUp"].contains(&tag.name.as_str()))
+        .collect();
+    for (name, value) in [("Variant", given), ("Result", result)] {
+        if !tags.iter().any(|tag| tag.name == name) {
+            tags.push(tag(name, value));
+        }
+    }
+    if let Some(fen) = fen {
+        tags.push(tag("FEN", &fen));
+        tags.push(tag("SetUp", "1"));
+    }
+    tags
+}

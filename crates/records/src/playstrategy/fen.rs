@@ -1,0 +1,141 @@
+//! The FEN of PlayStrategy: `4S,4S,4S,4S,4S,4S/4S,4S,4S,4S,4S,4S 0 0 S 1`. North's row stands first, both rows from South's left
+//! to right; a number alone is that many empty houses, and `t` is a tuzdik. The scores, the player to move and the number of
+//! the turn follow.
+
+use ayla_rules::{Rules, Setup, Side, Variant};
+
+use super::Site;
+use crate::assumption::Assumption;
+use crate::auale;
+use crate::fault::{Expected, FaultKind};
+use crate::replay::Output;
+use crate::text::Word;
+
+/// The houses in the first row of a board.
+pub(super) fn houses(board: &str) -> Option<u32> {
+    let row = board.split('/').next()?;
+    row.split(',').try_fold(0_u32, |houses, part| match part.parse::<u32>() {
+        Ok(empty) => houses.checked_add(empty),
+        Err(_) => Some(houses + 1),
+    })
+}
+
+/// Reads the fields of a FEN: the position, and the number of the turn.
+pub(super) fn read_fen(
+    fields: &[Word<'_>],
+    rules: Rules,
+    site: &Site,
+    assumed: &mut Vec<Assumption>,
+    out: &mut Output,
+) -> Option<(Setup<Rules>, u32)> {
+    let (&board, rest) = fields.split_first()?;
+    let before = out.reading.faults.len();
+    let rows: Vec<_> = board.split(|character| character == '/').collect();
+    let [north, south] = rows[..] else {
+        out.unexpected(board, Expected::Board);
+        return None;
+    };
+    let (north, south_tuzdik) = read_row(north, out);
+    let (south, north_tuzdik) = read_row(south, out);
+    let end = fields.last().map_or(board, |&last| last.after(last.text.len()));
+    let number = |index: usize, out: &mut Output| match rest.get(index) {
+        Some(field) => field.number().or_else(|| {
+            out.unexpected(*field, Expected::Number);
+            None
+        }),
+        None => {
+            out.fault(end.place, FaultKind::Ends { expected: Expected::Number });
+            None
+        }
+    };
+    let scores = [number(0, out), number(1, out)];
+    let turn = match rest.get(2).map(|field| field.text) {
+        Some("S") => Some(Side::South),
+        Some("N") => Some(Side::North),
+        _ => {
+            match rest.get(2) {
+                Some(field) => out.unexpected(*field, Expected::Turn),
+                None => out.fault(end.place, FaultKind::Ends { expected: Expected::Turn }),
+            }
+            None
+        }
+    };
+    let turns = if rest.len() > 3 { number(3, out) } else { Some(1) };
+    if out.reading.faults.len() > before {
+        return None;
+    }
+    let mut scores = [scores[0]?, scores[1]?];
+    let sum = |row: &[u32]| row.iter().copied().map(u64::from).sum::<u64>();
+    let expected = u64::from(2 * site.houses * site.seeds);
+    let [own, other] = [sum(&south), sum(&north)];
+    // The scores of a game of Oware that has ended have the seeds in the houses added to them.
+    if site.variant == Variant::Awale && sum(&scores) == expected && own + other > 0 {
+        scores = [scores[0].saturating_sub(own as u32), scores[1].saturating_sub(other as u32)];
+        assumed.push(Assumption::ScoresIncludeHouses);
+    }
+    let seeds = own + other + sum(&scores);
+    if seeds != expected {
+        out.fault(board.place, FaultKind::SeedCount { seeds, expected });
+        return None;
+    }
+    // North's row was read from South's left.
+    let north: Vec<_> = north.into_iter().rev().collect();
+    let from_right = |index: usize| north.len() as u32 - index as u32;
+    let tuzdiks = [south_tuzdik.map(from_right), north_tuzdik.map(|index| index as u32 + 1)];
+    let setup = Setup { tuzdiks, ..auale::setup(rules, [south, north], scores, turn?) };
+    Some((setup, turns?.max(1)))
+}
+
+/// Reads a row: the seeds of its houses, and the index of a tuzdik in it.
+fn read_row(row: Word<'_>, out: &mut Output) -> (Vec<u32>, Option<usize>) {
+    let mut houses = Vec::new();
+    let mut tuzdik = None;
+    for part in row.split(|character| character == ',') {
+        if let Some(empty) = part.number().filter(|empty| (1..=9).contains(empty)) {
+            houses.extend(std::iter::repeat_n(0, empty as usize));
+        } else if let Some(seeds) = part.text.strip_suffix(['S', 's']).and_then(crate::text::number) {
+            houses.push(seeds);
+        } else if ["t", "T"].contains(&part.text) && tuzdik.is_none() {
+            tuzdik = Some(houses.len());
+            houses.push(0);
+        } else {
+            out.unexpected(part, Expected::Row);
+        }
+    }
+    (houses, tuzdik)
+}
+
+/// The FEN of a position.
+pub(super) fn write_fen(setup: &Setup<Rules>, turns: u32) -> String {
+    let [south, north] = setup.stores.unwrap_or_default();
+    let turn = match setup.turn {
+        Side::South => 'S',
+        Side::North => 'N',
+    };
+    let houses = setup.north.len() as u32;
+    let far: Vec<_> = setup.north.iter().copied().rev().collect();
+    let far = write_row(&far, setup.tuzdiks[0].map(|number| houses - number));
+    let near = write_row(&setup.south, setup.tuzdiks[1].map(|number| number - 1));
+    format!("{far}/{near} {south} {north} {turn} {turns}")
+}
+
+fn write_row(row: &[u32], tuzdik: Option<u32>) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    let mut empty = 0;
+    for (index, &seeds) in (0..).zip(row) {
+        let is_tuzdik = tuzdik == Some(index);
+        if seeds == 0 && !is_tuzdik {
+            empty += 1;
+            continue;
+        }
+        if empty > 0 {
+            parts.push(empty.to_string());
+            empty = 0;
+        }
+        parts.push(if is_tuzdik { "t".to_owned() } else { format!("{seeds}S") });
+    }
+    if empty > 0 {
+        parts.push(empty.to_string());
+    }
+    parts.join(",")
+}

@@ -1,0 +1,378 @@
+//! Playing what a text says, and comparing it with what happens.
+
+use ayla_rules::line::MAX_MOVES;
+use ayla_rules::option::Given;
+use ayla_rules::{EndReason, Fault as RulesFault, House, Line, Position, Proposal, Rules, Setup, Side, Status};
+
+use crate::assumption::{Assumption, Why};
+use crate::fault::{Expected, Fault, FaultKind};
+use crate::format::Format;
+use crate::game::{Game, Tag};
+use crate::made::{Made, gain, make, score};
+use crate::text::{Place, Word};
+use crate::{Reading, Record};
+
+/// Where a move is said to end.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum End {
+    House(House),
+    Number(u8),
+}
+
+/// A number in parentheses, or after a plus sign.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Count {
+    /// All that the mover has captured.
+    Total(u32),
+    /// What this move captures, with what the mover is given when the game ends.
+    Gain(u32),
+}
+
+/// A move as a text has it.
+#[derive(Clone, Debug)]
+pub(crate) struct Said<'a> {
+    pub word: Word<'a>,
+    pub proposal: Proposal,
+    pub end: Option<(Place, End)>,
+    pub count: Option<(Place, Count)>,
+    /// Whether it is marked as one that makes a tuzdik; none in a format without marks.
+    pub tuzdik: Option<bool>,
+}
+
+impl<'a> Said<'a> {
+    /// A move of a house that is only named.
+    pub(crate) const fn house(word: Word<'a>, number: u32, side: Option<Side>) -> Self {
+        Self { word, proposal: Proposal::House { number, side }, end: None, count: None, tuzdik: None }
+    }
+}
+
+/// The moves of a game, up to the first that cannot be read: what comes after it cannot be played.
+#[derive(Default)]
+pub(crate) struct Moves<'a> {
+    said: Vec<Said<'a>>,
+    /// The number of moves, those that cannot be read among them.
+    pub count: usize,
+}
+
+impl<'a> Moves<'a> {
+    /// Adds the next move; none is one that cannot be read.
+    pub(crate) fn push(&mut self, said: Option<Said<'a>>) {
+        if self.said.len() == self.count {
+            self.said.extend(said);
+        }
+        self.count += 1;
+    }
+
+    /// The last move that can be read.
+    pub(crate) fn last_mut(&mut self) -> Option<&mut Said<'a>> {
+        self.said.last_mut()
+    }
+
+    pub(crate) fn said(&self) -> &[Said<'a>] {
+        &self.said
+    }
+
+    /// Whether every move can be read.
+    pub(crate) const fn is_whole(&self) -> bool {
+        self.said.len() == self.count
+    }
+}
+
+/// The start of a game as a text has it.
+pub(crate) struct Start {
+    /// Where the game begins.
+    pub place: Place,
+    /// Where its position stands, for what is wrong with it.
+    pub board: Place,
+    pub setup: Setup<Rules>,
+    /// Whether the text leaves the options open, so that the way the game goes may say more about them.
+    pub open: bool,
+    /// Whether the text says when a game ends, so that one that stops where an option would end it tells about the option.
+    pub ends_unsaid: bool,
+    pub turns_before: u32,
+    pub tags: Vec<Tag>,
+    pub assumed: Vec<Assumption>,
+}
+
+impl Start {
+    pub(crate) fn new(place: Place, setup: Setup<Rules>) -> Self {
+        Self {
+            place,
+            board: place,
+            setup,
+            open: true,
+            ends_unsaid: false,
+            turns_before: 0,
+            tags: Vec::new(),
+            assumed: Vec::new(),
+        }
+    }
+}
+
+/// What is read, as it grows.
+pub(crate) struct Output {
+    pub reading: Reading,
+}
+
+impl Output {
+    pub(crate) fn new(format: Format) -> Self {
+        Self { reading: Reading { format: Some(format), ..Reading::default() } }
+    }
+
+    pub(crate) fn fault(&mut self, place: Place, kind: FaultKind) {
+        self.reading.faults.push(Fault { place, kind });
+    }
+
+    pub(crate) fn unexpected(&mut self, word: Word<'_>, expected: Expected) {
+        self.fault(word.place, FaultKind::Unexpected { found: word.text.to_owned(), expected });
+    }
+
+    /// Plays a game that was read, and keeps it if nothing was wrong with it since `faults`, the number of faults before it.
+    pub(crate) fn game(&mut self, start: Start, moves: &Moves<'_>, faults: usize, end: impl FnOnce(&mut Played)) {
+        let (played, found) = play(start, moves.said());
+        self.reading.faults.extend(found);
+        let Some(mut played) = played else { return };
+        played.whole &= moves.is_whole();
+        end(&mut played);
+        self.reading.faults.append(&mut played.faults);
+        if self.reading.faults.len() == faults {
+            let Played { place, game, assumed, .. } = played;
+            self.reading.records.push(Record { place, game, assumed });
+        }
+    }
+}
+
+/// A game that was played through.
+pub(crate) struct Played {
+    pub place: Place,
+    pub game: Game,
+    pub assumed: Vec<Assumption>,
+    pub faults: Vec<Fault>,
+    pub line: Line,
+    /// The stores at its end, before the seeds that were left were shared.
+    pub stores: [u32; 2],
+    /// Whether every move was legal.
+    pub whole: bool,
+}
+
+impl Played {
+    /// The score as programs give it that share nothing once a player has more than half.
+    pub(crate) fn score(&self) -> Option<[u32; 2]> {
+        score(&self.line, self.stores)
+    }
+
+    /// Compares results with the way the game ended, which `spellings` can write. A game that goes on was broken off.
+    pub(crate) fn check_results(&mut self, results: &[Word<'_>], spellings: &[fn([u32; 2]) -> String]) {
+        if !self.whole {
+            return;
+        }
+        for result in results.iter().filter(|result| !["*", "?"].contains(&result.text)) {
+            let said = result.text.replace('½', "1/2").replace(':', "-");
+            match self.score() {
+                Some(score) if spellings.iter().any(|spelling| spelling(score) == said) => {}
+                Some(score) => {
+                    let kind = FaultKind::Result { said, is: spellings[0](score) };
+                    self.faults.push(Fault { place: result.place, kind });
+                }
+                None => self.stop(said),
+            }
+        }
+    }
+
+    /// Notes that the game was broken off.
+    fn stop(&mut self, result: String) {
+        let stopped = Assumption::Stopped { result };
+        if !self.assumed.contains(&stopped) {
+            self.assumed.push(stopped);
+        }
+    }
+}
+
+/// The option that ends games for a reason, with the value that never does.
+const fn switch_off(reason: EndReason) -> Option<(&'static str, &'static str)> {
+    match reason {
+        EndReason::Majority => Some(("majority", "false")),
+        EndReason::Repetition => Some(("repetition", "0")),
+        EndReason::Quiet => Some(("quiet", "0")),
+        EndReason::Few => Some(("few", "0")),
+        EndReason::Famine
+        | EndReason::Agreement
+        | EndReason::NoMove
+        | EndReason::LastFour
+        | EndReason::LastEight
+        | EndReason::NoSeeds
+        | EndReason::EmptyRow => None,
+    }
+}
+
+/// Changes an option, and says why. Answers false where it has that value already, or the game has no such option.
+fn set(rules: &mut Rules, assumed: &mut Vec<Assumption>, (name, value): (&'static str, &str), why: Why) -> bool {
+    let before = *rules;
+    if rules.set(name, Given::Text(value)).is_err() || *rules == before {
+        return false;
+    }
+    assumed.retain(|known| !matches!(known, Assumption::Option { name: known, .. } if *known == name));
+    if let Some((info, value)) = rules.options().into_iter().find(|(info, _)| info.name == name) {
+        assumed.push(Assumption::Option { name: info.name, value, why });
+    }
+    true
+}
+
+/// The assumption that a game is played by these rules, which differ from the default ones.
+pub(crate) fn assumed_rules(rules: Rules) -> Vec<Assumption> {
+    let default = rules.variant().default_rules().options();
+    let differs = rules
+        .options()
+        .into_iter()
+        .zip(default)
+        .filter(|((info, value), (_, default))| !info.start_only && value != default);
+    differs.map(|((info, value), _)| Assumption::Option { name: info.name, value, why: Why::Site }).collect()
+}
+
+fn play(mut start: Start, said: &[Said<'_>]) -> (Option<Played>, Vec<Fault>) {
+    let mut rules = start.setup.rules;
+    let mut faults = Vec::new();
+    loop {
+        let position = match (Setup { rules, ..start.setup.clone() }).position() {
+            Ok(position) => position,
+            Err(found) => {
+                let fault = |fault: &RulesFault| Fault { place: start.board, kind: FaultKind::Position(fault.clone()) };
+                return (None, found.iter().map(fault).collect());
+            }
+        };
+        let (mut played, ended) = play_from(&start, position, said);
+        if let Some(reason) = ended.filter(|_| start.open)
+            && let Some(option) = switch_off(reason)
+            && set(&mut rules, &mut start.assumed, option, Why::WentOn)
+        {
+            continue;
+        }
+        if start.ends_unsaid && played.whole && end_by_option(&played, &mut rules, &mut start.assumed) {
+            start.ends_unsaid = false;
+            continue;
+        }
+        faults.append(&mut played.faults);
+        return (Some(played), faults);
+    }
+}
+
+/// Sets the option that ends a game where this one stops, if there is one; answers whether there was.
+fn end_by_option(played: &Played, rules: &mut Rules, assumed: &mut Vec<Assumption>) -> bool {
+    let Some((_, before)) = played.game.moves.split_last() else { return false };
+    if played.line.position().status() != (Status::InProgress { can_agree: true }) {
+        return false;
+    }
+    let options = [("majority", "true"), ("repetition", "2")];
+    options.into_iter().any(|option| {
+        let mut tried = *rules;
+        let mut notes = assumed.clone();
+        if !set(&mut tried, &mut notes, option, Why::Ending) {
+            return false;
+        }
+        let Ok(position) = (Setup { rules: tried, ..played.game.start.setup() }).position() else { return false };
+        let Some(shorter) = Game::new(position, before.to_vec()) else { return false };
+        let line = shorter.line();
+        let ends_here = line.position().status() == (Status::InProgress { can_agree: true })
+            && played.game.moves.last().and_then(|&last| line.play(last).ok()).is_some_and(|line| {
+                matches!(
+                    line.position().status(),
+                    Status::Over { reason: EndReason::Majority | EndReason::Repetition, .. }
+                )
+            });
+        if ends_here {
+            (*rules, *assumed) = (tried, notes);
+        }
+        ends_here
+    })
+}
+
+/// Plays the moves; the reason comes back for which the game had ended before one of them.
+fn play_from(start: &Start, position: Position, said: &[Said<'_>]) -> (Played, Option<EndReason>) {
+    let mut line = Line::from(position);
+    let mut played = Played {
+        place: start.place,
+        game: Game {
+            start: position,
+            moves: Vec::with_capacity(said.len()),
+            turns_before: start.turns_before,
+            tags: start.tags.clone(),
+        },
+        assumed: start.assumed.clone(),
+        faults: Vec::new(),
+        stores: start.setup.stores.unwrap_or_default(),
+        line: line.clone(),
+        whole: true,
+    };
+    let mut events = Vec::new();
+    let mut totals = Vec::new();
+    let mut captures_of_moves = true;
+    for (ply, said) in (1..).zip(said) {
+        let mut fault = |place, kind| played.faults.push(Fault { place, kind });
+        if ply as usize > MAX_MOVES {
+            fault(said.word.place, FaultKind::TooManyMoves { most: MAX_MOVES });
+            played.whole = false;
+            break;
+        }
+        let made = match make(line, said.proposal, &mut events) {
+            Ok(made) => made,
+            Err(error) => {
+                fault(said.word.place, FaultKind::Illegal { ply, illegal: error.illegal });
+                played.whole = false;
+                played.line = error.from;
+                let ended = match error.illegal {
+                    ayla_rules::Illegal::GameOver { ended } => Some(ended),
+                    _ => None,
+                };
+                return (played, ended);
+            }
+        };
+        if let Some((place, end)) = said.end
+            && let Some(kind) = wrong_end(end, &made, ply)
+        {
+            fault(place, kind);
+        }
+        match said.count {
+            Some((place, Count::Total(said))) => {
+                captures_of_moves &= said == made.captured;
+                let is = made.stores[made.mover.index()];
+                if said != is {
+                    totals.push(Fault { place, kind: FaultKind::Captured { ply, said, is } });
+                }
+            }
+            Some((place, Count::Gain(said))) => {
+                let is = gain(&made);
+                if said != is {
+                    fault(place, FaultKind::Captured { ply, said, is });
+                }
+            }
+            None => {}
+        }
+        match said.tuzdik {
+            Some(true) if !made.tuzdik => fault(said.word.place, FaultKind::NoTuzdik { ply }),
+            Some(false) if made.tuzdik => played.assumed.push(Assumption::UnmarkedTuzdik { ply }),
+            Some(_) | None => {}
+        }
+        played.game.moves.push(made.played);
+        played.stores = made.stores;
+        line = made.after;
+        played.line = line.clone();
+    }
+    if !totals.is_empty() {
+        if captures_of_moves {
+            played.assumed.push(Assumption::CapturesOfMoves);
+        } else {
+            played.faults.append(&mut totals);
+        }
+    }
+    (played, None)
+}
+
+fn wrong_end(end: End, made: &Made, ply: u32) -> Option<FaultKind> {
+    let is = made.end?;
+    let (said, of) = match end {
+        End::House(House { side, number }) => (number, Some(side)),
+        End::Number(number) => (number, None),
+    };
+    let is_right = said == is.number && of.is_none_or(|side| side == is.side);
+    (!is_right).then_some(FaultKind::EndHouse { ply, said, of, is })
+}

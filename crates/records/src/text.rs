@@ -1,0 +1,77 @@
+//! Words of a text with their places.
+
+/// A place in a text.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column in characters, from 1.
+    pub column: u32,
+}
+
+impl Place {
+    /// The beginning of a text.
+    pub const START: Self = Self { line: 1, column: 1 };
+}
+
+impl Default for Place {
+    fn default() -> Self {
+        Self::START
+    }
+}
+
+/// A piece of one line of a text.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Word<'a> {
+    pub text: &'a str,
+    pub place: Place,
+}
+
+impl<'a> Word<'a> {
+    /// The piece without its first `bytes` bytes.
+    pub(crate) fn after(self, bytes: usize) -> Self {
+        let (before, text) = self.text.split_at(bytes);
+        let column = self.place.column + before.chars().count() as u32;
+        Self { text, place: Place { column, ..self.place } }
+    }
+
+    /// The first `bytes` bytes of the piece.
+    pub(crate) fn before(self, bytes: usize) -> Self {
+        Self { text: &self.text[..bytes], ..self }
+    }
+
+    /// The pieces between separators.
+    pub(crate) fn split(self, is_separator: impl Fn(char) -> bool) -> impl Iterator<Item = Word<'a>> {
+        let mut rest = Some(self);
+        std::iter::from_fn(move || {
+            let word = rest?;
+            let end = word.text.char_indices().find(|&(_, character)| is_separator(character));
+            rest = end.map(|(end, character)| word.after(end + character.len_utf8()));
+            Some(word.before(end.map_or(word.text.len(), |(end, _)| end)))
+        })
+    }
+
+    /// The pieces between white space.
+    pub(crate) fn words(self) -> impl Iterator<Item = Word<'a>> {
+        self.split(char::is_whitespace).filter(|word| !word.text.is_empty())
+    }
+
+    /// The number that the piece is.
+    pub(crate) fn number(self) -> Option<u32> {
+        number(self.text)
+    }
+}
+
+/// Reads a number.
+pub(crate) fn number(text: &str) -> Option<u32> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(u32::MAX))
+}
+
+/// The lines of a text that are not blank.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = Word<'_>> {
+    text.lines()
+        .enumerate()
+        .map(|(index, text)| Word { text: text.trim_end(), place: Place { line: index as u32 + 1, column: 1 } })
+        .filter(|line| !line.text.is_empty())
+}

@@ -1,0 +1,85 @@
+//! What a format cannot express.
+
+use ayla_rules::option::Value;
+use ayla_rules::{MoveKind, Rules, Setup, Variant};
+
+use crate::game::Game;
+
+/// The text of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Written {
+    /// The text, which ends with a line end.
+    pub text: String,
+    /// The options that the text leaves out. None of them changes what the moves of the game do.
+    pub unsaid: Vec<Unsaid>,
+}
+
+/// An option that a text leaves out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsaid {
+    /// The name of the option.
+    pub name: &'static str,
+    /// The value that it has in the game.
+    pub value: Value,
+}
+
+/// Something in a game that the format cannot express.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are named in the descriptions of their variants")]
+pub enum WhyNot {
+    /// The format does not have the game.
+    Variant { variant: Variant },
+    /// The format does not have rows of this length.
+    Houses { houses: u32 },
+    /// The game does not begin with the usual position, which is the only one that the format has.
+    Start,
+    /// The game has no moves, and the format has nothing else.
+    NoMoves,
+    /// North begins, and in the format South always does.
+    NorthBegins,
+    /// The format has no such move.
+    Move { ply: u32, kind: MoveKind },
+    /// The option makes a move of the game do something else than in the programs that use the format, or end the game.
+    Option { name: &'static str, value: Value },
+    /// The format has no moves from a position that is not the usual one.
+    MovesFromPosition,
+    /// The position that the game begins with is the end of another.
+    Over,
+}
+
+/// The options that the programs which use a format set otherwise.
+///
+/// # Errors
+///
+/// The options that make the game go otherwise there.
+pub(crate) fn options(game: &Game, site: Option<fn(&Rules) -> Rules>) -> Result<Vec<Unsaid>, Vec<WhyNot>> {
+    let Some(site) = site else { return Ok(Vec::new()) };
+    let rules = game.start.rules();
+    let theirs = site(&rules);
+    let differs: Vec<_> = rules
+        .options()
+        .into_iter()
+        .zip(theirs.options())
+        .filter(|((info, value), (_, theirs))| !info.start_only && value != theirs)
+        .map(|((info, value), (_, theirs))| (info.name, value, theirs))
+        .collect();
+    let by = |rules: Rules| -> Option<Vec<_>> {
+        let start = (Setup { rules, ..game.start.setup() }).position().ok()?;
+        let theirs = Game::new(start, game.moves.clone())?.made();
+        Some(theirs.into_iter().map(|made| (made.end, made.captured, made.stores, made.tuzdik)).collect())
+    };
+    let ours: Vec<_> =
+        game.made().into_iter().map(|made| (made.end, made.captured, made.stores, made.tuzdik)).collect();
+    // Each option alone says which of them matters.
+    let matters = differs.iter().filter(|(name, _, theirs)| {
+        let mut changed = rules;
+        let _ = changed.set(name, ayla_rules::option::Given::Text(&theirs.to_string()));
+        by(changed).as_ref() != Some(&ours)
+    });
+    let why: Vec<_> = matters.map(|&(name, value, _)| WhyNot::Option { name, value }).collect();
+    if why.is_empty() {
+        Ok(differs.into_iter().map(|(name, value, _)| Unsaid { name, value }).collect())
+    } else {
+        Err(why)
+    }
+}

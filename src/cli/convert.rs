@@ -1,0 +1,142 @@
+//! `ayla convert`: games from a text format of other programs in another.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use ayla_api::error::Result;
+use ayla_api::words::{self, Language, Message};
+use ayla_records::{Format as TextFormat, Reading, read, separator, write};
+use clap::Args;
+
+use super::output::{language, system_error};
+use super::{print, report};
+
+/// The name of standard input among files.
+const STANDARD_INPUT: &str = "-";
+
+#[derive(Debug, Args)]
+pub struct Convert {
+    /// The format of the files [default: found from each text]. docs/formats.md has the formats: ayla, playstrategy, ogn, auale,
+    /// wikimanqala, score-sheet, openspiel, kgp, letters.
+    #[arg(long, value_name = "FORMAT", value_parser = text_format)]
+    from: Option<TextFormat>,
+    /// The format to write.
+    #[arg(long, value_name = "FORMAT", default_value_t = TextFormat::Ayla, value_parser = text_format)]
+    to: TextFormat,
+    /// The files; - is standard input, as if none is given.
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The language of messages, such as fr [default: as LC_ALL, LC_MESSAGES or LANG says, or English].
+    #[arg(long, value_name = "TAG")]
+    lang: Option<String>,
+}
+
+/// Reads the name of a format.
+fn text_format(name: &str) -> std::result::Result<TextFormat, String> {
+    TextFormat::from_name(name).ok_or_else(|| format!("the formats are {}", TextFormat::NAMES.join(", ")))
+}
+
+/// What is written, and what is said of it.
+#[derive(Default)]
+struct Converted {
+    text: String,
+    games: usize,
+    /// Whether something could not be read or written.
+    failed: bool,
+    messages: Vec<String>,
+}
+
+impl Convert {
+    pub(super) fn run(&self) -> ExitCode {
+        let standard_input = [PathBuf::from(STANDARD_INPUT)];
+        let files = if self.files.is_empty() { &standard_input } else { &self.files[..] };
+        let language = language(self.lang.as_deref());
+        let mut converted = Converted::default();
+        for file in files {
+            match read_file(file) {
+                Ok(text) => self.convert(file, &text, language, &mut converted),
+                Err(error) => {
+                    converted.failed = true;
+                    report(&error.detail(language));
+                }
+            }
+        }
+        let printed = print(&converted.text);
+        converted.messages.iter().for_each(|message| print_message(message));
+        if converted.failed { ExitCode::FAILURE } else { printed }
+    }
+
+    /// Converts the games of one file.
+    fn convert(&self, file: &Path, text: &str, language: Language, converted: &mut Converted) {
+        let reading = read(text, self.from);
+        for fault in &reading.faults {
+            let place = format!("{}:{}:{}", file.display(), fault.place.line, fault.place.column);
+            converted.failed = true;
+            converted.messages.push(format!("{place}: {}", language.say(&(&fault.kind).into())));
+        }
+        let mut notes = Notes::assumed(&reading, language);
+        for record in &reading.records {
+            match write(&record.game, self.to) {
+                Ok(written) => {
+                    if converted.games > 0 {
+                        converted.text += separator(self.to);
+                    }
+                    converted.games += 1;
+                    converted.text += &written.text;
+                    notes.add(written.unsaid.iter().map(Into::into), language);
+                }
+                Err(why) => {
+                    converted.failed = true;
+                    let place = format!("{}:{}", file.display(), record.place.line);
+                    converted.messages.extend(why.iter().map(|why| format!("{place}: {}", language.say(&why.into()))));
+                }
+            }
+        }
+        converted.messages.extend(notes.lines(file, language));
+    }
+}
+
+/// What is said of games, each once with the number of the games that it holds for.
+#[derive(Default)]
+struct Notes(BTreeMap<String, usize>);
+
+impl Notes {
+    /// What the text of games does not say.
+    fn assumed(reading: &Reading, language: Language) -> Self {
+        let mut notes = Self::default();
+        for record in &reading.records {
+            notes.add(record.assumed.iter().map(Into::into), language);
+        }
+        notes
+    }
+
+    fn add(&mut self, messages: impl Iterator<Item = Message>, language: Language) {
+        messages.for_each(|message| *self.0.entry(language.say(&message)).or_default() += 1);
+    }
+
+    fn lines(self, file: &Path, language: Language) -> impl Iterator<Item = String> {
+        self.0.into_iter().map(move |(note, games)| {
+            let games = language.say(&Message::new("games-converted").with("games", games));
+            format!("{}: {} ({games})", file.display(), words::sentence(&note).trim_end_matches('.'))
+        })
+    }
+}
+
+/// The text of a file, or of standard input.
+fn read_file(file: &Path) -> Result<String> {
+    let mut text = String::new();
+    let read = if file.as_os_str() == STANDARD_INPUT {
+        io::stdin().lock().read_to_string(&mut text).map(|_| text)
+    } else {
+        std::fs::read_to_string(file)
+    };
+    read.map_err(|error| system_error(format!("cannot read {}: {error}", file.display())))
+}
+
+/// Prints a line on standard error, as compilers do: the place comes first.
+fn print_message(line: &str) {
+    // If it cannot be printed, the exit code still says it.
+    let _ = io::Write::write_all(&mut io::stderr(), format!("{line}\n").as_bytes());
+}
