@@ -2414,7 +2414,7 @@ export interface components {
              * @example 1. 64 64
              */
             text: string;
-            /** @description Its format. If not given, it is found: the one in which the text has no fault. A text that several formats would read as different games has the fault `SEVERAL_FORMATS`. */
+            /** @description Its format. If not given, it is found: the one in which the text has no fault. That several formats would read different games is a fault of the text, too. */
             format?: components["schemas"]["RecordFormat"] | null;
             /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
             locale?: string | null;

@@ -2411,7 +2411,7 @@ class ReadGameRequest(BaseModel):
     """
     format: RecordFormat | None = None
     """
-    Its format. If not given, it is found: the one in which the text has no fault. A text that several formats would read as different games has the fault `SEVERAL_FORMATS`.
+    Its format. If not given, it is found: the one in which the text has no fault. That several formats would read different games is a fault of the text, too.
     """
     locale: str | None = None
     """
