@@ -363,6 +363,32 @@ fn the_version_names_the_commit() {
 }
 
 #[test]
+fn convert_writes_games_in_another_format_and_reports_faults_with_their_places() {
+    let folder = folder("cli/convert");
+    let good = folder.join("good.txt");
+    std::fs::write(&good, "1. 64 64\n2. 21 32\n\n1. 64 53\n").expect("a file");
+    let ended = run(&["convert", "--to", "auale", text(&good)]);
+    let board = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S";
+    assert_eq!((ended.code, ended.stdout), (Some(0), format!("{board} moves FfBc\n{board} moves Fe\n")));
+    let assumed = "good.txt: The game begins with the usual position (2 games)\n";
+    assert!(ended.stderr.contains(assumed), "{}", ended.stderr);
+
+    let bad = folder.join("bad.txt");
+    std::fs::write(&bad, "1. 64 64\n\n1. 64 52\n").expect("a file");
+    let ended = run(&["convert", text(&bad), text(&good), "--lang", "fr"]);
+    assert_eq!((ended.code, ended.stdout.lines().count()), (Some(1), 3));
+    let fault = "bad.txt:3:8: le coup 2 de la partie finit dans une case 3, et non 2\n";
+    assert!(ended.stderr.contains(fault), "{}", ended.stderr);
+
+    let ended = run(&["convert", "--to", "score-sheet", text(&good)]);
+    assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""));
+    assert!(ended.stderr.contains("good.txt:4: the format does not have Awalé\n"), "{}", ended.stderr);
+
+    assert!(run(&["convert", text(&folder.join("none.txt"))]).refusal(1).contains("cannot read"));
+    assert!(run(&["convert", "--from", "pgn", text(&good)]).refusal(64).contains("wikimanqala"));
+}
+
+#[test]
 fn a_closed_pipe_is_not_an_error() {
     let mut command = command(&["openapi"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");

@@ -211,7 +211,7 @@ async fn the_requests_of_a_bot_are_answered() {
 
 #[tokio::test]
 async fn the_operations_answer_what_their_page_shows() {
-    run_examples(SERVICE, 3).await;
+    run_examples(SERVICE, 4).await;
 }
 
 #[tokio::test]
@@ -229,7 +229,7 @@ async fn the_answers_of_the_examples_page_are_current() {
         };
         answers.push((command, shown, layout::laid_out(&body)));
     }
-    assert_eq!(answers.len(), 11);
+    assert_eq!(answers.len(), 13);
     assert_current("examples.md", EXAMPLES, answers);
 }
 

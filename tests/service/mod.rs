@@ -9,6 +9,7 @@ mod http;
 mod openapi;
 #[cfg(feature = "pictures")]
 mod pictures;
+mod records;
 mod replay;
 mod review;
 mod stream;

@@ -16,7 +16,7 @@ pub(super) type Refusal = (String, String, Value, Vec<(String, String)>);
 
 /// Both transports of a server, whose answers must be alike.
 pub(super) struct Both {
-    rpc: Rpc,
+    pub(super) rpc: Rpc,
     pub(super) json: Json,
 }
 
