@@ -158,7 +158,13 @@ messages! {
         record: record.map(Into::into),
     }
     GameRecord { text, notes }
-    ReadGameResponse { format: number(format), games: into_all(games), faults: into_all(faults), more_faults }
+    ReadGameResponse {
+        format: number(format),
+        games: into_all(games),
+        more_games,
+        faults: into_all(faults),
+        more_faults,
+    }
     ReadGame {
         line,
         variant: variant.0.name().to_owned(),

@@ -84,11 +84,13 @@ async fn players_have_their_names_in_the_record() {
 }
 
 #[tokio::test]
-async fn many_faults_are_counted() {
+async fn faults_and_games_beyond_the_first_are_counted() {
     let server = Server::shared();
     let mut both = Both::new(server).await;
     let answer = read(&mut both, &json!({"text": "Z ".repeat(123), "format": "letters"})).await;
     assert_eq!((list(&answer["faults"]).len(), &answer["moreFaults"]), (100, &json!(23)));
+    let answer = read(&mut both, &json!({"text": "A a\n".repeat(1_002)})).await;
+    assert_eq!((list(&answer["games"]).len(), &answer["moreGames"]), (1_000, &json!(2)));
 }
 
 #[tokio::test]

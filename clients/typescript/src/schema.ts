@@ -2423,8 +2423,13 @@ export interface components {
         ReadGameResponse: {
             /** @description The format that the text was read in. Unspecified if none was found. */
             format?: components["schemas"]["RecordFormat"];
-            /** @description The games that have no fault, in the order of the text. */
+            /** @description The games that have no fault, in the order of the text: the first 1,000. */
             games: components["schemas"]["ReadGame"][];
+            /**
+             * Format: int32
+             * @description The number of games beyond those. Absent if there are none.
+             */
+            moreGames?: number;
             /** @description What is wrong, in the order of the text: the first 100 faults. */
             faults: components["schemas"]["RecordFault"][];
             /**

@@ -18,13 +18,15 @@ pub(crate) const SEEDS: u32 = 4;
 
 /// Reads moves that may stand together: the letters of the word, each as a move.
 pub(crate) fn letters<'a>(word: Word<'a>, out: &mut Output, moves: &mut Moves<'a>) {
-    for (index, character) in word.text.char_indices() {
-        let letter = word.after(index).before(character.len_utf8());
+    let mut rest = word;
+    while let Some(character) = rest.text.chars().next() {
+        let letter = rest.before(character.len_utf8());
         let read = letter_move(letter);
         if read.is_none() {
             out.unexpected(letter, Expected::Move);
         }
         moves.push(read);
+        rest = rest.after(character.len_utf8());
     }
 }
 

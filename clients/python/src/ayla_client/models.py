@@ -3041,7 +3041,11 @@ class ReadGameResponse(BaseModel):
     """
     games: list[ReadGame]
     """
-    The games that have no fault, in the order of the text.
+    The games that have no fault, in the order of the text: the first 1,000.
+    """
+    more_games: Annotated[int | None, Field(alias="moreGames", ge=0)] = None
+    """
+    The number of games beyond those. Absent if there are none.
     """
     faults: list[RecordFault]
     """

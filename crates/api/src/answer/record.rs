@@ -9,6 +9,8 @@ use super::BYTES_PER_HOUSE;
 use crate::json::{Named, VariantName};
 use crate::words::{self, Message, Voice};
 
+/// The most games that an answer has.
+pub const MOST_RECORDS: usize = 1_000;
 /// The most faults that an answer lists.
 pub const MOST_RECORD_FAULTS: usize = 100;
 
@@ -25,6 +27,8 @@ pub struct ReadGameResponse {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<RecordFormat>,
     pub games: Vec<ReadGame>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub more_games: Option<u32>,
     pub faults: Vec<RecordFault>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more_faults: Option<u32>,
@@ -71,17 +75,18 @@ pub struct GameRecord {
 impl ReadGameResponse {
     /// What was read of a text.
     pub(crate) fn new(reading: &Reading, voice: &Voice) -> Self {
-        let more = reading.faults.len().saturating_sub(MOST_RECORD_FAULTS);
+        let more = |all: usize, most: usize| Some(all.saturating_sub(most) as u32).filter(|&more| more > 0);
         Self {
             format: reading.format.map(Named),
-            games: reading.records.iter().map(|record| ReadGame::new(record, voice)).collect(),
+            games: reading.records.iter().take(MOST_RECORDS).map(|record| ReadGame::new(record, voice)).collect(),
+            more_games: more(reading.records.len(), MOST_RECORDS),
             faults: reading
                 .faults
                 .iter()
                 .take(MOST_RECORD_FAULTS)
                 .map(|fault| RecordFault::new(fault, voice))
                 .collect(),
-            more_faults: (more > 0).then_some(more as u32),
+            more_faults: more(reading.faults.len(), MOST_RECORD_FAULTS),
         }
     }
 
@@ -89,7 +94,8 @@ impl ReadGameResponse {
     pub(crate) fn size(&self) -> usize {
         let bytes = |game: &ReadGame| {
             let tags: usize = game.tags.iter().map(|tag| tag.name.len() + tag.value.len()).sum();
-            game.position.len() + 6 * game.moves.len() + tags
+            let assumed: usize = game.assumed.iter().map(|assumption| assumption.message.len()).sum();
+            game.position.len() + 6 * game.moves.len() + tags + assumed
         };
         self.games.iter().map(bytes).sum::<usize>() / BYTES_PER_HOUSE
     }
