@@ -1,6 +1,6 @@
 //! What is said about games in the formats of other programs.
 
-use ayla_records::{Assumption, Fault, FaultKind, Format, LeftOut, Unsaid, WhyNot};
+use ayla_records::{Assumption, Fault, FaultKind, Format, LeftOut, Unsaid, Why, WhyNot};
 use ayla_rules::{Side, Variant};
 
 use super::{Argument, Message, enumeration};
@@ -64,7 +64,12 @@ impl From<&Assumption> for Message {
         match assumption {
             Assumption::Game(variant) => Self::new("assumed-game").with("variant", variant.title()),
             Assumption::Option { name, value, why } => {
-                Self::new(format!("assumed-option-{why}")).with("option", *name).with("value", value.to_string())
+                let key = match why {
+                    Why::Site => "assumed-option-site",
+                    Why::WentOn => "assumed-option-went-on",
+                    Why::Ending => "assumed-option-ending",
+                };
+                Self::new(key).with("option", *name).with("value", value.to_string())
             }
             Assumption::Start => Self::new("assumed-start"),
             Assumption::First(side) => Self::new("assumed-first").with("side", *side),
