@@ -88,11 +88,20 @@ fn composed() -> BTreeSet<String> {
         messages.extend(["word", "words"].map(|key| Message::new(format!("{key}-{}", played.text()))));
     }
     messages.extend(StoppedBy::NAMES.iter().map(|name| Message::new(format!("stopped-by-{name}"))));
+    for (prefix, names) in RECORD {
+        messages.extend(names.iter().map(|name| Message::new(format!("record-{prefix}-{name}"))));
+    }
     for (prefix, names) in PAGE {
         messages.extend(names.iter().map(|name| Message::new(format!("page-{prefix}-{name}"))));
     }
     messages.into_iter().map(|message| message.key.into_owned()).collect()
 }
+
+/// What a text of another program can lack, and have in place of what is expected.
+const RECORD: [(&str, &[&str]); 2] = [
+    ("ends", &["move", "board", "turn", "number", "closing", "game"]),
+    ("unexpected", &["move", "tag", "board", "turn", "number", "row", "end", "game"]),
+];
 
 /// What the page puts after the beginning of a key.
 const PAGE: [(&str, &[&str]); 10] = [
