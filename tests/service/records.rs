@@ -38,7 +38,7 @@ async fn texts_are_read_alike_and_written_again() {
             let games = list(&answer["games"]);
             assert_eq!(games.len(), list(&case["games"]).len());
             // A game without tags is written as the case has it.
-            let [game] = &games[..] else { continue };
+            let [game] = games else { continue };
             if case["written"].is_null() || !list(&game["tags"]).is_empty() {
                 continue;
             }
