@@ -27,6 +27,7 @@ COPY crates/mcp/Cargo.toml crates/mcp/
 COPY crates/net/Cargo.toml crates/net/
 COPY crates/pages/Cargo.toml crates/pages/
 COPY crates/pictures/Cargo.toml crates/pictures/
+COPY crates/puzzles/Cargo.toml crates/puzzles/
 COPY crates/records/Cargo.toml crates/records/
 COPY crates/rules/Cargo.toml crates/rules/
 COPY fuzz/Cargo.toml fuzz/

@@ -2,7 +2,7 @@
 
 mod why;
 
-pub use why::why;
+pub use why::{Taken, why};
 
 use std::time::Duration;
 

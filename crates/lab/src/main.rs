@@ -1,8 +1,10 @@
-//! The `ayla-lab` command: matches between engines, tuning of the evaluation by self-play, proofs and counts.
+//! The `ayla-lab` command: matches between engines, tuning of the evaluation by self-play, proofs, counts and
+//! puzzles.
 
 mod matches;
 mod perft;
 mod piece;
+mod puzzles;
 mod solve;
 mod tune;
 
@@ -25,6 +27,8 @@ enum CommandLine {
     Match(Box<matches::Match>),
     Merge(matches::Merge),
     Perft(perft::Perft),
+    #[command(subcommand)]
+    Puzzles(puzzles::Puzzles),
     Solve(solve::Solve),
     Tune(tune::Tune),
 }
@@ -34,6 +38,7 @@ fn main() -> ExitCode {
         Ok(CommandLine::Match(arguments)) => arguments.run(),
         Ok(CommandLine::Merge(arguments)) => arguments.run(),
         Ok(CommandLine::Perft(arguments)) => arguments.run(),
+        Ok(CommandLine::Puzzles(command)) => command.run(),
         Ok(CommandLine::Solve(arguments)) => arguments.run(),
         Ok(CommandLine::Tune(arguments)) => arguments.run(),
         Err(usage) => cli::print_usage(&usage),

@@ -75,21 +75,21 @@ fn next_capture(mut line: Line, mover: Side, then: &[Move]) -> Option<Message> {
 }
 
 /// What is captured in a move.
-#[derive(Default)]
-struct Taken {
+#[derive(Debug, Default)]
+pub struct Taken {
     /// The houses from which the mover captures, with the seeds of each.
-    houses: Vec<(House, u32)>,
+    pub houses: Vec<(House, u32)>,
     /// The seeds that the opponent captures.
-    by_opponent: u32,
+    pub by_opponent: u32,
     /// The seeds that leave the board from the hand.
-    borne_off: u32,
+    pub borne_off: u32,
     /// The house that becomes a tuzdik of the mover.
-    tuzdik: Option<House>,
+    pub tuzdik: Option<House>,
 }
 
 impl Taken {
     /// Plays a move that is legal, and tells what is captured in it.
-    fn by(mut line: Line, played: Move) -> Option<(Line, Self)> {
+    pub fn by(mut line: Line, played: Move) -> Option<(Line, Self)> {
         let mover = line.position().turn();
         let mut log = EventLog::default();
         let mut taken = Self::default();
@@ -111,21 +111,21 @@ impl Taken {
     }
 
     /// What the player to move would capture with the move that captures most.
-    fn most(line: &Line) -> Self {
+    pub fn most(line: &Line) -> Self {
         let moves = line.position().legal_moves();
         let all = moves.into_iter().filter_map(|played| Some(Self::by(line.clone(), played)?.1));
         all.max_by_key(Self::by_mover).unwrap_or_default()
     }
 
     /// What the opponent would capture with one move, if it were the opponent's turn; nothing where that cannot be.
-    fn most_of_opponent(position: Position) -> Self {
+    pub fn most_of_opponent(position: Position) -> Self {
         let mut setup = position.setup();
         setup.turn = setup.turn.other();
         setup.position().map(|position| Self::most(&position.into())).unwrap_or_default()
     }
 
     /// The seeds that the mover captures.
-    fn by_mover(&self) -> u32 {
+    pub fn by_mover(&self) -> u32 {
         self.houses.iter().map(|(_, seeds)| seeds).sum()
     }
 

@@ -3,6 +3,7 @@
 mod matches;
 mod perft;
 mod pieces;
+mod puzzles;
 mod solve;
 
 use std::process::Command;

@@ -1,0 +1,123 @@
+//! The exact values of all moves of a position, by the engine.
+
+use ayla_engine::solver::{Order, Solver};
+use ayla_engine::tablebase::{Class, Table};
+use ayla_engine::{ALL_MOVES, Certainty, Limits, Proof, Request, TranspositionTable, suggest_in};
+use ayla_rules::{Line, Move, Position, Rules, Side, Status, Variant};
+
+use super::recipe::Recipe;
+
+/// The memory of a solver.
+const SOLVER_BYTES: usize = 16 << 20;
+
+/// The moves of a position, the best first, with their values to the player to move: the difference of the stores at the end, or who
+/// wins.
+#[derive(Clone, Debug)]
+pub(super) struct Values(pub(super) Vec<(Move, i32)>);
+
+impl Values {
+    pub(super) fn best(&self) -> (Move, i32) {
+        self.0[0]
+    }
+
+    /// The value of the second best move.
+    pub(super) fn second(&self) -> Option<i32> {
+        self.0.get(1).map(|(_, value)| *value)
+    }
+
+    /// The moves that are as good as the best.
+    pub(super) fn best_moves(&self) -> impl Iterator<Item = Move> {
+        let best = self.best().1;
+        self.0.iter().take_while(move |(_, value)| *value == best).map(|(played, _)| *played)
+    }
+
+    /// Whether there is exactly one best move, and the second best loses enough to matter: it changes the winner, or loses at least
+    /// `margin` seeds.
+    pub(super) fn has_one_answer(&self, margin: i32) -> bool {
+        let best = self.best().1;
+        self.second().is_some_and(|second| best - second >= margin || best.signum() != second.signum())
+    }
+}
+
+/// Finds values, with tables that it builds when they are first needed.
+#[derive(Debug)]
+pub(super) struct Prover {
+    seeds: u32,
+    nodes: u64,
+    tables: Vec<(Rules, Option<Table>)>,
+    pub(super) memory: TranspositionTable,
+}
+
+impl Prover {
+    pub(super) fn new(recipe: &Recipe) -> Self {
+        let Recipe { table_seeds: seeds, nodes, .. } = *recipe;
+        Self { seeds, nodes, tables: Vec::new(), memory: TranspositionTable::default() }
+    }
+
+    /// The values of all moves of a position in which the game is not over; `None` if they are not proven within the nodes.
+    pub(super) fn values(&mut self, position: &Position) -> Option<Values> {
+        let rules = position.rules();
+        if !self.tables.iter().any(|(of, _)| *of == rules) {
+            let build = |class: Class| Table::build(class, self.seeds.min(class.most_seeds()), 1);
+            self.tables.push((rules, Class::of(&rules).filter(|_| self.seeds > 0).map(build)));
+        }
+        let table = self.tables.iter().find(|(of, _)| *of == rules).and_then(|(_, table)| table.as_ref());
+        let mut values = match rules.variant() {
+            Variant::Andada | Variant::Kalah | Variant::Mangala | Variant::Congklak => {
+                let moves = position.legal_moves();
+                moves
+                    .into_iter()
+                    .map(|played| Some((played, move_value(position, played, table, self.nodes)?)))
+                    .collect()
+            }
+            Variant::Awale | Variant::Anywoli | Variant::Togyzqumalaq => {
+                search_values(&mut self.memory, position, table, self.nodes)
+            }
+        }?;
+        values.sort_by_key(|(played, value)| (-value, played.code()));
+        Some(Values(values))
+    }
+}
+
+/// The value of a move by the solver of the game.
+fn move_value(position: &Position, played: Move, table: Option<&Table>, nodes: u64) -> Option<i32> {
+    let next = position.play_unchecked(played, &mut ())?;
+    let value = match next.status() {
+        Status::Over { winner, score, .. } => {
+            let [south, north] = score.map_or_else(
+                || [Side::South, Side::North].map(|it| i32::from(winner == it.into())),
+                |it| it.map(i32::from),
+            );
+            return Some(if position.turn() == Side::South { south - north } else { north - south });
+        }
+        Status::InProgress { .. } => {
+            let line = Line::from(next);
+            if matches!(next, Position::Andada(_)) {
+                Solver::new(&line, SOLVER_BYTES).ok()?.step(nodes)?.value
+            } else {
+                Proof::new(&line, SOLVER_BYTES, table, Order::default()).ok()?.step(nodes)?.value
+            }
+        }
+    };
+    Some(if next.turn() == position.turn() { value } else { -value })
+}
+
+/// The values of all moves by the search: by the table alone, if it gives them at once.
+fn search_values(
+    memory: &mut TranspositionTable,
+    position: &Position,
+    table: Option<&Table>,
+    nodes: u64,
+) -> Option<Vec<(Move, i32)>> {
+    let line = Line::from(*position);
+    let mut found = None;
+    for nodes in [1, nodes] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let report = suggest_in(memory, &Request { limits, wanted: ALL_MOVES, endgame: table, ..Request::new(&line) })?;
+        if report.candidates.iter().all(|it| it.certainty == Certainty::Proven) {
+            found = Some(report.candidates.iter().map(|it| (it.played, it.value as i32)).collect());
+            break;
+        }
+    }
+    found
+}

@@ -1,0 +1,175 @@
+//! The puzzles by their ids, by what is wanted of them, and by the day.
+
+use std::fmt;
+use std::str::FromStr;
+
+use ayla_rules::Variant;
+
+use crate::{Puzzle, Theme, lines, text};
+
+/// The id of a puzzle: the name of the game and the number of the puzzle, from 1, such as `awale-17`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Id {
+    /// The game.
+    pub variant: Variant,
+    /// The number of the puzzle in the file of the game.
+    pub number: usize,
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.variant, self.number)
+    }
+}
+
+/// The error is that the text is no id. That there is no puzzle with an id, [`Id::puzzle`] finds out.
+impl FromStr for Id {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (variant, digits) = text.split_once('-').ok_or(())?;
+        let variant = Variant::from_name(variant).ok_or(())?;
+        let number = digits.parse().map_err(drop)?;
+        // One spelling for each.
+        let id = Self { variant, number };
+        if number > 0 && id.to_string() == text { Ok(id) } else { Err(()) }
+    }
+}
+
+impl Id {
+    /// The puzzle with this id, if there is one.
+    pub fn puzzle(self) -> Option<Puzzle> {
+        let line = lines(text(self.variant)).nth(self.number.checked_sub(1)?)?;
+        Puzzle::read(self.variant, line).ok()
+    }
+}
+
+/// What is wanted of a puzzle.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// A theme that it has.
+    pub theme: Option<Theme>,
+    /// Its grade.
+    pub grade: Option<u8>,
+}
+
+impl Filter {
+    fn matches(self, puzzle: &Puzzle) -> bool {
+        let has_theme = self.theme.is_none_or(|theme| puzzle.themes.contains(&theme));
+        has_theme && self.grade.is_none_or(|grade| puzzle.grade == grade)
+    }
+
+    /// The puzzles of a game that match, in order.
+    pub fn puzzles(self, variant: Variant) -> impl Iterator<Item = (Id, Puzzle)> {
+        let puzzles = lines(text(variant)).map(move |line| Puzzle::read(variant, line).ok());
+        let numbered = (1..).zip(puzzles).filter_map(move |(number, puzzle)| Some((Id { variant, number }, puzzle?)));
+        numbered.filter(move |(_, puzzle)| self.matches(puzzle))
+    }
+
+    /// The puzzle of a day among those that match: the next one each day, and the first one again after the last.
+    pub fn of_day(self, variant: Variant, day: Day) -> Option<(Id, Puzzle)> {
+        let mut all: Vec<_> = self.puzzles(variant).collect();
+        let at = usize::try_from(day.0.checked_rem_euclid(i64::try_from(all.len()).ok()?)?).ok()?;
+        Some(all.swap_remove(at))
+    }
+}
+
+/// A day: the number of days since the first of January 1970.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Day(i64);
+
+/// Reads a date such as `2026-12-01`, of the years 0001 to 9999. The error is that there is no such day.
+impl FromStr for Day {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let is_date = text.len() == 10
+            && text
+                .bytes()
+                .enumerate()
+                .all(|(at, byte)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() });
+        if !is_date {
+            return Err(());
+        }
+        let number = |from: usize, to: usize| text[from..to].parse::<i64>().map_err(drop);
+        let year = number(0, 4)?;
+        let month = number(5, 7)?;
+        let day = number(8, 10)?;
+        let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        let lengths = [31, if is_leap { 29 } else { 28 }, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+        let before = usize::try_from(month - 1).map_err(drop)?;
+        let length = *lengths.get(before).ok_or(())?;
+        if year == 0 || !(1..=length).contains(&day) {
+            return Err(());
+        }
+        let past = year - 1;
+        let days_of_years = 365 * past + past / 4 - past / 100 + past / 400;
+        /// The days from the first of January of the year 1 to that of 1970.
+        const EPOCH: i64 = 719_162;
+        Ok(Self(days_of_years + lengths[..before].iter().sum::<i64>() + day - 1 - EPOCH))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_has_one_spelling() {
+        let id = Id { variant: Variant::Awale, number: 17 };
+        assert_eq!("awale-17".parse(), Ok(id));
+        assert_eq!(id.to_string(), "awale-17");
+        for text in ["", "awale", "awale-", "awale-0", "awale-017", "awale-+1", "oware-1", "awale-1-1", "awale--1"] {
+            assert_eq!(text.parse::<Id>(), Err(()), "{text}");
+        }
+        assert_eq!(Id { variant: Variant::Awale, number: usize::MAX }.puzzle(), None);
+    }
+
+    #[test]
+    fn days_are_counted_from_1970() {
+        for (text, days) in [
+            ("1970-01-01", 0),
+            ("1969-12-31", -1),
+            ("2000-02-29", 11_016),
+            ("2026-12-01", 20_788),
+            ("0001-01-01", -719_162),
+            ("9999-12-31", 2_932_896),
+        ] {
+            assert_eq!(text.parse(), Ok(Day(days)), "{text}");
+        }
+        for text in [
+            "",
+            "2026-12-1",
+            "2026-13-01",
+            "2026-00-01",
+            "2026-02-29",
+            "1900-02-29",
+            "2026-12-32",
+            "2026-12-00",
+            "0000-01-01",
+            "2026/12/01",
+            "+026-12-01",
+            "2026-12-01 ",
+        ] {
+            assert_eq!(text.parse::<Day>(), Err(()), "{text}");
+        }
+    }
+
+    #[test]
+    fn each_day_has_the_next_puzzle_that_matches() {
+        let filter = Filter { theme: Some(Theme::Quiet), grade: Some(2) };
+        let of_day = |day| filter.of_day(Variant::Kalah, Day(day)).map(|(id, _)| id);
+        let all: Vec<Id> = filter.puzzles(Variant::Kalah).map(|(id, _)| id).collect();
+        let count = all.len() as i64;
+        assert!(count > 10);
+        for (at, day) in [(0, 0), (1, 1), (0, count), (all.len() - 1, -1)] {
+            assert_eq!(of_day(day), Some(all[at]));
+        }
+        let none = Filter { theme: Some(Theme::Tuzdik), grade: None };
+        assert_eq!(none.of_day(Variant::Kalah, Day(1)), None);
+        for (id, puzzle) in filter.puzzles(Variant::Kalah) {
+            assert_eq!(id.puzzle().as_ref(), Some(&puzzle));
+            assert!(puzzle.grade == 2 && puzzle.themes.contains(&Theme::Quiet), "{puzzle}");
+        }
+    }
+}

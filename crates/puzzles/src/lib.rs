@@ -1,0 +1,47 @@
+//! Puzzles of the games: positions with exactly one best move, by proof.
+//!
+//! The files in `data/` hold the puzzles of each game, one on a line, as `data/README.md` describes. `ayla-lab puzzles make` makes
+//! them with the engine. [`exact`] solves positions by the rules alone, without the engine, and [`check`] proves with it what a
+//! puzzle says.
+
+mod catalogue;
+pub mod check;
+pub mod exact;
+mod puzzle;
+mod theme;
+
+pub use catalogue::{Day, Filter, Id};
+pub use puzzle::{Malformed, Puzzle, Task};
+pub use theme::Theme;
+
+use ayla_rules::Variant;
+
+/// The number of grades: 1 is the easiest.
+pub const GRADES: u8 = 6;
+
+/// The puzzles of a game as text, a line each. Lines that begin with `#` are comments.
+pub const fn text(variant: Variant) -> &'static str {
+    match variant {
+        Variant::Awale => include_str!("../data/awale.txt"),
+        Variant::Andada => include_str!("../data/andada.txt"),
+        Variant::Anywoli => include_str!("../data/anywoli.txt"),
+        Variant::Kalah => include_str!("../data/kalah.txt"),
+        Variant::Mangala => include_str!("../data/mangala.txt"),
+        Variant::Congklak => include_str!("../data/congklak.txt"),
+        Variant::Togyzqumalaq => include_str!("../data/togyzqumalaq.txt"),
+    }
+}
+
+/// The lines of the puzzles in a text, in order.
+pub fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// The puzzles of a game, in order. They are numbered from 1.
+///
+/// # Errors
+///
+/// A line is no puzzle; no line of the files that come with the crate is.
+pub fn puzzles(variant: Variant) -> impl Iterator<Item = Result<Puzzle, Malformed>> {
+    lines(text(variant)).map(move |line| Puzzle::read(variant, line))
+}

@@ -1,0 +1,52 @@
+//! What puzzles are about.
+
+use ayla_rules::StringEnum;
+
+ayla_rules::string_enum! {
+    /// What a puzzle is about: a fact of its solution, which is the moves of the player who solves it.
+    pub enum Theme {
+        /// The first move captures.
+        Capture = "capture",
+        /// A move captures from two houses of the opponent or more.
+        Chain = "chain",
+        /// The first move takes no seeds and does not move again.
+        Quiet = "quiet",
+        /// The first move captures nothing, and the next one captures.
+        Prepares = "prepares",
+        /// The first move leaves the opponent less to capture than there would be if it were the opponent's turn.
+        Defends = "defends",
+        /// The opponent captures while a move is made that captures nothing, or right after it.
+        Sacrifice = "sacrifice",
+        /// The first move is followed by another one.
+        Again = "again",
+        /// A move feeds an opponent whose row is empty.
+        Feeds = "feeds",
+        /// A move leaves the opponent no seed in the row.
+        Starves = "starves",
+        /// A move makes a tuzdik.
+        Tuzdik = "tuzdik",
+        /// A move goes round the whole board.
+        Round = "round",
+        /// A move takes five laps or more.
+        Relay = "relay",
+        /// Seeds are borne off.
+        BearsOff = "bears-off",
+        /// The solution ends the game.
+        Ends = "ends",
+    }
+}
+
+impl Theme {
+    /// The letters of the themes in the files, in the order of [`ALL`](Self::ALL).
+    const LETTERS: &'static str = "chqpdsafvtrybe";
+
+    /// The letter in the files.
+    pub fn letter(self) -> char {
+        Self::LETTERS.as_bytes()[self.index()].into()
+    }
+
+    /// The theme with this letter.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::LETTERS.find(letter).map(|at| Self::ALL[at])
+    }
+}

@@ -1,0 +1,87 @@
+//! The puzzles that come with the crate.
+
+use std::collections::HashSet;
+
+use ayla_puzzles::check::{Verdict, check};
+use ayla_puzzles::exact::Solver;
+use ayla_puzzles::{Puzzle, Theme, lines, puzzles, text};
+use ayla_rules::{Side, Variant};
+
+fn all(variant: Variant) -> Vec<Puzzle> {
+    puzzles(variant).collect::<Result<_, _>>().unwrap_or_else(|why| panic!("{variant}: {why}"))
+}
+
+#[test]
+fn every_line_is_a_puzzle_and_is_written_as_it_is_read() {
+    for &variant in Variant::ALL {
+        let puzzles = all(variant);
+        assert!(puzzles.len() >= 100, "{variant} has {} puzzles", puzzles.len());
+        for (line, puzzle) in lines(text(variant)).zip(&puzzles) {
+            assert_eq!(puzzle.to_string(), line, "{variant}");
+            assert!(line.len() < 100, "{variant}: {line}");
+            assert_eq!(puzzle.position.turn(), Side::South, "{variant}: {line}");
+            assert!(puzzle.choices().len() >= 2 && puzzle.second < puzzle.value, "{variant}: {line}");
+            assert!(puzzle.themes.windows(2).all(|pair| (pair[0] as u8) < pair[1] as u8), "{variant}: {line}");
+        }
+    }
+}
+
+#[test]
+fn no_two_puzzles_of_a_game_have_the_same_houses() {
+    for &variant in Variant::ALL {
+        let mut known = HashSet::new();
+        for puzzle in all(variant) {
+            let setup = puzzle.position.setup();
+            let houses = (setup.south, setup.north, setup.tuzdiks, setup.phase);
+            assert!(known.insert(houses), "{variant}: {puzzle}");
+        }
+    }
+}
+
+#[test]
+fn every_theme_has_a_letter_of_its_own() {
+    for &theme in Theme::ALL {
+        assert_eq!(Theme::from_letter(theme.letter()), Some(theme));
+    }
+}
+
+/// `ayla-lab puzzles check` checks all.
+#[test]
+fn what_the_puzzles_with_few_seeds_say_is_true() {
+    /// How many of each game are checked.
+    const CHECKED: usize = 12;
+    for &variant in Variant::ALL {
+        let mut puzzles = all(variant);
+        let seeds = |puzzle: &Puzzle| {
+            let setup = puzzle.position.setup();
+            setup.south.iter().chain(&setup.north).sum::<u32>()
+        };
+        puzzles.sort_by_key(seeds);
+        let mut solver = Solver::default();
+        for puzzle in &puzzles[..CHECKED] {
+            solver.prepare(&puzzle.position, 40_000);
+            assert_eq!(check(&mut solver, puzzle, 2_000_000), Verdict::Proven, "{variant}: {puzzle}");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_true_is_found() {
+    let mut solver = Solver::default();
+    let said = |solver: &mut Solver, text: &str| {
+        let puzzle = Puzzle::read(Variant::Kalah, text).expect("a puzzle");
+        solver.prepare(&puzzle.position, 40_000);
+        check(solver, &puzzle, 2_000_000)
+    };
+    assert_eq!(said(&mut solver, "4 q 2/0 110000/504002 22/13 2 3 1 1"), Verdict::Proven);
+    for (text, what) in [
+        ("4 q 4/0 110000/504002 22/13 2 3 1 1", "a move of the solution does not keep the value"),
+        ("4 q 2/0 110000/504002 22/13 1 3", "a move of the solution does not keep the value"),
+        ("4 q 2/-2 110000/504002 22/13 2 3 1 1", "another move is as good, or better than the second best"),
+        ("4 q 2/1 110000/504002 22/13 2 3 1 1", "no other move is as good as the second best"),
+        ("4 q 2/2 110000/504002 22/13 2 3 1 1", "the first move is not South's, or no better than the second best"),
+        ("4 q 2/0 110000/504002 22/13 2", "there is no second choice"),
+    ] {
+        assert_eq!(said(&mut solver, text), Verdict::False(what), "{text}");
+    }
+}
