@@ -9,8 +9,8 @@ use crate::format::{Spec, tournament_rules};
 use crate::game::{Game, Tag};
 use crate::letters::{letter, letter_move};
 use crate::made::{gain, score, seeds};
-use crate::replay::{Count, Moves, Output, Played, Said, Start, assumed_rules};
-use crate::tagged::{Section, begins_with_tag, check_number, numbered, sections, tag_line};
+use crate::replay::{Count, Output, Played, Said, Start, assumed_rules};
+use crate::tagged::{Numbers, Section, begins_with_tag, numbered, read_moves, sections, tag_line};
 use crate::text::Word;
 use crate::unsaid::WhyNot;
 
@@ -77,32 +77,14 @@ fn read_section(section: &Section<'_>, out: &mut Output) {
             (Some(rules().start(Side::South)), section.place)
         }
     };
-    let mut said = Moves::default();
-    let mut result: Option<Word<'_>> = None;
-    for &word in &section.words {
-        if result.is_some() {
-            out.unexpected(word, Expected::End);
-            break;
+    let numbers = Numbers { first: 1, skipped: 0 };
+    let (said, result) = read_moves(&section.words, is_result, numbers, out, |rest, said, out| match read_move(rest) {
+        Ok(read) => said.push(Some(read)),
+        Err((word, expected)) => {
+            out.unexpected(word, expected);
+            said.push(None);
         }
-        if is_result(word.text) {
-            result = Some(word);
-            continue;
-        }
-        let (number, rest) = numbered(word);
-        if let Some(number) = number {
-            check_number((number, word.place), said.count, 1, 0, out);
-        }
-        if rest.text.is_empty() {
-            continue;
-        }
-        match read_move(rest) {
-            Ok(read) => said.push(Some(read)),
-            Err((word, expected)) => {
-                out.unexpected(word, expected);
-                said.push(None);
-            }
-        }
-    }
+    });
     assumed.extend(section.left_out.iter().cloned());
     let Some(setup) = setup else { return };
     let tags = section.tags();

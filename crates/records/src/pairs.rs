@@ -9,8 +9,8 @@ use crate::fault::Expected;
 use crate::format::{Format, Spec, default_rules};
 use crate::game::{Game, Tag};
 use crate::made::{points, seeds};
-use crate::replay::{Count, End, Moves, Output, Said, Start};
-use crate::tagged::{Section, check_number, numbered, sections, tag_line};
+use crate::replay::{Count, End, Output, Said, Start};
+use crate::tagged::{Numbers, Section, numbered, read_moves, sections, tag_line};
 use crate::text::Word;
 use crate::unsaid::WhyNot;
 
@@ -79,24 +79,8 @@ fn is_result(word: &str) -> bool {
 
 fn read_section(section: &Section<'_>, sheet: &Sheet, out: &mut Output) {
     let before = section.faultless(out);
-    let mut said = Moves::default();
-    let mut result: Option<Word<'_>> = None;
-    for &word in &section.words {
-        if result.is_some() {
-            out.unexpected(word, Expected::End);
-            break;
-        }
-        if is_result(word.text) {
-            result = Some(word);
-            continue;
-        }
-        let (number, rest) = numbered(word);
-        if let Some(number) = number {
-            check_number((number, word.place), said.count, 1, 0, out);
-        }
-        if rest.text.is_empty() {
-            continue;
-        }
+    let numbers = Numbers { first: 1, skipped: 0 };
+    let (said, result) = read_moves(&section.words, is_result, numbers, out, |rest, said, out| {
         if rest.text.starts_with('(') {
             match total(rest) {
                 Ok(total) if said.is_whole() => match said.last_mut().filter(|last| last.count.is_none()) {
@@ -107,7 +91,7 @@ fn read_section(section: &Section<'_>, sheet: &Sheet, out: &mut Output) {
                 Ok(_) => {}
                 Err(word) => out.unexpected(word, Expected::Number),
             }
-            continue;
+            return;
         }
         match read_move(rest, sheet) {
             Ok(read) => said.push(Some(read)),
@@ -116,7 +100,7 @@ fn read_section(section: &Section<'_>, sheet: &Sheet, out: &mut Output) {
                 said.push(None);
             }
         }
-    }
+    });
     let mut assumed = vec![Assumption::Game(sheet.variant), Assumption::Start, Assumption::First(Side::South)];
     assumed.extend(section.left_out.iter().cloned());
     let setup = sheet.variant.default_rules().start(Side::South);

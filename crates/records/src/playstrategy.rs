@@ -11,8 +11,8 @@ use crate::fault::{Expected, FaultKind};
 use crate::format::{Spec, tournament_rules, with_options};
 use crate::game::{Game, Tag};
 use crate::made::{points, score};
-use crate::replay::{End, Moves, Output, Said, Start, assumed_rules};
-use crate::tagged::{Section, check_number, numbered, sections, tag_line};
+use crate::replay::{End, Output, Said, Start, assumed_rules};
+use crate::tagged::{Numbers, Section, numbered, read_moves, sections, tag_line};
 use crate::text::{Place, Word};
 use crate::unsaid::WhyNot;
 
@@ -189,30 +189,16 @@ fn read_game(section: &Section<'_>, part: &Part<'_>, site: &'static Site, unname
             None => return,
         }
     };
-    let skipped = usize::from(setup.turn == Side::North);
-    let mut said = Moves::default();
-    let mut result: Option<Word<'_>> = None;
-    for &word in &part.words {
-        if result.is_some() {
-            out.unexpected(word, Expected::End);
-            break;
-        }
-        if is_result(word.text) {
-            result = Some(word);
-            continue;
-        }
-        let (numbered, rest) = numbered(word);
-        if let Some(numbered) = numbered {
-            check_number((numbered, word.place), said.count, number, skipped, out);
-        }
-        if !rest.text.is_empty() && rest.text != ".." {
+    let numbers = Numbers { first: number, skipped: usize::from(setup.turn == Side::North) };
+    let (said, result) = read_moves(&part.words, is_result, numbers, out, |rest, said, out| {
+        if rest.text != ".." {
             let read = read_move(rest, site);
             if read.is_none() {
                 out.unexpected(rest, Expected::Move);
             }
             said.push(read);
         }
-    }
+    });
     assumed.extend(section.left_out.iter().cloned());
     let start = Start {
         board: part.fen.first().map_or(part.place, |board| board.place),

@@ -3,7 +3,7 @@
 use crate::assumption::{Assumption, LeftOut};
 use crate::fault::{Expected, FaultKind};
 use crate::game::Tag;
-use crate::replay::Output;
+use crate::replay::{Moves, Output};
 use crate::text::{Place, Word};
 
 /// A tag with the place of its value.
@@ -167,9 +167,48 @@ fn tag(line: Word<'_>) -> Option<PlacedTag<'_>> {
     is_name(name.trim()).then_some(PlacedTag { name: name.trim(), value })
 }
 
+/// The numbers that the moves of a section should have.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Numbers {
+    /// The number of the first turn.
+    pub first: u32,
+    /// How many moves that turn lacks.
+    pub skipped: usize,
+}
+
+/// Reads the words of a section up to its result, which is returned too. `read` takes each word, without the number before it.
+pub(crate) fn read_moves<'a>(
+    words: &[Word<'a>],
+    is_result: impl Fn(&str) -> bool,
+    Numbers { first, skipped }: Numbers,
+    out: &mut Output,
+    mut read: impl FnMut(Word<'a>, &mut Moves<'a>, &mut Output),
+) -> (Moves<'a>, Option<Word<'a>>) {
+    let mut said = Moves::default();
+    let mut result = None;
+    for &word in words {
+        if result.is_some() {
+            out.unexpected(word, Expected::End);
+            break;
+        }
+        if is_result(word.text) {
+            result = Some(word);
+            continue;
+        }
+        let (number, rest) = numbered(word);
+        if let Some(number) = number {
+            check_number((number, word.place), said.count, first, skipped, out);
+        }
+        if !rest.text.is_empty() {
+            read(rest, &mut said, out);
+        }
+    }
+    (said, result)
+}
+
 /// Compares the number before a move with the one that it has: `index` moves were made before it, `first` is the number of the
 /// first turn, and in that turn `skipped` moves are missing.
-pub(crate) fn check_number(number: (u32, Place), index: usize, first: u32, skipped: usize, out: &mut Output) {
+fn check_number(number: (u32, Place), index: usize, first: u32, skipped: usize, out: &mut Output) {
     let (said, place) = number;
     let expected = first + ((index + skipped) / 2) as u32;
     if said != expected {
