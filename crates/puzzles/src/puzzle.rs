@@ -31,7 +31,7 @@ pub struct Puzzle {
     /// South's final store minus North's if both play as well as possible; in Andada 1 if South wins, -1 if North wins, and 0 if
     /// nobody does.
     pub value: i32,
-    /// The same after the second best first move.
+    /// What South gains under best play after the second best first move.
     pub second: i32,
     /// The moves of both players. Wherever South has a choice, only this move keeps the value.
     pub line: Vec<Move>,

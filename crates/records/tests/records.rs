@@ -68,7 +68,8 @@ fn every_format_has_an_example_in_its_page() {
     let mut shown = Vec::new();
     for pair in blocks.chunks(2) {
         let [(name, text), ("ayla", line)] = pair else { panic!("{pair:?}") };
-        let (text, format) = (format!("{text}\n"), Format::from_name(name).expect("a format"));
+        let text = format!("{text}\n");
+        let format = Format::from_name(name).expect("a format");
         let reading = read(&text, None);
         assert_eq!((reading.format, &reading.faults[..]), (Some(format), &[][..]), "{text}");
         assert_eq!(written(&reading, Format::Ayla).trim_end(), *line);

@@ -69,7 +69,8 @@ impl<'a, G: Searchable> Root<'a, G> {
         }
         let nodes = (self.search.stop.nodes + self.search.stop.nodes_left()) / 5 * G::SOLVER_FIFTHS;
         let guess = self.moves.first().map_or(0, |it| it.bounds.score / G::UNIT);
-        let (bytes, table) = (G::solver_bytes(nodes), self.search.proof_table());
+        let bytes = G::solver_bytes(nodes);
+        let table = self.search.proof_table();
         self.search.game.solver(&self.state, Means { bytes, table, guess, ..Means::default() })
     }
 
