@@ -1,6 +1,6 @@
 //! An exact solver that knows the rules alone: it shares nothing with the engine.
 //!
-//! Positions with few seeds are in a [table](mod@table) of all of them. Others are searched by plain alpha-beta: is a position worth at
+//! Positions with few seeds are in a table of all of them. Others are searched by plain alpha-beta: is a position worth at
 //! least a given number of points? An answer is kept only if it follows from the end of games, from the table, or from the seeds still in
 //! play. In games in which positions recur the search has a limit of depth, which is raised; beyond it nothing is known. So no
 //! answer depends on the path to a position.

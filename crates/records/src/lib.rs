@@ -3,7 +3,7 @@
 //! [`read`] takes a text of one game or many, and gives for each game its first position and its moves, played by the rules,
 //! together with everything that the text does not say and that was [assumed](Assumption). What is wrong with a text comes back
 //! as [`Fault`]s, each with its line and column. Where two formats would read a text as different games, that is a fault as well:
-//! nothing is guessed. [`write`] gives the text of a game, or says what the format cannot express.
+//! nothing is guessed. [`write()`] gives the text of a game, or says what the format cannot express.
 //!
 //! ```
 //! use ayla_records::{Format, read, write};
