@@ -31,7 +31,10 @@ test("a review keeps its game, goes on with it, and lets the engine play better"
   await says(page, /was better by/);
   await button(page, "Close").click();
   await atPlace(page, 61, 61);
-  // The game goes on while it is reviewed.
+});
+
+test("a game goes on while it is reviewed", { tag: "@smoke" }, async ({ open }) => {
+  const page = await open();
   await begin(page, "awale", "default", { north: 0 });
   await house(page, "south", 3).click();
   await says(page, /North to move/);
@@ -41,7 +44,7 @@ test("a review keeps its game, goes on with it, and lets the engine play better"
   await page.locator(".review [role=status]", { hasText: /^2 of 2 / }).waitFor();
 });
 
-test("a review names the mistakes, and the better move is played", { tag: "@smoke" }, async ({ open }) => {
+test("a review names the mistakes, and the better move is played", async ({ open }) => {
   const page = await open({}, REVIEWED);
   const calls = [];
   page.on("request", (request) => request.url().endsWith("/review-game") && calls.push(request.postDataJSON()));
