@@ -4,11 +4,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use ayla_api::error::{Error, Reason, Result};
+use ayla_api::problem::Problem;
 use ayla_api::words::{Language, Message};
 use clap::Args;
 use serde::Serialize;
-
-use crate::http::problem::Problem;
 
 /// The exit code for an invalid command line or setting: EX_USAGE of sysexits.h.
 const USAGE: u8 = 64;

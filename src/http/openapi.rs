@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use ayla_api::answer::Setup;
 use ayla_api::json::VariantName;
 use ayla_api::options;
+use ayla_api::problem::Problem;
 use ayla_api::request::PictureFormat;
 use ayla_rules::fault::Part;
 use ayla_rules::{Side, Variant};
@@ -22,7 +23,6 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::cache::Sharing;
 use super::input::NOT_IN_QUERY;
-use super::problem::Problem;
 use super::{batch, stream};
 use crate::operation;
 use crate::operation::{Contract, Example, Methods, Operation};

@@ -8,12 +8,13 @@ use axum::http::header::CACHE_CONTROL;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use ayla_api::error::{Reason, Result};
+use ayla_api::problem::Problem;
 use futures_util::stream::{Stream, StreamExt};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::cache;
-use super::problem::{self, Problem};
+use super::problem;
 use crate::call::{Call, End, Status};
 use crate::service::operations::StreamMessage;
 

@@ -6,6 +6,7 @@
 //! - [`form`]: requests from JSON and from queries, with faults of their form.
 //! - [`read`]: what a request means, with every fault of its content as an [`error`].
 //! - [`rule_calls`], [`batch`], [`records`], [`replay`], [`turn`]: the calls; [`search`]: what is asked of a search, and its result.
+//! - [`problem`]: errors as documents, with their HTTP status.
 //! - [`words`]: sentences for people; [`text`]: positions in such words and as boards.
 //!
 //! ```
@@ -29,6 +30,7 @@ pub mod json;
 pub mod options;
 pub mod plies;
 pub mod preset;
+pub mod problem;
 pub mod read;
 pub mod records;
 pub mod replay;

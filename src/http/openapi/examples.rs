@@ -1,6 +1,7 @@
 //! Examples in the OpenAPI document: a request for each variant, and real errors.
 
 use ayla_api::error::Error;
+use ayla_api::problem::Problem;
 use ayla_api::read;
 use ayla_api::request::{ApplyMoveRequest, LegalMovesRequest};
 use ayla_api::rule_calls::{apply_move, legal_moves};
@@ -8,7 +9,6 @@ use ayla_api::words::Language;
 use ayla_rules::{Position, Side, Variant};
 use serde_json::{Value, json};
 
-use crate::http::problem::Problem;
 use crate::operation::Example;
 
 const ENGLISH: Language = Language::ENGLISH;

@@ -1,0 +1,85 @@
+//! Errors as RFC 9457 problem documents.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::answer::Violation;
+use crate::error::{Error, Reason};
+use crate::json::ErrorReason;
+use crate::words::Language;
+
+/// An error: an RFC 9457 problem document.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Problem {
+    /// The kind of problem, as a URI.
+    #[serde(rename = "type")]
+    #[schema(example = "urn:ayla:problem:empty-house")]
+    pub kind: String,
+    /// The kind of problem in a few words.
+    pub title: String,
+    /// The HTTP status.
+    #[schema(minimum = 400, maximum = 599)]
+    pub status: u16,
+    /// What is wrong, in sentences.
+    pub detail: String,
+    /// The kind of problem, as gRPC names it, too.
+    pub reason: ErrorReason,
+    /// How long to wait before another try, in milliseconds, where it makes sense to try again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub retry_after_ms: Option<u64>,
+    /// Facts for a program, such as the `index` of the move that makes a line illegal. `violations` is how many faults were
+    /// found, where more were found than are listed.
+    pub metadata: BTreeMap<String, String>,
+    /// The faults that were found, the first twenty of them.
+    pub violations: Vec<Violation>,
+}
+
+/// The HTTP status of an error.
+pub const fn status(reason: Reason) -> u16 {
+    match reason {
+        Reason::MalformedRequest
+        | Reason::MalformedPosition
+        | Reason::MalformedMove
+        | Reason::MalformedToken
+        | Reason::UnknownField
+        | Reason::UnknownOption
+        | Reason::OptionOutOfRange
+        | Reason::ConflictingFields
+        | Reason::MissingField
+        | Reason::SeatOutOfRange => 400,
+        Reason::Unauthenticated => 401,
+        Reason::Forbidden => 403,
+        Reason::UnknownVariant | Reason::UnknownPreset | Reason::NotFound => 404,
+        Reason::MethodNotAllowed => 405,
+        Reason::Cancelled => 408,
+        Reason::NotYourTurn | Reason::OldBoard | Reason::IllegalLine | Reason::Illegal(_) => 409,
+        Reason::TooLarge => 413,
+        Reason::UnsupportedMediaType => 415,
+        Reason::InconsistentPosition | Reason::VariantMismatch => 422,
+        Reason::RateLimited | Reason::SearchQueueFull => 429,
+        Reason::Internal => 500,
+        Reason::UnsupportedTransferCoding => 501,
+        Reason::Overloaded => 503,
+        Reason::DeadlineExceeded => 504,
+    }
+}
+
+impl Problem {
+    /// The problem of an error, described in this language.
+    pub fn new(error: Error, language: Language) -> Self {
+        Self {
+            kind: format!("urn:ayla:problem:{}", error.reason.name().to_ascii_lowercase().replace('_', "-")),
+            title: error.title(language),
+            status: status(error.reason),
+            detail: error.detail(language),
+            reason: ErrorReason(error.reason),
+            retry_after_ms: error.retry_after.map(|after| u64::try_from(after.as_millis()).unwrap_or(u64::MAX).max(1)),
+            metadata: error.metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+            violations: Violation::all(error.violations, language),
+        }
+    }
+}
