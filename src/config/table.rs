@@ -15,6 +15,8 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+use ayla_api::form::BODY_BYTES;
+use ayla_api::search::{Allowance, LONGEST_DEADLINE};
 use ayla_net::{Capacity, Http};
 use http::HeaderValue;
 
@@ -92,15 +94,15 @@ settings! {
         /// remain free. Health watches do not count.
         AYLA_CALLS => calls: usize = 1_024, count("COUNT", 1..=1_000_000);
         /// Maximum duration of a call in milliseconds, queueing included, whatever the client's deadline.
-        AYLA_DEADLINE_MS => longest_deadline: Duration = Duration::from_secs(15), milliseconds(1..=600_000);
+        AYLA_DEADLINE_MS => longest_deadline: Duration = LONGEST_DEADLINE, milliseconds(1..=600_000);
         /// Maximum size of a request body, in bytes.
-        AYLA_BODY_BYTES => body_bytes: usize = 64 * 1_024, count("BYTES", 1_024..=16_777_216);
+        AYLA_BODY_BYTES => body_bytes: usize = BODY_BYTES, count("BYTES", 1_024..=16_777_216);
         /// Maximum size of the body of a batch, in bytes; each of its positions may have AYLA_BODY_BYTES.
         AYLA_BATCH_BYTES => batch_bytes: usize = 512 * 1_024, count("BYTES", 1_024..=16_777_216);
         /// Maximum nodes of a suggestion; a node is a move made in the search.
-        AYLA_SUGGEST_NODES => suggest_nodes: u64 = 200_000_000, count("NODES", 1..=1_000_000_000_000);
+        AYLA_SUGGEST_NODES => suggest_nodes: u64 = Allowance::DEFAULT.nodes, count("NODES", 1..=1_000_000_000_000);
         /// Maximum time of a search in milliseconds, at most AYLA_DEADLINE_MS.
-        AYLA_SUGGEST_TIME_MS => suggest_time: Duration = Duration::from_secs(10),
+        AYLA_SUGGEST_TIME_MS => suggest_time: Duration = Allowance::DEFAULT.time,
             milliseconds(1..=600_000).at_most("AYLA_DEADLINE_MS");
         /// Searches that run at the same time.
         AYLA_SEARCH_SLOTS => search_slots: usize = default_search_slots(),

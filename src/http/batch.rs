@@ -12,6 +12,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::Response;
 use ayla_api::answer::BatchResponse;
 use ayla_api::error::{Error, Reason, Result};
+use ayla_api::form::too_large;
 use ayla_api::words::Message;
 use ayla_net::AheadBody;
 use bytes::Bytes;
@@ -22,7 +23,7 @@ use hyper::body::Body as _;
 use serde::Serialize;
 
 use super::cache;
-use super::input::{check_head, too_large, unreadable};
+use super::input::{check_head, unreadable};
 use super::problem::refuse;
 use super::stream::record_end;
 use crate::call::Call;

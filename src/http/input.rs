@@ -4,7 +4,7 @@ use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, Uri};
 use ayla_api::error::{Error, Field, Reason, Result};
-use ayla_api::form;
+use ayla_api::form::{self, too_large};
 use ayla_api::words::Message;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::Body;
@@ -83,11 +83,6 @@ fn refuse_query(uri: &Uri) -> Result<()> {
     struct NoParameters {}
 
     read_query::<NoParameters>(uri).map(drop)
-}
-
-/// The error of a body that is larger than `limit` bytes.
-pub(super) fn too_large(limit: usize) -> Box<Error> {
-    Error::new(Reason::TooLarge, Message::new("body-too-large").with("most", limit))
 }
 
 /// The error of a body that cannot be read to its end.

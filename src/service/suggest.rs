@@ -5,23 +5,18 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use ayla_api::answer::{SearchLimits, StoppedBy, SuggestMoveResponse};
-use ayla_api::error::{Error, Field, RETRY_AFTER, Reason, Result};
-use ayla_api::json::milliseconds;
-use ayla_api::read;
-use ayla_api::request::{PositionRequest, SuggestMoveRequest};
+use ayla_api::answer::{StoppedBy, SuggestMoveResponse};
+use ayla_api::error::{Error, Result};
+use ayla_api::request::SuggestMoveRequest;
 use ayla_api::rule_calls::{self, Answered};
-use ayla_api::search::{Found, SearchOptions, why};
-use ayla_api::words::Message;
-use ayla_engine::tablebase;
-use ayla_engine::{self as engine, ALL_MOVES, Interrupt, Report, Request, TranspositionTable};
+use ayla_api::search::{End, Found, Search, SearchOptions, game_over};
+use ayla_engine::{self as engine, Interrupt, Report, TranspositionTable};
 use ayla_fair::scheduler::{Need, Refused, Stop, Task, Turn};
-use ayla_rules::{IllegalReason, Line, Variant, ruling};
+use ayla_rules::Line;
 use tokio::sync::watch;
 use tracing::field::Empty;
 use tracing::{Span, debug_span};
 
-use super::memory::Memory;
 use super::operations::{Exchange, Unary};
 use super::{Limits, Service};
 use crate::call::{Call, Work};
@@ -75,15 +70,7 @@ impl Service {
         updates: Option<Updates>,
     ) -> Result<Found> {
         let times = Times::new(self, call);
-        let options = match SearchOptions::read(request.limits(), request.multi, Field::named) {
-            Ok(options) => {
-                let candidates = if request.candidates == Some(true) { ALL_MOVES } else { options.candidates };
-                let why = request.why.unwrap_or_default();
-                SearchOptions { candidates, why, by_get: request.by_get, ..options }
-            }
-            // Reports this error together with the faults of the position.
-            Err(error) => return Err(read::line(request.line(), vec![*error]).err().unwrap_or_else(Error::internal)),
-        };
+        let options = SearchOptions::of_suggestion(&request)?;
         let line = self.rule_call(request, Some(times.ends(&options, &self.limits).1), call, rule_calls::line).await?;
         self.search_line(line, options, times, call, updates).await
     }
@@ -97,17 +84,14 @@ impl Service {
         call: &Call,
         updates: Option<Updates>,
     ) -> Result<Found> {
-        if line.position().legal_moves().is_empty() {
-            return Err(game_over());
-        }
+        let search = Search::new(line, options, self.limits.allowance())?;
         call.before(Work::Search)?;
         let (soon, until) = times.ends(&options, &self.limits);
-        let limits = options.limits(variant(&line), self.limits.allowance());
-        // Weak levels see little and use no table. A search does not wait for a table that is being built.
-        let endings = if options.is_weakened() { None } else { self.table(&line.position().rules(), call) };
+        // A search does not wait for a table that is being built.
+        let search = search.with_table(|rules| self.table(rules, call));
         let run = Arc::new(SearchRun {
             service: Arc::clone(self),
-            search: Search { line, options, limits, endings },
+            search,
             times,
             soon,
             until,
@@ -120,9 +104,9 @@ impl Service {
             let run = Arc::clone(&run);
             move |turn: &Turn| run.search(turn, &updates)
         };
-        let is_short = run.search.limits.nodes <= SHORT_NODES;
+        let is_short = run.search.limits().nodes <= SHORT_NODES;
         let client = call.client(Work::Search);
-        let task = Task { client: &client, need: run.search.need(), is_short, until };
+        let task = Task { client: &client, need: need(&run.search), is_short, until };
         let noticed = run.notice(self.searches.run(task, work), &mut newest).await;
         if let Some((begins, _)) = run.begun.get() {
             call.searched_for(begins.elapsed());
@@ -150,12 +134,7 @@ impl Service {
     /// The error for a search whose time ran out before it found anything.
     fn late(&self, end: End) -> Box<Error> {
         self.metrics.search_late();
-        let (reason, message) = if end.by_caller {
-            (Reason::DeadlineExceeded, "search-too-late")
-        } else {
-            (Reason::SearchQueueFull, "search-out-of-time")
-        };
-        Error::new(reason, Message::new(message)).after(RETRY_AFTER)
+        end.no_result()
     }
 }
 
@@ -231,34 +210,6 @@ impl Lateness {
     }
 }
 
-/// The moment at which the clock ends a search.
-#[derive(Copy, Clone, Debug)]
-struct End {
-    /// Whether this is the caller's deadline rather than a time limit.
-    by_caller: bool,
-    /// The time from the start until then.
-    time: Duration,
-}
-
-impl End {
-    /// What is reported to have ended the search.
-    const fn stopped_by(self) -> StoppedBy {
-        if self.by_caller { StoppedBy::Deadline } else { StoppedBy::Time }
-    }
-
-    /// The time in milliseconds, as reported in limits.
-    fn time_ms(self) -> u32 {
-        milliseconds(self.time).max(1)
-    }
-
-    /// Marks an intermediate result as the final one of a search that the clock ended here.
-    fn cut(self, mut found: Found) -> Found {
-        found.stopped_by = self.stopped_by();
-        found.limits.time_ms.get_or_insert(self.time_ms());
-        found
-    }
-}
-
 /// A search on its way, from the queue to its end.
 struct SearchRun {
     service: Arc<Service>,
@@ -281,9 +232,40 @@ impl SearchRun {
         let _ = self.begun.set((begins, ends));
         let metrics = &self.service.metrics;
         metrics.waited(begins - self.queued);
-        let report = self.search.run(&self.service.memory, turn, ends, updates)?;
-        metrics.searched(variant(&self.search.line), &report, begins.elapsed());
+        let report = self.search_until(ends, turn, updates)?;
+        metrics.searched(self.search.variant(), &report, begins.elapsed());
         Some(report)
+    }
+
+    /// Searches until this instant, and for as long as its turn allows, but at least until there is an answer. Intermediate answers go
+    /// to `updates`.
+    fn search_until(&self, ends: Instant, turn: &Turn, updates: &Updates) -> Option<Report> {
+        let Self { service, search, .. } = self;
+        let interrupt = || {
+            turn.interrupt().map(|stop| match stop {
+                Stop::Cancelled => Interrupt::Cancelled,
+                // Cut with what it has found: nobody gets more room than those who have less.
+                Stop::Time | Stop::Displaced => Interrupt::Time,
+            })
+        };
+        let request = search.request(turn.bytes() - search.scratch(), &interrupt);
+        let mut table = service.memory.table(TranspositionTable::bytes_for(&request.limits), turn.bytes());
+        let span = span(search);
+        let report = span.in_scope(|| {
+            engine::suggest_watched(table.table(), &request, &mut |report| {
+                if report.depth > 0 {
+                    turn.end_by(ends);
+                }
+                // It depends on timing which intermediate answers a caller reads.
+                let stopped_by = StoppedBy::Nothing;
+                let deterministic = false;
+                updates.send_replace(Some(Found { stopped_by, deterministic, ..search.found(report, None) }));
+            })
+        });
+        if let Some(report) = &report {
+            record(&span, report);
+        }
+        report
     }
 
     /// Waits for what the search comes to. None if its time is over and it has not noticed: it has a low priority, and on a busy
@@ -326,142 +308,20 @@ impl SearchRun {
     }
 }
 
-/// A search that a request asks for.
-struct Search {
-    line: Line,
-    options: SearchOptions,
-    limits: SearchLimits,
-    endings: Option<Arc<tablebase::Table>>,
-}
-
-impl Search {
-    /// How many moves need a value: those that the caller requests, or all if a level chooses among them.
-    fn wanted(&self) -> usize {
-        if self.options.is_weakened() { ALL_MOVES } else { self.options.candidates }
-    }
-
-    /// The engine's limits for the search, with a hash table of at most this many bytes.
-    fn bounds(&self, bytes: u64) -> engine::Limits {
-        let mut limits = self.limits.bounds();
-        // The size of the table follows from the time. A shorter time makes it smaller; it is not what ends the search.
-        while let Some(time) = limits.time.filter(|_| TranspositionTable::bytes_for(&limits) > bytes) {
-            limits.time = Some(time / 2);
-        }
-        limits
-    }
-
-    /// The bytes that the search needs besides its hash table.
-    fn scratch(&self) -> u64 {
-        engine::scratch_bytes(&Request {
-            endgame: self.endings.as_deref(),
-            limits: self.limits.bounds(),
-            ..Request::new(&self.line)
-        })
-    }
-
-    /// The memory that the search needs. It is exact if the answer has to be reproducible; if time ends the search, less memory
-    /// will do.
-    fn need(&self) -> Need {
-        let table = TranspositionTable::bytes_for(&self.limits.bounds());
-        let scratch = self.scratch();
-        let least = if self.limits.time_ms.is_some() { LEAST_TABLE.min(table) } else { table };
-        Need { fixed: scratch, most: table, least }
-    }
-
-    /// Searches until this instant, and for as long as its turn allows, but at least until there is an answer. Intermediate answers go
-    /// to `updates`.
-    fn run(&self, memory: &Arc<Memory>, turn: &Turn, ends: Instant, updates: &Updates) -> Option<Report> {
-        let endgame = self.endings.as_deref();
-        let interrupt = || {
-            turn.interrupt().map(|stop| match stop {
-                Stop::Cancelled => Interrupt::Cancelled,
-                // Cut with what it has found: nobody gets more room than those who have less.
-                Stop::Time | Stop::Displaced => Interrupt::Time,
-            })
-        };
-        let limits = self.bounds(turn.bytes() - self.scratch());
-        let mut table = memory.table(TranspositionTable::bytes_for(&limits), turn.bytes());
-        let wanted = self.wanted();
-        let request = Request { line: &self.line, limits, wanted, endgame, interrupt: &interrupt };
-        let span = span(&self.line, self.limits);
-        let report = span.in_scope(|| {
-            engine::suggest_watched(table.table(), &request, &mut |report| {
-                if report.depth > 0 {
-                    turn.end_by(ends);
-                }
-                // It depends on timing which intermediate answers a caller reads.
-                let stopped_by = StoppedBy::Nothing;
-                let deterministic = false;
-                updates.send_replace(Some(Found { stopped_by, deterministic, ..self.found(report, None) }));
-            })
-        });
-        if let Some(report) = &report {
-            record(&span, report);
-        }
-        report
-    }
-
-    /// Replaces the best move of a report by the one that the level chooses. Candidates that the caller did not request are
-    /// removed.
-    fn choose(&self, report: Report) -> Report {
-        let mut chosen = match self.options.level {
-            Some(level) => level.choose(report, &self.line, self.options.seed),
-            None => report,
-        };
-        chosen.candidates.truncate(self.options.candidates);
-        chosen
-    }
-
-    /// Converts a report. `end` is when the search had to end; none while the search is running.
-    fn found(&self, report: Report, end: Option<End>) -> Found {
-        let Report { mut best, mut candidates, winner, bounds, depth, nodes, stopped_by } = self.choose(report);
-        let position = self.line.position();
-        let why = self.options.why.then(|| why(&self.line, &best.line));
-        // Only once a level has chosen by the finer estimates.
-        for it in candidates.iter_mut().chain([&mut best]) {
-            it.value = position.nearest_result(it.value);
-        }
-        let stopped_by = match stopped_by {
-            engine::StoppedBy::Proven => StoppedBy::Proven,
-            engine::StoppedBy::Depth => StoppedBy::Depth,
-            engine::StoppedBy::Nodes => StoppedBy::Nodes,
-            // Nobody reads the answer of a cancelled call.
-            engine::StoppedBy::Cancelled => StoppedBy::Deadline,
-            engine::StoppedBy::Time => end.map_or(StoppedBy::Time, End::stopped_by),
-        };
-        let mut found = Found {
-            position,
-            best,
-            candidates,
-            why,
-            winner,
-            bounds,
-            depth,
-            nodes,
-            limits: self.limits,
-            stopped_by,
-            table: self.endings.as_deref().map(super::tables::name),
-            deterministic: self.limits.time_ms.is_none(),
-        };
-        if found.is_cut() {
-            found.deterministic = false;
-            if let Some(end) = end {
-                found.limits.time_ms.get_or_insert(end.time_ms());
-            }
-        }
-        found
-    }
-}
-
-fn variant(line: &Line) -> Variant {
-    line.position().rules().variant()
+/// The memory that a search needs. It is exact if the answer has to be reproducible; if time ends the search, less memory will do.
+fn need(search: &Search) -> Need {
+    let limits = search.limits();
+    let table = TranspositionTable::bytes_for(&limits.bounds());
+    let least = if limits.time_ms.is_some() { LEAST_TABLE.min(table) } else { table };
+    Need { fixed: search.scratch(), most: table, least }
 }
 
 /// The span of a search, within the span of its call. Numbers are signed, because unsigned ones are exported as text.
-fn span(line: &Line, limits: SearchLimits) -> Span {
+fn span(search: &Search) -> Span {
+    let limits = search.limits();
     debug_span!(
         "search",
-        "ayla.variant" = variant(line).name(),
+        "ayla.variant" = search.variant().name(),
         "ayla.search.level" = limits.level.map(i64::from),
         "ayla.search.limit.depth" = limits.depth.map(i64::from),
         "ayla.search.limit.nodes" = limits.nodes.cast_signed(),
@@ -497,12 +357,6 @@ const LEAST_MARGIN: Duration = Duration::from_millis(10);
 fn margin(timeout: Duration) -> Duration {
     let least = (timeout / 4).min(Duration::from_millis(25));
     (timeout / 20).clamp(least, Duration::from_millis(50))
-}
-
-fn game_over() -> Box<Error> {
-    let mut error = Error::new(Reason::Illegal(IllegalReason::GameOver), Message::new("nothing-to-suggest"));
-    error.metadata = vec![("ruling", ruling::C_8.to_string())];
-    error
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
+use ayla_api::search::table_name;
 use ayla_engine::tablebase::{Class, Fault, Table, TableError};
 use ayla_rules::Rules;
 
@@ -238,7 +239,7 @@ impl Tables {
                 lock(&self.built).max_bytes += file.memory();
                 self.dropped.fetch_add(1, Ordering::Relaxed);
                 let path = file.path.display();
-                let table = name(&file.table);
+                let table = table_name(&file.table);
                 tracing::error!(
                     file = %path, table, reason = change,
                     "an endgame table is no longer used: restart the server to read it again"
@@ -259,7 +260,7 @@ impl Tables {
         let files = lock(&self.files);
         let files = files.iter().map(|file| &file.table);
         let ready = built.ready.iter().map(|ready| &ready.table);
-        let mut names: Vec<String> = files.chain(ready).map(|table| name(table)).collect();
+        let mut names: Vec<String> = files.chain(ready).map(|table| table_name(table)).collect();
         names.sort_unstable();
         names.dedup();
         names
@@ -280,11 +281,6 @@ impl Tables {
     pub fn dropped(&self) -> u64 {
         self.dropped.load(Ordering::Relaxed)
     }
-}
-
-/// The name of a table: its class and its most seeds, such as `awale:capture=two 12`.
-pub fn name(table: &Table) -> String {
-    format!("{} {}", table.class(), table.seeds())
 }
 
 impl BuiltTables {
@@ -332,7 +328,7 @@ impl BuiltTables {
         while self.bytes() + bytes > self.max_bytes {
             let Some(index) = self.dispensable(bytes, caller) else { return false };
             let dropped = self.ready.remove(index);
-            tracing::debug!(table = name(&dropped.table), "an endgame table is dropped to make room");
+            tracing::debug!(table = table_name(&dropped.table), "an endgame table is dropped to make room");
         }
         true
     }
@@ -359,7 +355,7 @@ impl BuiltTables {
     }
 
     fn add(&mut self, table: Arc<Table>, caller: &Caller) {
-        tracing::debug!(table = name(&table), "an endgame table is ready");
+        tracing::debug!(table = table_name(&table), "an endgame table is ready");
         let mut ready = Ready { table, users: Vec::new() };
         ready.used_by(caller);
         self.ready.push(ready);
@@ -449,7 +445,7 @@ mod tests {
         let ask = |text| {
             let table = request(&tables, 1, text);
             wait(&tables);
-            table.map(|table| name(&table))
+            table.map(|table| table_name(&table))
         };
         assert_eq!(ask("awale"), None);
         assert_eq!(ask("awale:majority=true"), Some("awale 6".to_owned()));

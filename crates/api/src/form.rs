@@ -27,6 +27,14 @@ const FIELD_BYTES: usize = 200;
 /// The most bytes of a name or a value that an error quotes.
 const QUOTATION_BYTES: usize = 60;
 
+/// The most bytes of a body, unless a server says otherwise.
+pub const BODY_BYTES: usize = 64 * 1_024;
+
+/// The error of a body that is larger than `limit` bytes.
+pub fn too_large(limit: usize) -> Box<Error> {
+    Error::new(Reason::TooLarge, Message::new("body-too-large").with("most", limit))
+}
+
 /// Reads a request from the JSON of a body.
 ///
 /// # Errors

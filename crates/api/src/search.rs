@@ -1,18 +1,21 @@
 //! Searches: what a request asks for, what a server allows, and what is found.
 
+mod engine_search;
 mod why;
 
+pub use engine_search::{End, Search, game_over, table_name};
 pub use why::{Taken, why};
 
 use std::time::Duration;
 
-use ayla_engine::{Certainty, Level};
+use ayla_engine::{ALL_MOVES, Certainty, Level};
 use ayla_rules::{Position, Variant, Winner};
 
 use crate::answer::{Outcome, SearchLimits, StoppedBy};
 use crate::error::{Error, Field, Reason, Result, Violation};
 use crate::json::{Named, Nodes, Whole, milliseconds};
-use crate::request::Reply;
+use crate::read;
+use crate::request::{PositionRequest, Reply, SuggestMoveRequest};
 use crate::words::Message;
 
 /// The most that a server allows for one search.
@@ -24,7 +27,13 @@ pub struct Allowance {
     pub time: Duration,
 }
 
+/// The longest time of a call, queueing included, unless a server says otherwise.
+pub const LONGEST_DEADLINE: Duration = Duration::from_secs(15);
+
 impl Allowance {
+    /// What is allowed unless a server says otherwise.
+    pub const DEFAULT: Self = Self { nodes: 200_000_000, time: Duration::from_secs(10) };
+
     /// The nodes of a suggestion whose request sets no limit.
     pub fn default_nodes(self) -> u64 {
         ayla_engine::DEFAULT_NODES.min(self.nodes)
@@ -111,7 +120,7 @@ pub struct SearchOptions {
     pub nodes: Option<u64>,
     /// The longest time.
     pub time: Option<Duration>,
-    /// How many candidates the caller wants; [`ALL_MOVES`](ayla_engine::ALL_MOVES) for all.
+    /// How many candidates the caller wants; [`ALL_MOVES`] for all.
     pub candidates: usize,
     /// Whether the caller wants to know why the move is good.
     pub why: bool,
@@ -157,6 +166,19 @@ impl SearchOptions {
                 by_get: false,
             }),
         }
+    }
+
+    /// The options of a suggestion.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read`](Self::read), together with the faults of the position.
+    pub fn of_suggestion(request: &SuggestMoveRequest) -> Result<Self> {
+        let options = Self::read(request.limits(), request.multi, Field::named)
+            .map_err(|error| read::line(request.line(), vec![*error]).err().unwrap_or_else(Error::internal))?;
+        let candidates = if request.candidates == Some(true) { ALL_MOVES } else { options.candidates };
+        let why = request.why.unwrap_or_default();
+        Ok(Self { candidates, why, by_get: request.by_get, ..options })
     }
 
     /// The options for each of several searches, which share the nodes allowed for one search.
