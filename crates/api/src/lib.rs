@@ -5,7 +5,7 @@
 //! - [`request`] and [`answer`], with [`catalogue`] and [`options`]: the types, as JSON has them.
 //! - [`form`]: requests from JSON and from queries, with faults of their form.
 //! - [`read`]: what a request means, with every fault of its content as an [`error`].
-//! - [`rule_calls`], [`batch`], [`records`], [`replay`], [`turn`]: the calls; [`search`]: what is asked of a search, and its result.
+//! - [`rule_calls`], [`batch`], [`records`], [`replay`], [`turn`], [`review`]: the calls; [`search`]: what is asked of a search, and its result.
 //! - [`problem`]: errors as documents, with their HTTP status.
 //! - [`words`]: sentences for people; [`text`]: positions in such words and as boards.
 //!
@@ -35,6 +35,7 @@ pub mod read;
 pub mod records;
 pub mod replay;
 pub mod request;
+pub mod review;
 pub mod rule_calls;
 pub mod search;
 pub mod text;
