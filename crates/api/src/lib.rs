@@ -6,6 +6,7 @@
 //! - [`form`]: requests from JSON and from queries, with faults of their form.
 //! - [`read`]: what a request means, with every fault of its content as an [`error`].
 //! - [`rule_calls`], [`batch`], [`records`], [`replay`], [`turn`], [`review`]: the calls; [`search`]: what is asked of a search, and its result.
+//! - `picture`, with the feature `pictures`: what a picture of a board shows.
 //! - [`problem`]: errors as documents, with their HTTP status.
 //! - [`words`]: sentences for people; [`text`]: positions in such words and as boards.
 //!
@@ -28,6 +29,8 @@ pub mod event_log;
 pub mod form;
 pub mod json;
 pub mod options;
+#[cfg(feature = "pictures")]
+pub mod picture;
 pub mod plies;
 pub mod preset;
 pub mod problem;

@@ -2,8 +2,19 @@
 
 use ayla_rules::{Destination, Event, House, Place, Side};
 
-use crate::gif::{MOST_FRAMES, Still};
 use crate::scene::{Marks, Ring, Scene};
+
+/// The most frames of a picture.
+pub const MOST_FRAMES: usize = 120;
+
+/// A frame: a scene, and how long it stands, in hundredths of a second.
+#[derive(Clone, Debug)]
+pub struct Still {
+    /// What is shown.
+    pub scene: Scene,
+    /// Hundredths of a second.
+    pub time: u16,
+}
 
 /// A sowing of at most this many seeds is shown seed by seed, a longer one lap by lap.
 const SEED_BY_SEED: usize = 60;

@@ -2,24 +2,14 @@
 
 use ::gif::{DisposalMethod, Encoder, EncodingError, Extension, Frame};
 
+use crate::Alt;
+use crate::frames::Still;
 use crate::geometry::Rect;
 use crate::palette::TRANSPARENT;
 use crate::raster::{Brush, Canvas, Painter, Pixels};
-use crate::{Alt, Scene};
 
-/// The most frames of a picture.
-pub const MOST_FRAMES: usize = 120;
 /// The most bytes of a picture.
 pub const MOST_BYTES: usize = 1 << 20;
-
-/// A frame: a scene, and how long it stands, in hundredths of a second.
-#[derive(Clone, Debug)]
-pub struct Still {
-    /// What is shown.
-    pub scene: Scene,
-    /// Hundredths of a second.
-    pub time: u16,
-}
 
 impl Painter {
     /// Scenes of the same layout, one after the other, as a GIF that is played once, with the words in a comment. When all

@@ -4,6 +4,8 @@
 //! [`Painter`] puts PNG and GIF together from tiles, which are drawn from the same SVG and kept. [`of_move`] makes the frames
 //! of a move. The same scene gives the same bytes on every run. [`geometry`] says where everything lies.
 //!
+//! The feature `raster` (default) draws PNG and GIF. Without it the crate depends on nothing but `ayla_rules`.
+//!
 //! ```
 //! use ayla_pictures::{Alt, Marks, Painter, Scene, Theme, Viewer, Width};
 //! use ayla_rules::{Position, Side, View};
@@ -21,19 +23,26 @@
 mod digits;
 mod frames;
 pub mod geometry;
+#[cfg(feature = "raster")]
 mod gif;
 mod number;
+#[cfg(feature = "raster")]
 mod palette;
+#[cfg(feature = "raster")]
 mod png;
+#[cfg(feature = "raster")]
 mod raster;
 mod scene;
 mod seeds;
 mod style;
 mod svg;
 
-pub use frames::of_move;
-pub use gif::{MOST_BYTES, MOST_FRAMES, Still};
+pub use frames::{MOST_FRAMES, Still, of_move};
+#[cfg(feature = "raster")]
+pub use gif::MOST_BYTES;
+#[cfg(feature = "raster")]
 pub use png::drawing;
+#[cfg(feature = "raster")]
 pub use raster::Painter;
 pub use scene::{Marks, Scene, Viewer, Width};
 pub use style::Theme;

@@ -57,6 +57,7 @@ impl Style {
     }
 
     /// Every colour, and pairs of those that meet at an edge, with the number of shades that pictures need between them.
+    #[cfg(feature = "raster")]
     pub(crate) fn colours(&self) -> (Vec<Colour>, Vec<([Colour; 2], u8)>) {
         let backdrop = self.backdrop;
         let Colours { edge, base, grain, rim, hole, shadow, seed, ink, faint, accent, badge } = *self.colours;

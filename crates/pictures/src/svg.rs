@@ -1,11 +1,9 @@
-//! Boards as SVG documents, and their background and tiles as documents of their own, of which PNG and GIF are put together.
+//! Boards as SVG documents.
 
 use std::fmt::{self, Write};
 
 use crate::Alt;
-use crate::geometry::Rect;
-use crate::scene::{Scene, Slot, Tile};
-use crate::style::Style;
+use crate::scene::{Scene, Slot};
 
 /// Writes formatted text, which cannot fail on a `String`.
 macro_rules! put {
@@ -14,10 +12,14 @@ macro_rules! put {
 
 // Below the macro, which they use.
 mod background;
+#[cfg(feature = "raster")]
+mod document;
 mod shapes;
 mod tile;
 
 use background::background;
+#[cfg(feature = "raster")]
+pub(crate) use document::{background_document, tile_document};
 use tile::{definitions, draw};
 
 /// A position as an SVG document.
@@ -46,29 +48,6 @@ pub fn svg(scene: &Scene, alt: &Alt<'_>) -> String {
     }
     out.push_str("</svg>\n");
     out
-}
-
-/// The background of a scene as a document of its own.
-pub(crate) fn background_document(scene: &Scene) -> String {
-    let style = scene.style();
-    let layout = scene.layout();
-    let mut out = document(layout.width, layout.height);
-    background(&mut out, &style, &layout, scene);
-    out + "</svg>"
-}
-
-/// A tile as a document of its own, transparent where it draws nothing.
-pub(crate) fn tile_document(style: &Style, cell: u32, place: Rect, tile: Tile) -> String {
-    let mut out = document(place.width, place.height);
-    if matches!(tile, Tile::Hole { .. } | Tile::Tuzdik { .. } | Tile::Store { .. }) {
-        definitions(&mut out, style, cell as f32);
-    }
-    draw(&mut out, style, cell as f32, place, tile);
-    out + "</svg>"
-}
-
-fn document(width: u32, height: u32) -> String {
-    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">")
 }
 
 /// Text in XML.
