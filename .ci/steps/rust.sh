@@ -38,7 +38,7 @@ step core whole 1800 cargo Cargo.toml crates/api crates/engine 'src/*.rs'
 core() {
     cargo clippy --locked --package ayla --no-default-features --lib --bins -- -D warnings
     cargo clippy --locked --package ayla-engine --no-default-features --lib -- -D warnings
-    cargo test --locked --package ayla-engine --no-default-features --lib
+    cargo test --locked --package ayla-engine --no-default-features --features weights --lib
     # Requests and answers are for browsers too.
     retry rustup target add wasm32-unknown-unknown
     cargo check --locked --package ayla-api --all-features --target wasm32-unknown-unknown

@@ -8,6 +8,10 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+#[allow(dead_code, reason = "of the hashes, only one is for bytes")]
+#[path = "src/hash.rs"]
+mod hash;
+
 /// The words of a phase, which stand before its numbers. A network has four phases.
 const PHASE: [&str; 4] = ["seeds", "bias", "output", "rows"];
 
@@ -25,10 +29,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         let lines = text.lines().filter_map(|line| line.split('#').next());
         let (weights, rest): (Vec<_>, Vec<_>) =
             lines.skip_while(|line| line.trim().is_empty()).partition(is_of_weights);
-        let data =
-            data(&rest, weights.first().copied().unwrap_or_default()).map_err(|error| fault(&error.to_string()))?;
+        let hash = write_weights(&weights, &folder.join(name)).map_err(|error| fault(&error.to_string()))?;
+        let data = data(&rest, weights.first().copied().unwrap_or_default(), hash)
+            .map_err(|error| fault(&error.to_string()))?;
         writeln!(games, "    ({name:?}, {data}),")?;
-        write_weights(&weights, &folder.join(name)).map_err(|error| fault(&error.to_string()))?;
     }
     Ok(fs::write(folder.join("games.rs"), games + "]\n")?)
 }
@@ -39,8 +43,8 @@ fn is_of_weights(line: &&str) -> bool {
     word.parse::<i16>().is_ok() || ["shift", "houses"].contains(&word) || PHASE.contains(&word)
 }
 
-/// Writes the numbers of networks; none for a game that has no networks yet.
-fn write_weights(lines: &[&str], file: &Path) -> Result<(), Box<dyn Error>> {
+/// Writes the numbers of networks, none for a game that has no networks yet, and returns their hash.
+fn write_weights(lines: &[&str], file: &Path) -> Result<u64, Box<dyn Error>> {
     let mut words = Vec::new();
     let mut numbers = Vec::new();
     for word in lines.iter().flat_map(|line| line.split_whitespace()) {
@@ -55,11 +59,13 @@ fn write_weights(lines: &[&str], file: &Path) -> Result<(), Box<dyn Error>> {
     {
         return Err("the weights do not have the form that README.md describes".into());
     }
-    Ok(fs::write(file.with_extension("weights"), numbers)?)
+    fs::write(file.with_extension("weights"), &numbers)?;
+    Ok(hash::hash_bytes(&numbers))
 }
 
-/// The Rust expression of the levels and of what networks are trained to. The weights begin with a line that belongs to both.
-fn data(lines: &[&str], first_of_weights: &str) -> Result<String, Box<dyn Error>> {
+/// The Rust expression of the levels, of what networks are trained to, and of the hash of their weights, which begin with a line
+/// that belongs to both.
+fn data(lines: &[&str], first_of_weights: &str, hash: u64) -> Result<String, Box<dyn Error>> {
     let mut levels = String::new();
     let mut starts = Vec::new();
     let mut training = String::new();
@@ -81,6 +87,6 @@ fn data(lines: &[&str], first_of_weights: &str) -> Result<String, Box<dyn Error>
         }
     }
     Ok(format!(
-        "Data {{ levels: [{levels}], training: Training {{ starts: &{starts:?}, {training}..Training::NONE }} }}"
+        "Data {{ levels: [{levels}], training: Training {{ starts: &{starts:?}, {training}..Training::NONE }}, weights: {hash} }}"
     ))
 }

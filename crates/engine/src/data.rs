@@ -13,6 +13,8 @@ pub struct Data {
     pub levels: [Strength; LEVELS],
     /// What networks are trained to.
     pub training: Training,
+    /// The hash of the weights of networks.
+    pub(crate) weights: u64,
 }
 
 /// The strength of a level of play below the highest: the limits of its search, and how it errs.

@@ -22,7 +22,12 @@ pub(crate) fn hash_rows(rows: [&[u8]; 2], rest: u64) -> u128 {
 
 /// Hashes a text (FNV-1a).
 pub(crate) fn hash_text(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    hash_bytes(text.as_bytes())
+}
+
+/// Hashes bytes (FNV-1a).
+pub(crate) fn hash_bytes(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Multiplies two words and folds both halves of the product together.

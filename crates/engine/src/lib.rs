@@ -53,6 +53,8 @@
 //!
 //! The feature `files` (default) stores endgame tables and unfinished proofs in files, and maps memory in large pages.
 //! Without it the crate depends on nothing but `ayla_rules`.
+//! The feature `weights` (default) builds the weights of the networks into the program, 0.8 MB. Without it, they have to be lent
+//! before the first search of a game ([`lend_weights`]).
 
 pub mod data;
 mod hash;
@@ -63,8 +65,10 @@ pub mod regular_file;
 mod search;
 pub mod solver;
 pub mod tablebase;
+mod weights;
 
 pub use search::{
     ALL_MOVES, Candidate, Certainty, DEFAULT_NODES, ENGINE, Interrupt, Level, Limits, MAX_DEPTH, Order, Proof, Report,
     Request, StoppedBy, TranspositionTable, proven_value, scratch_bytes, suggest, suggest_in, suggest_watched,
 };
+pub use weights::{has_weights, lend_weights};

@@ -144,7 +144,10 @@ fn without_network(near: &[u8], far: &[u8]) -> i32 {
 macro_rules! networks {
     ($file:literal) => {
         std::sync::LazyLock::new(|| {
+            #[cfg(feature = "weights")]
             let weights = include_bytes!(concat!(env!("OUT_DIR"), "/", $file, ".weights"));
+            #[cfg(not(feature = "weights"))]
+            let weights = crate::weights::lent($file).expect("the weights of the game were lent");
             Networks::read(weights).expect("the file has all numbers of networks of this size")
         })
     };
