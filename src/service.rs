@@ -84,9 +84,6 @@ const LARGEST_SEARCH: u64 = 96 << 20;
 const _: () = assert!(LARGEST_SEARCH == ayla_engine::TranspositionTable::MOST_BYTES + (32 << 20));
 
 impl Limits {
-    /// The most bytes of a query string.
-    pub const QUERY_BYTES: usize = 4 * 1_024;
-
     /// The most that is allowed for one search.
     pub const fn allowance(&self) -> Allowance {
         Allowance { nodes: self.suggest_nodes, time: self.suggest_time }

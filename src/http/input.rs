@@ -3,7 +3,7 @@
 use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, Uri};
-use ayla_api::error::{Error, Field, Reason, Result};
+use ayla_api::error::{Error, Reason, Result};
 use ayla_api::form::{self, too_large};
 use ayla_api::words::Message;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
@@ -12,10 +12,6 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::headers;
-use crate::service::Limits;
-
-/// The fields of requests that a query cannot express, since they are neither scalars nor lists of scalars.
-pub(super) const NOT_IN_QUERY: [&str; 3] = ["setup", "options", "names"];
 
 /// Reads a request: the JSON body of a POST of at most `limit` bytes, or the query of a GET.
 ///
@@ -111,19 +107,5 @@ pub(super) async fn collect(body: axum::body::Body, limit: usize, waits: bool) -
 }
 
 fn read_query<T: DeserializeOwned>(uri: &Uri) -> Result<T> {
-    form::from_parameters(form_urlencoded::parse(checked_query(uri)?.as_bytes()))
-}
-
-/// The text of a query that can have only parameters that are scalars or lists of scalars.
-fn checked_query(uri: &Uri) -> Result<&str> {
-    let text = uri.query().unwrap_or_default();
-    if text.len() > Limits::QUERY_BYTES {
-        return Err(Error::new(Reason::TooLarge, Message::new("query-too-long").with("most", Limits::QUERY_BYTES)));
-    }
-    let mut parameters = form_urlencoded::parse(text.as_bytes());
-    if let Some(field) = parameters.find_map(|(name, _)| NOT_IN_QUERY.into_iter().find(|field| *field == name)) {
-        let message = Message::new("not-in-query").quoting("field", field);
-        return Err(Error::at(Field::named(field), Reason::UnknownField, message));
-    }
-    Ok(text)
+    form::from_query(uri.query().unwrap_or_default())
 }

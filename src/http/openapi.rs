@@ -10,6 +10,7 @@ mod responses;
 use std::collections::BTreeMap;
 
 use ayla_api::answer::Setup;
+use ayla_api::form::NOT_IN_QUERY;
 use ayla_api::json::VariantName;
 use ayla_api::options;
 use ayla_api::problem::Problem;
@@ -22,7 +23,6 @@ use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
 use super::cache::Sharing;
-use super::input::NOT_IN_QUERY;
 use super::{batch, stream};
 use crate::operation;
 use crate::operation::{Contract, Example, Methods, Operation};

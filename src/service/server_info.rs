@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ayla_api::answer::{Build, GetServerInfoResponse, LimitsInfo};
 use ayla_api::batch;
 use ayla_api::error::Result;
+use ayla_api::form::QUERY_BYTES;
 use ayla_api::json::milliseconds;
 use ayla_api::request::GetServerInfoRequest;
 use ayla_api::rule_calls::Answered;
@@ -21,7 +22,7 @@ fn limits_info(limits: &Limits) -> LimitsInfo {
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     LimitsInfo {
         body_bytes: count(limits.body_bytes),
-        query_bytes: count(Limits::QUERY_BYTES),
+        query_bytes: count(QUERY_BYTES),
         line_moves: count(line::MAX_MOVES),
         sowing_laps: sowing::MAX_LAPS,
         suggest_nodes_max: limits.suggest_nodes,

@@ -27,6 +27,10 @@ const FIELD_BYTES: usize = 200;
 /// The most bytes of a name or a value that an error quotes.
 const QUOTATION_BYTES: usize = 60;
 
+/// The most bytes of a query string.
+pub const QUERY_BYTES: usize = 4 * 1_024;
+/// The fields of requests that a query cannot express, since they are neither scalars nor lists of scalars.
+pub const NOT_IN_QUERY: [&str; 3] = ["setup", "options", "names"];
 /// The most bytes of a body, unless a server says otherwise.
 pub const BODY_BYTES: usize = 64 * 1_024;
 
@@ -54,17 +58,30 @@ pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
     }
 }
 
-/// Reads a request from the parameters of a query. Numbers and flags are written as in JSON, and lists are separated by
+/// Reads a request from a query. Numbers and flags are written as in JSON, and lists are separated by
 /// commas.
 ///
 /// # Errors
 ///
-/// `MALFORMED_REQUEST` and `UNKNOWN_FIELD`.
-pub fn from_parameters<'a, T: DeserializeOwned>(
-    parameters: impl Iterator<Item = (Cow<'a, str>, Cow<'a, str>)>,
-) -> Result<T> {
-    let fields = parameters.map(|(name, value)| (name, Tree::Parameter(value))).collect();
+/// `TOO_LARGE`, `MALFORMED_REQUEST` and `UNKNOWN_FIELD`.
+pub fn from_query<T: DeserializeOwned>(text: &str) -> Result<T> {
+    let fields = form_urlencoded::parse(checked_query(text)?.as_bytes())
+        .map(|(name, value)| (name, Tree::Parameter(value)))
+        .collect();
     T::deserialize(Tree::Object(fields)).map_err(Malformed::into_error)
+}
+
+/// The text of a query that can have only parameters that are scalars or lists of scalars.
+fn checked_query(text: &str) -> Result<&str> {
+    if text.len() > QUERY_BYTES {
+        return Err(Error::new(Reason::TooLarge, Message::new("query-too-long").with("most", QUERY_BYTES)));
+    }
+    let mut parameters = form_urlencoded::parse(text.as_bytes());
+    if let Some(field) = parameters.find_map(|(name, _)| NOT_IN_QUERY.into_iter().find(|field| *field == name)) {
+        let message = Message::new("not-in-query").quoting("field", field);
+        return Err(Error::at(Field::named(field), Reason::UnknownField, message));
+    }
+    Ok(text)
 }
 
 /// The error for a body that is not JSON.
