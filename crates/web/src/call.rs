@@ -1,0 +1,158 @@
+//! A call: from the path and the body of a request to the status and the body of its answer.
+
+use std::time::Duration;
+
+use ayla_api::error::{Error, Reason, Result};
+use ayla_api::form::{self, BODY_BYTES};
+use ayla_api::preset::Presets;
+use ayla_api::problem::Problem;
+use ayla_api::read;
+use ayla_api::request::CallRequest;
+use ayla_api::words::{Language, Message};
+use ayla_engine::TranspositionTable;
+use ayla_rules::Variant;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::operations::OPERATIONS;
+
+/// What the paths of all operations begin with.
+const VERSION: &str = "/v1/";
+
+/// What answers calls, one after the other.
+#[derive(Debug)]
+pub struct Rules {
+    pub(crate) presets: Presets,
+    /// The hash memory of searches.
+    pub(crate) table: TranspositionTable,
+}
+
+/// What the program around the rules provides.
+#[derive(Copy, Clone)]
+pub struct Host<'a> {
+    /// The time since any moment.
+    pub now: &'a dyn Fn() -> Duration,
+    /// Takes a message of a stream, which is JSON.
+    pub send: &'a dyn Fn(&[u8]),
+}
+
+impl std::fmt::Debug for Host<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Host").finish_non_exhaustive()
+    }
+}
+
+/// What comes of a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// An answer, as the service gives it over HTTP.
+    Answered {
+        /// The HTTP status.
+        status: u16,
+        /// The answer, or from 400 a problem document. A stream has sent its messages before, and has none.
+        body: Vec<u8>,
+    },
+    /// The weights of this game are needed. Lend them, and call again.
+    NeedsWeights(Variant),
+}
+
+/// What a call asks for.
+#[derive(Copy, Clone, Debug)]
+pub enum Content<'a> {
+    /// The query of a GET.
+    Query(&'a str),
+    /// The JSON body of a POST.
+    Body(&'a [u8]),
+}
+
+/// Why a call has no answer.
+#[derive(Debug)]
+pub(crate) enum Stopped {
+    Refused(Box<Error>),
+    NeedsWeights(Variant),
+}
+
+impl From<Box<Error>> for Stopped {
+    fn from(error: Box<Error>) -> Self {
+        Self::Refused(error)
+    }
+}
+
+/// A call on its way.
+pub(crate) struct Call<'a> {
+    pub(crate) rules: &'a mut Rules,
+    pub(crate) host: Host<'a>,
+    pub(crate) language: Language,
+    /// When it arrived.
+    pub(crate) arrived: Duration,
+    /// The name of the variant in the path.
+    variant: Option<&'a str>,
+    content: Content<'a>,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Rules {
+    /// Creates rules with the built-in presets.
+    pub fn new() -> Self {
+        Self { presets: Presets::built_in(), table: TranspositionTable::default() }
+    }
+
+    /// Answers a call of the operation at this path, such as `/v1/variants/awale/apply-move`. `accepted` is written as the header
+    /// `Accept-Language`.
+    pub fn call(&mut self, path: &str, accepted: Option<&str>, content: Content<'_>, host: Host<'_>) -> Outcome {
+        let (name, variant) = split(path);
+        let language = Language::negotiate(None, accepted);
+        let mut call = Call { rules: self, host, language, arrived: (host.now)(), variant, content };
+        let answered = match OPERATIONS.iter().find(|(operation, _)| *operation == name) {
+            Some((_, answer)) => answer(&mut call),
+            None => Err(Error::new(Reason::NotFound, Message::new("not-found").quoting("path", path)).into()),
+        };
+        match answered {
+            Ok(body) => Outcome::Answered { status: 200, body },
+            Err(Stopped::Refused(error)) => {
+                let problem = Problem::new(*error, call.language);
+                Outcome::Answered { status: problem.status, body: json(&problem) }
+            }
+            Err(Stopped::NeedsWeights(variant)) => Outcome::NeedsWeights(variant),
+        }
+    }
+}
+
+impl Call<'_> {
+    /// Reads the request, which may change the language of the answer.
+    pub(crate) fn read<R: CallRequest + DeserializeOwned>(&mut self) -> Result<R> {
+        let mut request: R = match self.content {
+            Content::Query(query) => form::from_query(query)?,
+            Content::Body(body) if body.len() > BODY_BYTES => return Err(form::too_large(BODY_BYTES)),
+            Content::Body(body) => form::from_json(body)?,
+        };
+        self.language = request.locale().and_then(Language::of_locale).unwrap_or(self.language);
+        let variant = self.variant.map(|name| read::variant(&name.into())).transpose()?;
+        request.set_request_line(variant, matches!(self.content, Content::Query(_)));
+        Ok(request)
+    }
+
+    /// Sends a message of a stream.
+    pub(crate) fn send(&self, message: &impl Serialize) {
+        (self.host.send)(&json(message));
+    }
+}
+
+/// An answer as JSON. Writing it never fails, because all keys are strings.
+pub(crate) fn json(answer: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(answer).unwrap_or_default()
+}
+
+/// The name of the operation at a path, and that of the variant, if it names one.
+fn split(path: &str) -> (&str, Option<&str>) {
+    let path = path.strip_prefix(VERSION).unwrap_or_default();
+    match path.strip_prefix("variants/") {
+        Some(rest) => rest.split_once('/').map_or(("variant", Some(rest)), |(variant, name)| (name, Some(variant))),
+        None => (path, None),
+    }
+}
