@@ -87,10 +87,11 @@ export class Local {
         return new Promise((resolve, reject) => {
             const body = new ReadableStream<Uint8Array>({
                 start: (controller) => {
-                    const headers = { "content-type": "text/event-stream" };
+                    let response: Response | undefined;
                     const send = (message: string) => {
                         controller.enqueue(encoder.encode(`event: ${event}\ndata: ${message}\n\n`));
-                        resolve(new Response(body, { headers }));
+                        response ??= new Response(body, { headers: { "content-type": "text/event-stream" } });
+                        resolve(response);
                     };
                     this.#answer(call, send, ended.signal).then(
                         (answer) => {

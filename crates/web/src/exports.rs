@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use ayla_engine::lend_weights;
 use ayla_rules::Variant;
-use ayla_rules::string_enum::StringEnum;
 
 use crate::{Content, Host, Outcome, Rules};
 
