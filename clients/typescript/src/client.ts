@@ -2,6 +2,7 @@ import createClient, { type Client as Calls } from "openapi-fetch";
 
 import { AylaError } from "./errors.js";
 import { linesOf, serverSentEvents } from "./events.js";
+import { type Local, localFetch } from "./local.js";
 import { patientFetch, type Retries } from "./retry.js";
 import type * as schema from "./schema.js";
 
@@ -9,8 +10,10 @@ import type * as schema from "./schema.js";
 export type Variant = schema.VariantName | (string & {});
 
 export interface ClientOptions extends Retries {
-    /** The address of the server, such as `http://127.0.0.1:8080`. */
-    baseUrl: string;
+    /** The address of the server, such as `http://127.0.0.1:8080`. Without `local` there must be one. */
+    baseUrl?: string;
+    /** What answers in place of a server: `true` for the rules of the package `@ayla/rules`, or rules that are loaded already. */
+    local?: true | Local;
     /** The API key, where the server requires one. */
     key?: string;
     /** The language of sentences, such as `fr`. */
@@ -33,14 +36,18 @@ export class Client {
     readonly calls: Calls<schema.paths>;
     readonly retries: number;
 
-    constructor({ baseUrl, key, locale, fetch, ...retries }: ClientOptions) {
+    constructor({ baseUrl, local, key, locale, fetch, ...retries }: ClientOptions) {
+        if (baseUrl === undefined && local === undefined) {
+            throw new TypeError("a client needs `baseUrl` or `local`");
+        }
         const headers = {
             ...(key !== undefined && { authorization: `Bearer ${key}` }),
             ...(locale !== undefined && { "accept-language": locale }),
         };
         // Called without `this`, as browsers want it.
         const send = fetch ?? ((request: Request) => globalThis.fetch(request));
-        this.calls = createClient<schema.paths>({ baseUrl, headers, fetch: patientFetch(send, retries) });
+        const answer = local === undefined ? patientFetch(send, retries) : localFetch(local);
+        this.calls = createClient<schema.paths>({ baseUrl: baseUrl ?? "http://local.invalid", headers, fetch: answer });
         this.retries = retries.retries ?? 4;
     }
 

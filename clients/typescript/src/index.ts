@@ -2,5 +2,6 @@ export { type BoardQuery, type CallOptions, Client, type ClientOptions, type Var
 export { AylaError } from "./errors.js";
 export { type ServerSentEvent, serverSentEvents } from "./events.js";
 export { Game, type GameOptions } from "./game.js";
+export type { Local } from "./local.js";
 export type { Retries } from "./retry.js";
 export type * from "./schema.js";
