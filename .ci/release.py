@@ -28,6 +28,8 @@ PLACES = [
     ("clients/python/pyproject.toml", rf'(?m)^name = "ayla-client"\nversion = "{VERSION}"'),
     ("clients/typescript/package.json", rf'"name": "ayla-client",\s+"version": "{VERSION}"'),
     ("clients/typescript/package-lock.json", rf'"name": "ayla-client",\s+"version": "{VERSION}"'),
+    ("clients/rules/package.json", rf'"name": "@ayla/rules",\s+"version": "{VERSION}"'),
+    ("clients/rules/package-lock.json", rf'"name": "@ayla/rules",\s+"version": "{VERSION}"'),
     ("server.json", rf'(?m)^  "version": "{VERSION}"'),
     ("Dockerfile", rf'image\.version="{VERSION}"'),
     ("compose.yaml", rf"\bayla:{VERSION}"),

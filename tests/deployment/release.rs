@@ -14,10 +14,15 @@ fn between<'a>(text: &'a str, before: &str, after: char) -> Vec<&'a str> {
 fn every_file_has_the_version_of_the_crate() {
     let document: serde_json::Value = serde_json::from_str(&read("openapi/mancala.v1.json")).expect("JSON");
     assert_eq!(document["info"]["version"], VERSION);
-    let lock: serde_json::Value = serde_json::from_str(&read("clients/typescript/package-lock.json")).expect("JSON");
-    let package: serde_json::Value = serde_json::from_str(&read("clients/typescript/package.json")).expect("JSON");
-    for version in [&package["version"], &lock["version"], &lock["packages"][""]["version"]] {
-        assert_eq!(version, VERSION);
+    for folder in ["clients/rules", "clients/typescript"] {
+        let file = |name: &str| -> serde_json::Value {
+            serde_json::from_str(&read(&format!("{folder}/{name}"))).expect("JSON")
+        };
+        let lock = file("package-lock.json");
+        let package = file("package.json");
+        for version in [&package["version"], &lock["version"], &lock["packages"][""]["version"]] {
+            assert_eq!(version, VERSION);
+        }
     }
     let project = read("clients/python/pyproject.toml");
     assert_eq!(between(&project, "name = \"ayla-client\"\nversion = \"", '"'), [VERSION]);
