@@ -73,3 +73,14 @@ clients() {
     typescript_package
     CHROMIUM=$(command -v chromium) check clients
 }
+
+# The rules in WebAssembly: the package of npm, built in the repository, against the server.
+check_step webassembly whole 2400 'cargo node-tools server-binary chromium firefox-esr' \
+    crates/api crates/engine crates/pictures crates/rules crates/web clients/rules .ci/packages tests/vectors locales
+webassembly() {
+    retry rustup target add wasm32-unknown-unknown
+    cargo test --locked --package ayla-web
+    (cd clients/rules && "$NODE" build.mjs && tsc)
+    cmp LICENSE clients/rules/LICENSE
+    CHROMIUM=$(command -v chromium) FIREFOX=$(command -v firefox-esr) check webassembly
+}
