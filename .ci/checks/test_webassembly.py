@@ -4,6 +4,8 @@ CHROMIUM and FIREFOX are the paths of these browsers.
 """
 
 import os
+import pathlib
+import subprocess
 
 import pytest
 from contract import ROOT
@@ -29,3 +31,10 @@ def digests(node, server):
 def test_answers_in_a_browser(node, digests, browser):
     executable = os.environ["CHROMIUM" if browser == "chrome" else "FIREFOX"]
     assert node("webassembly_browser.mjs", browser, PACKAGE, TURNS, BROWSER=executable) == digests
+
+
+def test_answers_in_deno(ci_dir, digests):
+    """Which may only read files."""
+    deno = [ci_dir / "clients/tools/node_modules/.bin/deno", "run", "--no-lock", "--allow-read"]
+    program = pathlib.Path(os.environ["NODE_DIR"]) / "webassembly_deno.mjs"
+    assert subprocess.check_output([*deno, program, PACKAGE, TURNS], text=True, timeout=120) == digests

@@ -70,6 +70,7 @@ for (const [path, body] of [
     ["/v1/variants", undefined],
     ["/v1/play-turn", '{"token": "EQAAMPe973ve973gyQ", "move": "3"}'],
     ["/v1/play-turn", "{}"],
+    ["/v1/read-game", JSON.stringify({ text: "1. 64 64\n2. 21 32" })],
     ["/v1/variants/awal/legal-moves", "{}"],
     ["/v1/variants/awale/legal-moves", '{"position": "awale", "x": 1}'],
     ["/v1/variants/awale/legal-moves", '{"position": 7}'],

@@ -75,7 +75,7 @@ clients() {
 }
 
 # The rules in WebAssembly: the package of npm, built in the repository, against the server.
-check_step webassembly whole 2400 'cargo node-tools server-binary chromium firefox-esr' \
+check_step webassembly whole 2400 'cargo client-tools node-tools server-binary chromium firefox-esr' \
     crates/api crates/engine crates/pictures crates/rules crates/web clients/rules .ci/packages tests/vectors locales
 webassembly() {
     retry rustup target add wasm32-unknown-unknown

@@ -10,7 +10,9 @@ const dist = join(here, "dist");
 // build.mjs FEATURES... builds with features of the crate.
 const features = process.argv.slice(2).flatMap((feature) => ["--features", feature]);
 const cargo = ["build", "--locked", "--profile", "web", "--target", "wasm32-unknown-unknown", "--package", "ayla-web"];
-const options = { cwd: join(here, "../.."), encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "inherit"] };
+// Networks are summed by vectors, which all browsers of the last years have.
+const env = { ...process.env, CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: "-Ctarget-feature=+simd128" };
+const options = { cwd: join(here, "../.."), encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "inherit"], env };
 const messages = execFileSync("cargo", [...cargo, ...features, "--message-format", "json"], options)
     .split("\n")
     .filter((line) => line.startsWith("{"))

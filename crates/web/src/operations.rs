@@ -3,8 +3,8 @@
 use ayla_api::json::Named;
 use ayla_api::picture::Shown;
 use ayla_api::request::{
-    ApplyMoveRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, PictureFormat, RenderBoardRequest,
-    ReplayGameRequest, StartGameRequest, ValidateMoveRequest,
+    ApplyMoveRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, PictureFormat, ReadGameRequest,
+    RenderBoardRequest, ReplayGameRequest, StartGameRequest, ValidateMoveRequest,
 };
 use ayla_api::rule_calls::RuleRequest;
 use serde::Serialize;
@@ -16,7 +16,7 @@ use crate::call::{Call, Stopped, json};
 type Answer = fn(&mut Call<'_>) -> std::result::Result<Vec<u8>, Stopped>;
 
 /// What each operation is answered by.
-pub(crate) const OPERATIONS: [(&str, Answer); 12] = [
+pub(crate) const OPERATIONS: [(&str, Answer); 13] = [
     ("variants", by_rules::<ListVariantsRequest>),
     ("variant", by_rules::<GetVariantRequest>),
     ("start-game", by_rules::<StartGameRequest>),
@@ -24,6 +24,7 @@ pub(crate) const OPERATIONS: [(&str, Answer); 12] = [
     ("validate-move", by_rules::<ValidateMoveRequest>),
     ("apply-move", by_rules::<ApplyMoveRequest>),
     ("replay-game", by_rules::<ReplayGameRequest>),
+    ("read-game", by_rules::<ReadGameRequest>),
     ("play-turn", |call| call.play_turn()),
     ("suggest-move", |call| call.suggest_move()),
     ("suggest-move-stream", |call| call.suggest_move_stream()),
