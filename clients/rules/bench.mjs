@@ -16,12 +16,15 @@ const module = new WebAssembly.Module(readFileSync(new URL("rules.wasm", dist)))
 const rules = new Rules(module);
 const post = (path, request) => rules.call({ path: `/v1/variants/${path}`, body: JSON.stringify(request) });
 
-/** How often this can be done in a second of processor time, which a busy machine does not change much. */
+/** How often this can be done in a second of processor time, which a busy machine does not change much: the best of three. */
 function rate(count, work) {
-    const start = process.cpuUsage();
-    const done = work(count);
-    const { user, system } = process.cpuUsage(start);
-    return Math.round((1e6 * (done ?? count)) / (user + system));
+    const rates = Array.from({ length: 3 }, () => {
+        const start = process.cpuUsage();
+        const done = work(count);
+        const { user, system } = process.cpuUsage(start);
+        return Math.round((1e6 * (done ?? count)) / (user + system));
+    });
+    return Math.max(...rates);
 }
 
 const games = files.slice(1).map((file) => file.slice("weights/".length, -".bin".length));
@@ -38,7 +41,7 @@ for (const game of games) {
     applied(20_000);
     const searched = (nodes) => JSON.parse(post(`${game}/suggest-move`, { position: position.text, nodes }).body).nodes;
     searched(200_000);
-    console.log(`${game}: ${rate(50_000, applied)} apply-move a second, ${rate(2_000_000, searched)} nodes a second`);
+    console.log(`${game}: ${rate(20_000, applied)} apply-move a second, ${rate(2_000_000, searched)} nodes a second`);
 }
 
 const host = { now: () => performance.now(), send: () => undefined };
