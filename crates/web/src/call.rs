@@ -69,6 +69,8 @@ pub enum Content<'a> {
 #[derive(Debug)]
 pub(crate) enum Stopped {
     Refused(Box<Error>),
+    /// The module has no such operation.
+    NoOperation,
     NeedsWeights(Variant),
 }
 
@@ -110,16 +112,16 @@ impl Rules {
         let mut call = Call { rules: self, host, language, arrived: (host.now)(), variant, content };
         let answered = match OPERATIONS.iter().find(|(operation, _)| *operation == name) {
             Some((_, answer)) => answer(&mut call),
-            None => Err(Error::new(Reason::NotFound, Message::new("not-found").quoting("path", path)).into()),
+            None => Err(Stopped::NoOperation),
         };
-        match answered {
-            Ok(body) => Outcome::Answered { status: 200, body },
-            Err(Stopped::Refused(error)) => {
-                let problem = Problem::new(*error, call.language);
-                Outcome::Answered { status: problem.status, body: json(&problem) }
-            }
-            Err(Stopped::NeedsWeights(variant)) => Outcome::NeedsWeights(variant),
-        }
+        let error = match answered {
+            Ok(body) => return Outcome::Answered { status: 200, body },
+            Err(Stopped::NeedsWeights(variant)) => return Outcome::NeedsWeights(variant),
+            Err(Stopped::NoOperation) => Error::new(Reason::NotFound, Message::new("not-found").quoting("path", path)),
+            Err(Stopped::Refused(error)) => error,
+        };
+        let problem = Problem::new(*error, call.language);
+        Outcome::Answered { status: problem.status, body: json(&problem) }
     }
 }
 

@@ -26,7 +26,7 @@ impl Call<'_> {
             match self.search(turn.line().clone(), options, (self.host.now)(), None) {
                 Ok(found) => turn.reply(found),
                 Err(Stopped::Refused(error)) => turn.leave_unanswered(&error),
-                Err(needs @ Stopped::NeedsWeights(_)) => return Err(needs),
+                Err(stopped) => return Err(stopped),
             }
         }
         Ok(json(&turn.answer()))
@@ -71,7 +71,7 @@ impl Call<'_> {
                     Err(Review::too_late())
                 }
                 Err(Stopped::Refused(error)) => Err(error),
-                Err(needs @ Stopped::NeedsWeights(_)) => return Err(needs),
+                Err(stopped) => return Err(stopped),
             };
             match reviewed {
                 Ok(messages) => messages.iter().for_each(|message| self.send(message)),

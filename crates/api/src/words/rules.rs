@@ -78,8 +78,8 @@ impl From<&Fault> for Message {
             Fault::Malformed(malformed) => malformed.into(),
             Fault::QuietTooLarge { most } => Self::new("fault-quiet-too-large").with("most", *most),
             Fault::UnknownVariant { name } => {
-                Self::unknown("fault-unknown-variant", name, Variant::NAMES.iter().copied())
-                    .with("known", Variant::NAMES.iter().copied().collect::<Argument>())
+                let known = || Variant::ALL.iter().filter(|variant| variant.is_built()).map(|variant| variant.name());
+                Self::unknown("fault-unknown-variant", name, known()).with("known", known().collect::<Argument>())
             }
             Fault::UnknownOption { variant, name } => {
                 let known: Vec<_> = variant.options().into_iter().map(|option| option.name).collect();
