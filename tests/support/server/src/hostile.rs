@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use ayla::service::Limits;
+use ayla_api::form::QUERY_BYTES;
 use hyper::Method;
 
 use crate::START;
@@ -370,7 +370,7 @@ fn queries() -> Vec<Case> {
         call.method = Method::GET;
         Case { name, call, reason, faults }
     };
-    let bytes = Limits::QUERY_BYTES;
+    let bytes = QUERY_BYTES;
     let start = START.replace(' ', "_");
     let (unknown, count) =
         filled(bytes - 20, "position=awale:", |number| format!("{}=0", name(number)), ",", "_444444/444444_0/0_s");
