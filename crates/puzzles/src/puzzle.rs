@@ -5,11 +5,11 @@ use std::fmt;
 use ayla_rules::notation::read_move;
 use ayla_rules::{Line, Move, Position, Side, Variant};
 
-use crate::{GRADES, Theme};
+use crate::{GRADES, PuzzleTheme};
 
 ayla_rules::string_enum! {
     /// What the solution reaches and every other first move misses.
-    pub enum Task {
+    pub enum PuzzleTask {
         /// To win.
         Win = "win",
         /// Not to lose.
@@ -27,7 +27,7 @@ pub struct Puzzle {
     /// From 1, the easiest, to [`GRADES`].
     pub grade: u8,
     /// What it is about, in the order of the themes.
-    pub themes: Vec<Theme>,
+    pub themes: Vec<PuzzleTheme>,
     /// South's final store minus North's if both play as well as possible; in Andada 1 if South wins, -1 if North wins, and 0 if
     /// nobody does.
     pub value: i32,
@@ -63,7 +63,7 @@ impl Puzzle {
     fn parse(variant: Variant, text: &str) -> Option<Self> {
         let mut fields = text.split(' ');
         let grade = fields.next()?.parse().ok().filter(|grade| (1..=GRADES).contains(grade))?;
-        let themes = fields.next()?.chars().map(Theme::from_letter).collect::<Option<_>>()?;
+        let themes = fields.next()?.chars().map(PuzzleTheme::from_letter).collect::<Option<_>>()?;
         let (value, second) = fields.next()?.split_once('/')?;
         let mut rows = fields.next()?;
         let mut position = variant.name().to_owned();
@@ -93,14 +93,22 @@ impl Puzzle {
     }
 
     /// What the solution reaches.
-    pub const fn task(&self) -> Task {
+    pub const fn task(&self) -> PuzzleTask {
         if self.value > 0 && self.second <= 0 {
-            Task::Win
+            PuzzleTask::Win
         } else if self.value == 0 {
-            Task::Draw
+            PuzzleTask::Draw
         } else {
-            Task::Seeds
+            PuzzleTask::Seeds
         }
+    }
+
+    /// Makes the next move of the solution, so that this is what is left of the puzzle; nothing at the end.
+    pub fn go_on(&mut self) -> Option<Move> {
+        let played = *self.line.first()?;
+        self.position = self.position.play_unchecked(played, &mut ())?;
+        self.line.remove(0);
+        Some(played)
     }
 
     /// The positions of the solution in which South has a choice, each with the move to make.

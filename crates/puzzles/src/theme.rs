@@ -4,7 +4,7 @@ use ayla_rules::StringEnum;
 
 ayla_rules::string_enum! {
     /// What a puzzle is about: a fact of its solution, which is the moves of the player who solves it.
-    pub enum Theme {
+    pub enum PuzzleTheme {
         /// The first move captures.
         Capture = "capture",
         /// A move captures from two houses of the opponent or more.
@@ -36,7 +36,7 @@ ayla_rules::string_enum! {
     }
 }
 
-impl Theme {
+impl PuzzleTheme {
     /// The letters of the themes in the files, in the order of [`ALL`](Self::ALL).
     const LETTERS: &'static str = "chqpdsafvtrybe";
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use ayla_puzzles::check::{Verdict, check};
 use ayla_puzzles::exact::Solver;
-use ayla_puzzles::{Puzzle, Theme, lines, puzzles, text};
+use ayla_puzzles::{Puzzle, PuzzleTheme, lines, puzzles, text};
 use ayla_rules::{Side, Variant};
 
 fn all(variant: Variant) -> Vec<Puzzle> {
@@ -21,7 +21,28 @@ fn every_line_is_a_puzzle_and_is_written_as_it_is_read() {
             assert!(line.len() < 100, "{variant}: {line}");
             assert_eq!(puzzle.position.turn(), Side::South, "{variant}: {line}");
             assert!(puzzle.choices().len() >= 2 && puzzle.second < puzzle.value, "{variant}: {line}");
+            assert_eq!(
+                puzzle.choices().last().map(|choice| choice.1),
+                puzzle.line.last().copied(),
+                "{variant}: {line}"
+            );
             assert!(puzzle.themes.windows(2).all(|pair| (pair[0] as u8) < pair[1] as u8), "{variant}: {line}");
+        }
+    }
+}
+
+/// Where a game stands in a solution follows from its position.
+#[test]
+fn no_position_occurs_twice_in_a_solution() {
+    for &variant in Variant::ALL {
+        for puzzle in all(variant) {
+            let mut position = puzzle.position;
+            let mut known = vec![position];
+            for &played in &puzzle.line {
+                position = position.play_unchecked(played, &mut ()).expect("legal");
+                assert!(!known.contains(&position), "{variant}: {puzzle}");
+                known.push(position);
+            }
         }
     }
 }
@@ -40,8 +61,8 @@ fn no_two_puzzles_of_a_game_have_the_same_houses() {
 
 #[test]
 fn every_theme_has_a_letter_of_its_own() {
-    for &theme in Theme::ALL {
-        assert_eq!(Theme::from_letter(theme.letter()), Some(theme));
+    for &theme in PuzzleTheme::ALL {
+        assert_eq!(PuzzleTheme::from_letter(theme.letter()), Some(theme));
     }
 }
 

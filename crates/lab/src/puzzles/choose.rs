@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use ayla_engine::ENGINE;
 use ayla_puzzles::check::{Verdict, check};
 use ayla_puzzles::exact::Solver;
-use ayla_puzzles::{GRADES, Puzzle, Task};
+use ayla_puzzles::{GRADES, Puzzle, PuzzleTask};
 use ayla_rules::Variant;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -20,8 +20,8 @@ const SAME_IDEA: usize = 4;
 /// same first move.
 fn lag(puzzle: &Puzzle) -> i32 {
     match puzzle.task() {
-        Task::Win | Task::Draw => 0,
-        Task::Seeds => 12 + puzzle.value.abs().min(puzzle.second.abs()) / 4,
+        PuzzleTask::Win | PuzzleTask::Draw => 0,
+        PuzzleTask::Seeds => 12 + puzzle.value.abs().min(puzzle.second.abs()) / 4,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a puzzle is about, by the facts of its solution.
 
 use ayla_api::search::Taken;
-use ayla_puzzles::Theme;
+use ayla_puzzles::PuzzleTheme;
 use ayla_rules::{Event, Line, Move, Position, Side, Status};
 
 /// The laps from which on a move is a relay to speak of.
@@ -9,8 +9,8 @@ const RELAY: usize = 5;
 
 /// The facts of a solution.
 pub(super) struct Facts {
-    /// What South's moves are about, in the order of [`Theme::ALL`].
-    pub(super) themes: Vec<Theme>,
+    /// What South's moves are about, in the order of [`PuzzleTheme::ALL`].
+    pub(super) themes: Vec<PuzzleTheme>,
     /// Whether there is something to show for it: South gains seeds after the first move, or averts a loss with it, or the game ends.
     pub(super) pays: bool,
     /// What puzzles with the same idea have in common: South's moves, and the houses that are captured from.
@@ -31,7 +31,7 @@ pub(super) fn facts(position: &Position, solution: &[Move]) -> Facts {
         line = after;
         if before.turn() == Side::North {
             if quiet_before && taken.by_mover() > 0 {
-                found.push(Theme::Sacrifice);
+                found.push(PuzzleTheme::Sacrifice);
             }
             quiet_before = false;
             continue;
@@ -50,7 +50,7 @@ pub(super) fn facts(position: &Position, solution: &[Move]) -> Facts {
             Some(before_it) => {
                 pays |= gained > 0 || stores(line.position()) > stores(before);
                 if before_it == 0 && gained > 0 {
-                    found.push(Theme::Prepares);
+                    found.push(PuzzleTheme::Prepares);
                 }
                 // Only the next move counts as prepared.
                 first = Some(1);
@@ -58,31 +58,31 @@ pub(super) fn facts(position: &Position, solution: &[Move]) -> Facts {
         }
     }
     if !matches!(line.position().status(), Status::InProgress { .. }) {
-        found.push(Theme::Ends);
+        found.push(PuzzleTheme::Ends);
     }
-    pays |= found.contains(&Theme::Ends) || found.contains(&Theme::Defends);
-    let themes: Vec<Theme> = Theme::ALL.iter().copied().filter(|theme| found.contains(theme)).collect();
+    pays |= found.contains(&PuzzleTheme::Ends) || found.contains(&PuzzleTheme::Defends);
+    let themes: Vec<PuzzleTheme> = PuzzleTheme::ALL.iter().copied().filter(|theme| found.contains(theme)).collect();
     idea.extend(themes.iter().map(|theme| theme.letter()));
     Facts { themes, pays, idea }
 }
 
-fn themes_of_first_move(before: Position, after: &Line, gained: u32) -> Vec<Theme> {
+fn themes_of_first_move(before: Position, after: &Line, gained: u32) -> Vec<PuzzleTheme> {
     let again = after.position().turn() == before.turn();
     let mut found = Vec::new();
     if gained > 0 {
-        found.push(Theme::Capture);
+        found.push(PuzzleTheme::Capture);
     } else if !again {
-        found.push(Theme::Quiet);
+        found.push(PuzzleTheme::Quiet);
     }
     if again {
-        found.push(Theme::Again);
+        found.push(PuzzleTheme::Again);
     } else if Taken::most_of_opponent(before).by_mover() > Taken::most(after).by_mover() {
-        found.push(Theme::Defends);
+        found.push(PuzzleTheme::Defends);
     }
     found
 }
 
-fn themes_of_move(before: Position, after: &Line, played: Move, taken: &Taken) -> Vec<Theme> {
+fn themes_of_move(before: Position, after: &Line, played: Move, taken: &Taken) -> Vec<PuzzleTheme> {
     let mut events: Vec<Event> = Vec::new();
     before.play_unchecked(played, &mut events);
     let laps = events.iter().filter(|event| matches!(event, Event::PickUp { .. })).count();
@@ -92,14 +92,14 @@ fn themes_of_move(before: Position, after: &Line, played: Move, taken: &Taken) -
     let is_over = !matches!(after.position().status(), Status::InProgress { .. });
     let houses = 2 * before.setup().south.len();
     [
-        (Theme::Chain, theirs > 1),
-        (Theme::Sacrifice, taken.by_mover() == 0 && taken.by_opponent > 0),
-        (Theme::Feeds, starved(before) && !starved(after.position())),
-        (Theme::Starves, !is_over && !starved(before) && starved(after.position())),
-        (Theme::Tuzdik, taken.tuzdik.is_some()),
-        (Theme::Round, laps == 1 && sown >= houses),
-        (Theme::Relay, laps >= RELAY),
-        (Theme::BearsOff, taken.borne_off > 0),
+        (PuzzleTheme::Chain, theirs > 1),
+        (PuzzleTheme::Sacrifice, taken.by_mover() == 0 && taken.by_opponent > 0),
+        (PuzzleTheme::Feeds, starved(before) && !starved(after.position())),
+        (PuzzleTheme::Starves, !is_over && !starved(before) && starved(after.position())),
+        (PuzzleTheme::Tuzdik, taken.tuzdik.is_some()),
+        (PuzzleTheme::Round, laps == 1 && sown >= houses),
+        (PuzzleTheme::Relay, laps >= RELAY),
+        (PuzzleTheme::BearsOff, taken.borne_off > 0),
     ]
     .into_iter()
     .filter_map(|(theme, holds)| holds.then_some(theme))
