@@ -44,7 +44,7 @@ RUN sed -i '/^\[\[\(bench\|bin\)\]\]/,/^$/d' Cargo.toml crates/lab/Cargo.toml cr
  && cargo build --locked --profile image --target "$target" --package ayla --lib \
  && cargo clean --locked --profile image --target "$target" \
       --package ayla --package ayla-api --package ayla-engine --package ayla-fair --package ayla-mcp --package ayla-net \
-      --package ayla-pages --package ayla-pictures --package ayla-records --package ayla-rules
+      --package ayla-pages --package ayla-pictures --package ayla-puzzles --package ayla-records --package ayla-rules
 
 COPY build.rs LICENSE ./
 COPY crates crates

@@ -96,6 +96,9 @@ pub enum Example {
     Text,
 }
 
+/// The part of a path that stands for the id of a puzzle.
+pub(crate) const ID: &str = "{id}";
+
 /// The part of a path that stands for a format.
 const FORMAT: &str = "{format}";
 
@@ -191,7 +194,7 @@ impl Operation {
                 Some(rest) => path.strip_prefix(rest).is_some_and(|format| PictureFormat::from_name(format).is_some()),
                 None => path == rest,
             }),
-            None => route == path,
+            None => route == path || id_at(route, path).is_some(),
         };
         let is_built = |operation| cfg!(feature = "pictures") || operation != Self::RenderBoard;
         Self::in_contract()
@@ -205,6 +208,11 @@ impl Operation {
     pub fn variant_in(self, path: &str) -> Option<&str> {
         self.contract().filter(|contract| contract.path.starts_with(VARIANTS))?;
         split_at_variant(path).map(|(variant, _)| variant)
+    }
+
+    /// The id in an HTTP path of the operation, percent-encoded; none where it has no id.
+    pub fn id_in(self, path: &str) -> Option<&str> {
+        id_at(self.contract()?.path, path)
     }
 
     /// Whether anyone may call the operation without an API key: probes request health, and the contract is no secret.
@@ -252,6 +260,12 @@ impl Operation {
     }
 }
 
+/// What a path has in the place of the id in a route; none for another path.
+fn id_at<'a>(route: &str, path: &'a str) -> Option<&'a str> {
+    let id = path.strip_prefix(route.strip_suffix(ID)?)?;
+    (!id.is_empty() && !id.contains('/')).then_some(id)
+}
+
 /// The name of the variant in a path, and what follows it.
 fn split_at_variant(path: &str) -> Option<(&str, &str)> {
     let path = path.strip_prefix(VARIANTS)?;
@@ -268,7 +282,7 @@ mod tests {
     fn paths_name_their_operations() {
         for (operation, contract) in Operation::in_contract() {
             for (path, _) in contract.paths() {
-                assert_eq!(Operation::of_http(&path.replace("{variant}", "awale")), operation);
+                assert_eq!(Operation::of_http(&path.replace("{variant}", "awale").replace(ID, "awale-17")), operation);
             }
             if let Some(path) = contract.short_path {
                 assert_eq!((Operation::of_http(path), operation.variant_in(path)), (operation, None));
@@ -296,6 +310,9 @@ mod tests {
             "/v1/variants/awale/board.",
             "/v1/variants/awale/board.bmp",
             "/v1/variants/awale/health",
+            "/v1/puzzles/",
+            "/v1/puzzles/awale-17/",
+            "/v1/puzzlesx",
         ] {
             assert_eq!(Operation::of_http(path), Operation::Unknown, "{path}");
         }

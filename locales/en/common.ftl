@@ -156,6 +156,18 @@ variant-missing = the name of the game is missing
 variant-mismatch = the position is one of { $found }, but the request is about { $expected }
 position-twice = give the position once: as position, setup or token
 start-of-position = the fields options, preset and first are for a new game; the position has its own
+no-such-puzzle = there is no puzzle { $id }
+no-puzzle-matches = no puzzle of the game matches
+no-puzzle-after = no puzzle after { $after } matches
+no-puzzle-id = { $id } is not the id of a puzzle, such as awale-17
+puzzle-of-other-game = the puzzle is one of another game
+no-day = { $day } is not a date such as 2026-12-01
+after-and-day = the fields after and day exclude each other
+puzzle-and-reply = North's replies are those of the puzzle: leave reply out
+not-in-puzzle = the game has left the solution of the puzzle { $id }
+puzzle-over = the puzzle { $id } is solved; there is no further move
+puzzle-without-agreement = a puzzle is solved by moves, not by an agreement to stop
+grade-out-of-range = the grade must be { $lowest } to { $highest }
 range-backwards = the range ends before it begins: from { $from } to { $to }
 range-too-long = the range has { $plies } plies; { $most } are allowed
 range-outside = there is no ply { $ply }: { $plies ->
@@ -355,6 +367,7 @@ title-NOT_YOUR_TURN = It is not the player's turn
 title-ILLEGAL_LINE = The line has an illegal move
 title-UNKNOWN_VARIANT = The game is not known
 title-UNKNOWN_PRESET = The preset is not known
+title-NO_SUCH_PUZZLE = The puzzle does not exist
 title-NOT_FOUND = Not found
 title-METHOD_NOT_ALLOWED = The method is not allowed
 title-TOO_LARGE = The request is too large
@@ -608,6 +621,20 @@ why-prepares = prepares a capture of { $seeds } with house { $house }
 why-leaves-house = leaves { $seeds } in house { $house } for the opponent to capture
 why-leaves = lets the opponent capture { $seeds }
 why-best = captures nothing at once, but leads to the best position that was found
+
+## Puzzles
+
+puzzle-win = You play South, and it is your turn: find the moves that win.
+puzzle-draw = You play South, and it is your turn: find the moves that do not lose.
+puzzle-seeds = You play South, and it is your turn: find the moves that bring you the most seeds.
+puzzle-right = { $moves ->
+    [one] Right. There is { $moves } more move to find.
+   *[other] Right. There are { $moves } more moves to find.
+}
+puzzle-solved = Solved.
+puzzle-no-win = That does not win.
+puzzle-loses = That loses.
+puzzle-fewer-seeds = Another move brings more seeds.
 
 ## What a review says of a move
 
@@ -1067,6 +1094,8 @@ tool-two-people = Two people play, without the engine.
 tool-handle = After move { $ply }. Handle: { $handle }
 tool-game = { $name }: { $title }. { $summary } Presets: { $presets }.
 tool-option = { $name } ({ $default }): { $meaning } Values: { $domain }.
+tool-puzzle = Puzzle { $id }, difficulty { $grade } of 6.
+tool-next-puzzle = The next puzzle: { $id }
 tool-nothing-to-review = There is no move to review.
 handle-missing = the handle is missing: pass the one of the last result
 handle-form = this is not a handle: pass the one of a result, exactly as it is

@@ -157,6 +157,18 @@ variant-missing = il manque le jeu
 variant-mismatch = la position est celle d'un autre jeu ({ $found }) ; la requête porte sur { $expected }
 position-twice = donnez la position une seule fois : par position, setup ou token
 start-of-position = les champs options, preset et first sont pour une nouvelle partie ; la position contient déjà les siens
+no-such-puzzle = il n'y a pas de problème { $id }
+no-puzzle-matches = aucun problème du jeu ne correspond
+no-puzzle-after = aucun problème ne correspond après { $after }
+no-puzzle-id = { $id } n'est pas l'identifiant d'un problème, tel que awale-17
+puzzle-of-other-game = le problème est celui d'un autre jeu
+no-day = { $day } n'est pas une date telle que 2026-12-01
+after-and-day = les champs after et day s'excluent
+puzzle-and-reply = les réponses de Nord sont celles du problème : laissez reply de côté
+not-in-puzzle = la partie a quitté la solution du problème { $id }
+puzzle-over = le problème { $id } est résolu ; il n'y a plus de coup à jouer
+puzzle-without-agreement = un problème se résout par des coups, pas en convenant d'arrêter
+grade-out-of-range = la difficulté doit être comprise entre { $lowest } et { $highest }
 range-backwards = l'intervalle finit avant de commencer : de { $from } à { $to }
 range-too-long = l'intervalle a { $plies } coups ; { $most } sont permis
 range-outside = il n'y a pas de coup { $ply } : { $plies ->
@@ -356,6 +368,7 @@ title-NOT_YOUR_TURN = Ce n'est pas le tour de ce camp
 title-ILLEGAL_LINE = La suite contient un coup non permis
 title-UNKNOWN_VARIANT = Le jeu n'est pas connu
 title-UNKNOWN_PRESET = Le préréglage n'est pas connu
+title-NO_SUCH_PUZZLE = Le problème n'existe pas
 title-NOT_FOUND = Introuvable
 title-METHOD_NOT_ALLOWED = La méthode n'est pas permise
 title-TOO_LARGE = La requête est trop grande
@@ -609,6 +622,20 @@ why-prepares = prépare une récolte de { $seeds } avec la case { $house }
 why-leaves-house = laisse { $seeds } dans la case { $house }, que l'adversaire peut récolter
 why-leaves = permet à l'adversaire de récolter { $seeds }
 why-best = ne récolte rien tout de suite, mais mène à la meilleure position trouvée
+
+## Problèmes
+
+puzzle-win = Vous jouez Sud, et c'est à vous : trouvez les coups qui gagnent.
+puzzle-draw = Vous jouez Sud, et c'est à vous : trouvez les coups qui évitent la défaite.
+puzzle-seeds = Vous jouez Sud, et c'est à vous : trouvez les coups qui rapportent le plus de graines.
+puzzle-right = { $moves ->
+    [one] C'est ça. Il reste { $moves } coup à trouver.
+   *[other] C'est ça. Il reste { $moves } coups à trouver.
+}
+puzzle-solved = Résolu.
+puzzle-no-win = Ce coup ne gagne pas.
+puzzle-loses = Ce coup perd.
+puzzle-fewer-seeds = Un autre coup rapporte plus de graines.
 
 ## Ce qu'une relecture dit d'un coup
 
@@ -1075,6 +1102,8 @@ tool-two-people = Deux personnes jouent, sans le moteur.
 tool-handle = Après le coup { $ply }. Identifiant : { $handle }
 tool-game = { $name } : { $title }. { $summary } Préréglages : { $presets }.
 tool-option = { $name } ({ $default }) : { $meaning } Valeurs : { $domain }.
+tool-puzzle = Problème { $id }, difficulté { $grade } sur 6.
+tool-next-puzzle = Problème suivant : { $id }
 tool-nothing-to-review = Il n'y a pas de coup à revoir.
 handle-missing = l'identifiant de la partie manque : donnez celui du dernier résultat
 handle-form = ce n'est pas un identifiant de partie : donnez celui d'un résultat, tel quel

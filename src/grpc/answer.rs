@@ -4,10 +4,10 @@ use ayla_api::answer::{
     Agreement, ApplyMoveResponse, Assumption, BatchError, BatchResponse, Board, Bounds, Build, CallerLimits, Candidate,
     Event, FirstIllegal, GameRecord, GetServerInfoResponse, House, HouseCount, IllegalMove, LegalMove,
     LegalMovesResponse, LimitsInfo as Limits, LocalizedTexts, Outcome, Picture, Play, PlayTurnResponse, Position,
-    Proposed, Rate, ReadGame, ReadGameResponse, RecordFault, RecordTag, Refused, ReplayGameResponse, ReplayedPosition,
-    ReviewEnd, ReviewGameResponse, ReviewedPly, Score, SearchLimits, SeenPosition, Setup, StartGameResponse, Status,
-    Stores, SuggestMoveResponse, SuggestMoveStreamResponse, Texts, Tuzdiks, Unanswered, ValidateMoveResponse,
-    Violation,
+    Proposed, PuzzleProgress, PuzzleResponse, Rate, ReadGame, ReadGameResponse, RecordFault, RecordTag, Refused,
+    ReplayGameResponse, ReplayedPosition, ReviewEnd, ReviewGameResponse, ReviewedPly, Score, SearchLimits,
+    SeenPosition, Setup, StartGameResponse, Status, Stores, SuggestMoveResponse, SuggestMoveStreamResponse, Texts,
+    Tuzdiks, Unanswered, ValidateMoveResponse, Violation,
 };
 use ayla_api::catalogue::{
     BoardInfo, GetVariantResponse, LevelInfo, ListVariantsResponse, NumberRange, OptionInfo, Preset, RulingInfo,
@@ -35,6 +35,36 @@ macro_rules! messages {
         }
     )+};
 }
+
+/// Implements `From` for the messages that each have the fields of a puzzle.
+macro_rules! puzzle_messages {
+    ($($name:ident)+) => {$(
+        impl From<PuzzleResponse> for proto::$name {
+            fn from(answer: PuzzleResponse) -> Self {
+                let PuzzleResponse {
+                    id, variant, position, token, grade, themes, task, moves, text, matches, next, solution, solution_text,
+                } = answer;
+                Self {
+                    id,
+                    variant: variant.0.name().to_owned(),
+                    position,
+                    token,
+                    grade: grade.into(),
+                    themes: themes.into_iter().map(|theme| number(Some(theme))).collect(),
+                    task: number(Some(task)),
+                    moves,
+                    text,
+                    matches,
+                    next,
+                    solution: solution.unwrap_or_default(),
+                    solution_text: solution_text.unwrap_or_default(),
+                }
+            }
+        }
+    )+};
+}
+
+puzzle_messages! { GetPuzzleResponse FindPuzzleResponse }
 
 messages! {
     Position { text, line, token, ply, setup: setup.map(Into::into) }
@@ -132,7 +162,9 @@ messages! {
         texts: into_all(texts.unwrap_or_default()),
         record,
         picture: picture.map(Into::into),
+        puzzle: puzzle.map(Into::into),
     }
+    PuzzleProgress { id, state: number(Some(state)), text, moves_left, refutation: refutation.unwrap_or_default() }
     LocalizedTexts { locale: locale.to_owned(), text: Some(text.into()) }
     Picture { url, alt }
     Play {

@@ -95,6 +95,9 @@ mod tests {
             ayla_rules::View, View "VIEW";
             ayla_api::request::PictureFormat, PictureFormat "PICTURE_FORMAT";
             ayla_pictures::Theme, Theme "THEME";
+            ayla_puzzles::PuzzleTheme, PuzzleTheme "PUZZLE_THEME";
+            ayla_puzzles::PuzzleTask, PuzzleTask "PUZZLE_TASK";
+            answer::PuzzleState, PuzzleState "PUZZLE_STATE";
             ayla_records::RecordFormat, RecordFormat "RECORD_FORMAT";
             ayla_records::RecordFaultKind, RecordFaultKind "RECORD_FAULT_KIND";
             ayla_records::AssumptionKind, AssumptionKind "ASSUMPTION_KIND";

@@ -6,9 +6,10 @@ use ayla_api::json::{Nodes, Seed, Whole};
 #[cfg(feature = "pictures")]
 use ayla_api::request::RenderBoardRequest;
 use ayla_api::request::{
-    ApplyMoveRequest, BatchRequest, GetServerInfoRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest,
-    Names, PlayTurnRequest, ReadGameRequest, ReplayGameRequest, Reply, ReviewGameRequest, SetupInput, StartGameRequest,
-    StoresInput, SuggestMoveRequest, TuzdiksInput, ValidateMoveRequest,
+    ApplyMoveRequest, BatchRequest, FindPuzzleRequest, GetPuzzleRequest, GetServerInfoRequest, GetVariantRequest,
+    LegalMovesRequest, ListVariantsRequest, Names, PlayTurnRequest, ReadGameRequest, ReplayGameRequest, Reply,
+    ReviewGameRequest, SetupInput, StartGameRequest, StoresInput, SuggestMoveRequest, TuzdiksInput,
+    ValidateMoveRequest,
 };
 use ayla_rules::StringEnum;
 
@@ -90,6 +91,7 @@ position_requests! {
         width: width.map(Whole::from),
         from: from.map(Whole::from),
         to: to.map(Whole::from),
+        puzzle,
     }
 }
 
@@ -135,6 +137,7 @@ game_requests! {
         view: value(view, Field::named("view"))?,
         omit: set(&omit, "omit")?,
         record,
+        puzzle,
     }
     ReplayGameRequest => ReplayGameRequest {
         from: from.map(Whole::from),
@@ -237,6 +240,32 @@ impl TryFrom<proto::ReadGameRequest> for ReadGameRequest {
     }
 }
 
+impl TryFrom<proto::GetPuzzleRequest> for GetPuzzleRequest {
+    type Error = Box<Error>;
+
+    fn try_from(message: proto::GetPuzzleRequest) -> Result<Self> {
+        let proto::GetPuzzleRequest { id, solution, locale } = message;
+        Ok(Self { id, solution, locale })
+    }
+}
+
+impl TryFrom<proto::FindPuzzleRequest> for FindPuzzleRequest {
+    type Error = Box<Error>;
+
+    fn try_from(message: proto::FindPuzzleRequest) -> Result<Self> {
+        let proto::FindPuzzleRequest { game, theme, grade, after, day, solution, locale } = message;
+        Ok(Self {
+            game: Some(game),
+            theme: value(theme, Field::named("theme"))?,
+            grade: grade.map(Whole::from),
+            after,
+            day,
+            solution,
+            locale,
+        })
+    }
+}
+
 impl TryFrom<proto::BatchRequest> for BatchRequest {
     type Error = Box<Error>;
 
@@ -308,6 +337,8 @@ protobuf! {
     PlayTurn(PlayTurnRequest -> PlayTurnResponse);
     ReplayGame(ReplayGameRequest -> ReplayGameResponse);
     ReadGame(ReadGameRequest -> ReadGameResponse);
+    GetPuzzle(GetPuzzleRequest -> GetPuzzleResponse);
+    FindPuzzle(FindPuzzleRequest -> FindPuzzleResponse);
     SuggestMove(SuggestMoveRequest -> SuggestMoveResponse);
     GetServerInfo(GetServerInfoRequest -> GetServerInfoResponse);
     #[cfg(feature = "pictures")]

@@ -126,6 +126,10 @@ fn document() -> Value {
                 "description": "Questions about a position in the [text notation](notation.md): the legal moves, what a move does, \
                     the best move.",
             },
+            {
+                "name": "puzzles",
+                "description": "Positions with exactly one best move. play-turn judges the moves of those who solve them.",
+            },
             {"name": "server", "description": "The build and the limits."},
         ],
         "security": [{}, {"apiKey": []}],
@@ -269,6 +273,12 @@ fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, commen
             "examples": examples::by_variant(|variant| Some(variant.name().into())),
         }));
     }
+    if contract.path.contains(operation::ID) {
+        parameters.push(json!({
+            "name": "id", "in": "path", "required": true, "description": "The id of the puzzle.",
+            "schema": {"type": "string"}, "examples": examples::by_variant(|variant| Some(format!("{variant}-1").into())),
+        }));
+    }
     if by_get {
         parameters.extend(query_parameters(&endpoint.input, comments));
     } else {
@@ -301,7 +311,7 @@ fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, commen
     }
     for status in responses::errors().into_keys() {
         let is_possible = match status {
-            404 => contract.path.contains("{variant}"),
+            404 => contract.path.contains("{variant}") || contract.tag == "puzzles",
             // What is wrong with a position of a batch is an answer.
             409 | 422 => match endpoint.form {
                 Form::Lines => false,

@@ -69,6 +69,10 @@ string_enum! {
         ReviewGame = "review-game",
         /// The games of a text in a format of other programs.
         ReadGame = "read-game",
+        /// A puzzle by its id.
+        GetPuzzle = "get-puzzle",
+        /// A puzzle of a game.
+        FindPuzzle = "find-puzzle",
         /// Many positions, each with an answer of its own.
         Batch = "batch",
         /// The health of a service over gRPC.
@@ -101,6 +105,8 @@ const QUESTION: Contract = Contract {
 /// A question about what the server has.
 const CATALOGUE: Contract =
     Contract { methods: Methods::Get, caching: Caching::ByContent, tag: "variants", ..QUESTION };
+/// A question about puzzles.
+const PUZZLE: Contract = Contract { methods: Methods::Get, tag: "puzzles", ..QUESTION };
 /// A step of a game.
 const TURN: Contract = Contract { methods: Methods::Post, caching: Caching::Never, ..QUESTION };
 /// A question that is answered by a stream.
@@ -185,6 +191,8 @@ impl Operation {
             Self::ReadGame => {
                 &Contract { rpc: "ReadGame", path: "/v1/read-game", example: Some(Example::Text), ..TURN }
             }
+            Self::GetPuzzle => &Contract { rpc: "GetPuzzle", path: "/v1/puzzles/{id}", ..PUZZLE },
+            Self::FindPuzzle => &Contract { rpc: "FindPuzzle", path: "/v1/puzzles", ..PUZZLE },
             Self::Batch => &Contract {
                 rpc: "Batch",
                 path: "/v1/batch",
@@ -242,6 +250,8 @@ pub(crate) fn visit<V: Visitor>(operation: Operation, visitor: V) -> std::result
         Operation::SuggestMoveStream => visitor.streamed::<SuggestMoveStream>(),
         Operation::ReviewGame => visitor.streamed::<ReviewGame>(),
         Operation::ReadGame => visitor.unary::<ReadGame>(),
+        Operation::GetPuzzle => visitor.unary::<GetPuzzle>(),
+        Operation::FindPuzzle => visitor.unary::<FindPuzzle>(),
         Operation::Batch => visitor.batch(),
         Operation::Health
         | Operation::HealthWatch
@@ -295,6 +305,10 @@ by_rules! {
     ReplayGame(ReplayGameRequest),
     /// The games of a text in a format of other programs.
     ReadGame(ReadGameRequest),
+    /// A puzzle by its id.
+    GetPuzzle(GetPuzzleRequest),
+    /// A puzzle of a game.
+    FindPuzzle(FindPuzzleRequest),
 }
 
 /// A person's move, and the engine's reply.

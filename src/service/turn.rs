@@ -43,7 +43,7 @@ impl Unary for PlayTurn {
         let level = turn.awaited_reply().map(|options| options.level.map(Level::number));
         let mut unanswered = None;
         while let Some(options) = turn.awaited_reply() {
-            let line = turn.line().clone();
+            let line = turn.searched_line().clone();
             match service.search_line(line, options, times.of_later_search(), call, None).await {
                 Ok(found) => turn.reply(found),
                 Err(error) => {

@@ -32,10 +32,11 @@ fn values(descriptor: &EnumDescriptor) -> Names {
     given.map(|value| enum_value(descriptor.name(), value.name())).collect()
 }
 
-/// The schema of a message in JSON. One body serves both operations about a move, another both that suggest one.
+/// The schema of a message in JSON. One serves both operations that suggest a move, another both about puzzles.
 fn schema_name(message: &MessageDescriptor) -> &str {
     match message.name() {
         "SuggestMoveStreamRequest" => "SuggestMoveRequest",
+        "GetPuzzleResponse" | "FindPuzzleResponse" => "PuzzleResponse",
         name => name,
     }
 }
@@ -58,14 +59,16 @@ fn both_contracts_have_the_same_operations() {
 }
 
 #[test]
-fn suggest_move_and_its_stream_take_the_same_request() {
+fn operations_that_share_a_schema_have_the_same_fields() {
     let fields = |name: &str| {
         let message = POOL.get_message_by_name(&format!("mancala.v1.{name}")).expect("a message");
         let fields = message.fields();
         fields.map(|field| (field.number(), field.name().to_owned(), field.kind(), field.cardinality())).collect()
     };
-    let [one, stream]: [Vec<_>; 2] = ["SuggestMoveRequest", "SuggestMoveStreamRequest"].map(fields);
-    assert_eq!(one, stream);
+    for names in [["SuggestMoveRequest", "SuggestMoveStreamRequest"], ["GetPuzzleResponse", "FindPuzzleResponse"]] {
+        let [one, other]: [Vec<_>; 2] = names.map(fields);
+        assert_eq!(one, other);
+    }
 }
 
 #[test]
@@ -107,8 +110,13 @@ fn messages_and_schemas_have_the_same_fields() {
                 }
             }
             // Requests without a body: their fields are parameters.
-            "ListVariantsRequest" | "GetVariantRequest" => {
-                let path = if names.len() == 1 { "/v1/variants" } else { "/v1/variants/{variant}" };
+            "ListVariantsRequest" | "GetVariantRequest" | "GetPuzzleRequest" | "FindPuzzleRequest" => {
+                let path = match message.name() {
+                    "ListVariantsRequest" => "/v1/variants",
+                    "GetVariantRequest" => "/v1/variants/{variant}",
+                    "GetPuzzleRequest" => "/v1/puzzles/{id}",
+                    _ => "/v1/puzzles",
+                };
                 let parameters = openapi["paths"][path]["get"]["parameters"].as_array().expect("a list");
                 let parameters =
                     parameters.iter().map(|parameter| parameter["name"].as_str().expect("text").to_owned());

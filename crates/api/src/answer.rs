@@ -6,6 +6,7 @@
 mod batch;
 mod event;
 mod game;
+mod puzzle;
 mod record;
 mod search;
 mod server_info;
@@ -13,6 +14,7 @@ mod server_info;
 pub use batch::*;
 pub use event::*;
 pub use game::*;
+pub use puzzle::*;
 pub use record::*;
 pub use search::*;
 pub use server_info::*;

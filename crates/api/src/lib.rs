@@ -5,7 +5,7 @@
 //! - [`request`] and [`answer`], with [`catalogue`] and [`options`]: the types, as JSON has them.
 //! - [`form`]: requests from JSON and from queries, with faults of their form.
 //! - [`read`]: what a request means, with every fault of its content as an [`error`].
-//! - [`rule_calls`], [`batch`], [`records`], [`replay`], [`turn`], [`review`]: the calls; [`search`]: what is asked of a search, and its result.
+//! - [`rule_calls`], [`batch`], [`puzzles`], [`records`], [`replay`], [`turn`], [`review`]: the calls; [`search`]: what is asked of a search, and its result.
 //! - `picture`, with the feature `pictures`: what a picture of a board shows.
 //! - [`problem`]: errors as documents, with their HTTP status.
 //! - [`words`]: sentences for people; [`text`]: positions in such words and as boards.
@@ -34,6 +34,7 @@ pub mod picture;
 pub mod plies;
 pub mod preset;
 pub mod problem;
+pub mod puzzles;
 pub mod read;
 pub mod records;
 pub mod replay;

@@ -7,7 +7,7 @@ use crate::error::{Error, Field, Reason, Result};
 use crate::event_log::EventLog;
 use crate::json::Named;
 use crate::read::{self, Game};
-use crate::request::{PictureFormat, PositionRequest, RenderBoardRequest};
+use crate::request::{LineInput, PictureFormat, PositionRequest, RenderBoardRequest};
 use crate::text::{self, LastMove};
 use crate::words::{Language, Message, enumeration};
 
@@ -61,7 +61,8 @@ impl Shown {
             });
             errors.extend(faults.map(|error| *error));
         }
-        let (mut game, proposal) = read::game_and_move(request.line(), request.r#move.as_deref(), errors)?;
+        let line = LineInput { puzzle: request.puzzle.as_deref(), ..request.line() };
+        let (mut game, proposal) = read::game_and_move(line, request.r#move.as_deref(), errors)?;
         let before = game.line().position();
         let log = play(request, &mut game, proposal)?;
         let near = request.viewer.map_or(Side::South, |Named(side)| side);

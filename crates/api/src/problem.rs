@@ -53,7 +53,7 @@ pub const fn status(reason: Reason) -> u16 {
         | Reason::SeatOutOfRange => 400,
         Reason::Unauthenticated => 401,
         Reason::Forbidden => 403,
-        Reason::UnknownVariant | Reason::UnknownPreset | Reason::NotFound => 404,
+        Reason::UnknownVariant | Reason::UnknownPreset | Reason::NoSuchPuzzle | Reason::NotFound => 404,
         Reason::MethodNotAllowed => 405,
         Reason::Cancelled => 408,
         Reason::NotYourTurn | Reason::OldBoard | Reason::IllegalLine | Reason::Illegal(_) => 409,

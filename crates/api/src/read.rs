@@ -41,7 +41,7 @@ pub fn variant(input: &VariantInput) -> Result<Variant> {
     variant_in(input, Field::named("variant"))
 }
 
-fn variant_in(input: &VariantInput, field: Field) -> Result<Variant> {
+pub(crate) fn variant_in(input: &VariantInput, field: Field) -> Result<Variant> {
     match input {
         VariantInput::Known(variant) => Ok(*variant),
         VariantInput::None => Err(Error::at(field, Reason::MissingField, Message::new("variant-missing"))),
@@ -123,12 +123,12 @@ fn bad_token(error: BadToken) -> Box<Error> {
 }
 
 /// The value; or none, with the error among those found.
-fn keep<T>(result: Result<T>, errors: &mut Vec<Error>) -> Option<T> {
+pub(crate) fn keep<T>(result: Result<T>, errors: &mut Vec<Error>) -> Option<T> {
     result.map_err(|error| errors.push(*error)).ok()
 }
 
 /// The value, unless errors were found.
-fn finish<T>(errors: Vec<Error>, value: Option<T>) -> Result<T> {
+pub(crate) fn finish<T>(errors: Vec<Error>, value: Option<T>) -> Result<T> {
     match (Error::merged(errors), value) {
         (None, Some(value)) => Ok(value),
         (error, _) => Err(error.unwrap_or_else(Error::internal)),
@@ -168,7 +168,11 @@ pub fn game_and_seat(
     voice: &Voice,
     mut errors: Vec<Error>,
 ) -> Result<Game> {
-    let start = Start::of_game(request.game(), presets, &mut errors);
+    let mut from = request.game();
+    if !from.line.has_start() {
+        from.line.puzzle = request.puzzle.as_deref();
+    }
+    let start = Start::of_game(from, presets, &mut errors);
     let proposals = start.read_moves(&mut errors);
     if let Some((seat, position)) = request.seat.zip(start.position) {
         let rules = position.rules();

@@ -122,6 +122,9 @@ pub trait CallRequest: Send + 'static {
     /// allows less work.
     fn set_request_line(&mut self, variant: Option<Variant>, by_get: bool);
 
+    /// Sets the id in the path, of an operation whose path has one.
+    fn set_id(&mut self, _: String) {}
+
     /// Whether the request has a line that may take long to play.
     fn has_long_line(&self) -> bool {
         false
@@ -186,6 +189,7 @@ macro_rules! line_request {
                     position: self.position.as_deref(),
                     setup: self.setup.as_deref(),
                     token: self.token.as_deref(),
+                    puzzle: None,
                     moves: &self.moves,
                 }
             }

@@ -1,21 +1,24 @@
-//! The calls that the rules alone answer: the variants, start-game, legal-moves, validate-move, apply-move, replay-game and read-game.
+//! The calls that the rules alone answer: the variants, start-game, legal-moves, validate-move, apply-move, replay-game,
+//! read-game, get-puzzle and find-puzzle.
 
 use ayla_rules::{Line, Move, Side};
 
 use crate::answer::{
-    ApplyMoveResponse, LegalMovesResponse, ReadGameResponse, ReplayGameResponse, StartGameResponse, Texts,
-    ValidateMoveResponse,
+    ApplyMoveResponse, LegalMovesResponse, PuzzleResponse, ReadGameResponse, ReplayGameResponse, StartGameResponse,
+    Texts, ValidateMoveResponse,
 };
 use crate::catalogue::{GetVariantResponse, ListVariantsResponse};
 use crate::error::{Error, Result};
 use crate::event_log::EventLog;
 use crate::preset::Presets;
+use crate::puzzles::{find_puzzle, get_puzzle};
 use crate::read;
 use crate::records::read_game;
 use crate::replay::replay;
 use crate::request::{
-    ApplyMoveRequest, CallRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, Part, PositionRequest,
-    ReadGameRequest, ReplayGameRequest, StartGameRequest, TextForms, TextOptions, TextRequest, ValidateMoveRequest,
+    ApplyMoveRequest, CallRequest, FindPuzzleRequest, GetPuzzleRequest, GetVariantRequest, LegalMovesRequest,
+    ListVariantsRequest, Part, PositionRequest, ReadGameRequest, ReplayGameRequest, StartGameRequest, TextForms,
+    TextOptions, TextRequest, ValidateMoveRequest,
 };
 use crate::text::LastMove;
 use crate::words::Language;
@@ -122,6 +125,22 @@ impl RuleRequest for ReadGameRequest {
         let answer = read_game(self, language)?;
         let size = answer.size();
         Ok(Answered { size, ..Answered::with_sentences(answer) })
+    }
+}
+
+impl RuleRequest for GetPuzzleRequest {
+    type Answer = PuzzleResponse;
+
+    fn answer(&self, _: &Presets, language: Language) -> Result<Answered<PuzzleResponse>> {
+        Ok(Answered::with_sentences(get_puzzle(self, language)?))
+    }
+}
+
+impl RuleRequest for FindPuzzleRequest {
+    type Answer = PuzzleResponse;
+
+    fn answer(&self, _: &Presets, language: Language) -> Result<Answered<PuzzleResponse>> {
+        Ok(Answered::with_sentences(find_puzzle(self, language)?))
     }
 }
 

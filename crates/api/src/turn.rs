@@ -1,5 +1,7 @@
 //! play-turn: the move of a person, the reply of the engine, and all that is shown of the game after them.
 
+mod puzzle;
+
 use ayla_rules::notation::read_move;
 use ayla_rules::{
     BadToken, Illegal, IllegalReason, Line, Move, Position, Proposal, Ruling, Side, Status, Token, Variant, View,
@@ -19,6 +21,7 @@ use crate::request::{Omit, Part, PlayTurnRequest, TextOptions, TextRequest};
 use crate::search::{Found, SearchOptions};
 use crate::text::{self, LastMove};
 use crate::words::{self, Language, Message, Voice};
+use puzzle::Solving;
 
 /// The most moves of a reply: a player may have to pass, to take, or to move again, several times in a row.
 const MOST_REPLIES: usize = 8;
@@ -39,6 +42,8 @@ pub struct Turn {
     offer: Option<Offer>,
     refused: Option<Refusal>,
     unanswered: Option<Unanswered>,
+    /// The puzzle that is being solved.
+    puzzle: Option<Solving>,
     texts: TextOptions,
     /// The further languages in which the answer is to have the texts.
     languages: Vec<Language>,
@@ -103,12 +108,17 @@ impl Turn {
         let newest = newest_board(request)?;
         let is_old = newest.is_some();
         let request = newest.as_ref().unwrap_or(request);
-        let PlayTurnRequest { r#move, reply, omit, record, locales, .. } = request;
+        let PlayTurnRequest { r#move, reply, omit, record, locales, puzzle, .. } = request;
         let texts = request.text_options(language).seen_by(request.view).addressing(request.side);
         let mut errors = read::text_faults(&texts, "side");
         let options = reply.map(|reply| SearchOptions::read(reply, None, |name| Field::named("reply").then(name)));
         let options = options.transpose().map_err(|error| errors.push(*error)).ok().flatten();
+        if puzzle.is_some() && reply.is_some() {
+            errors.push(*Error::conflict(&["puzzle", "reply"], "puzzle-and-reply"));
+        }
         let game = read::game_and_seat(request, presets, &texts.voice, errors)?;
+        let position = game.line().position();
+        let puzzle = puzzle.as_deref().map(|id| Solving::begin(id, &position)).transpose()?;
         let mut turn = Self {
             before: game.line().clone(),
             game,
@@ -118,6 +128,7 @@ impl Turn {
             offer: None,
             refused: None,
             unanswered: None,
+            puzzle,
             texts,
             languages: Vec::new(),
             omit: *omit,
@@ -139,6 +150,7 @@ impl Turn {
             (None, None) => mover.other(),
         };
         turn.engine = options.map(|options| (person.other(), options));
+        turn.follow_puzzle();
         turn.play_move(request)?;
         Ok(turn)
     }
@@ -193,7 +205,13 @@ impl Turn {
         };
         let seat = seat.or(named_seat);
         match self.allowed(proposal, text, seat, request.side.map(|Named(side)| side)) {
+            Ok(Move::Agree) if self.puzzle.is_some() => {
+                let message = Message::new("puzzle-without-agreement");
+                let reason = Reason::Illegal(IllegalReason::NotInThisGame);
+                self.refused = Some(Refusal { reason, ruling: ruling::C_3, message });
+            }
             Ok(Move::Agree) => self.agree(request)?,
+            Ok(played) if self.puzzle.is_some() => self.solve(played)?,
             Ok(played) => self.play(position.turn(), played, None),
             Err(refused) => {
                 self.refused = Some(refused);
@@ -256,8 +274,12 @@ impl Turn {
         self.moves.push(Made { mover, played, seat, log, suggestion });
     }
 
-    /// What is asked of the engine, if it is its turn or it has to answer a proposal.
+    /// What is asked of the engine, if it is its turn or it has to answer a proposal. It is asked about
+    /// [`searched_line`](Self::searched_line).
     pub fn awaited_reply(&self) -> Option<SearchOptions> {
+        if let Some(puzzle) = &self.puzzle {
+            return puzzle.awaited_reply();
+        }
         let (side, options) = self.engine?;
         (self.has_open_offer() || self.is_turn_of(side) && self.replies < MOST_REPLIES).then_some(options)
     }
@@ -274,6 +296,9 @@ impl Turn {
 
     /// Has the engine answer a proposal by what it found, and if it is its turn, play the move that it suggests.
     pub fn reply(&mut self, found: Found) {
+        if let Some(puzzle) = &mut self.puzzle {
+            return puzzle.reply(&found);
+        }
         self.decide(&found);
         let Some((engine, _)) = self.engine else { return };
         if !self.is_turn_of(engine) {
@@ -304,6 +329,9 @@ impl Turn {
     pub fn leave_unanswered(&mut self, error: &Error) {
         self.engine = None;
         self.offer = None;
+        if let Some(puzzle) = &mut self.puzzle {
+            puzzle.leave_unanswered();
+        }
         self.unanswered = Some(Unanswered::new(error, self.voice().language));
     }
 
@@ -319,7 +347,7 @@ impl Turn {
         let truncated = self.engine.is_some_and(|(side, _)| self.is_turn_of(side)).then_some(true);
         let setup = position.setup();
         let status = position.status();
-        let Self { game, moves, offer, refused, unanswered, texts, languages, omit, has_record, .. } = self;
+        let Self { game, moves, offer, refused, unanswered, puzzle, texts, languages, omit, has_record, .. } = self;
         let variant = setup.rules.variant();
         let view = texts.view;
         let voice = texts.voice.clone();
@@ -337,6 +365,7 @@ impl Turn {
                 .map(|refusal| refusal.shown(voice).message)
                 .or_else(|| Some(unanswered.as_ref()?.said(voice.language)))
                 .or_else(|| declined.map(|offer| offer.shown(is_hidden, voice).message))
+                .or_else(|| Some(puzzle.as_ref()?.text(view, voice)))
         };
         let texts_in = |language: Language| {
             let voice = texts.voice.clone().in_language(language);
@@ -377,6 +406,7 @@ impl Turn {
             recurrences: game.recurrences(),
             record: if has_record && !is_hidden { game.record() } else { None },
             picture: None,
+            puzzle: puzzle.map(|puzzle| puzzle.progress(view, &voice)),
         }
     }
 }

@@ -2,8 +2,8 @@
 #![allow(missing_docs, reason = "described by their comments where they differ from proto/mancala/v1")]
 
 use ayla_api::answer::{
-    Agreement, Event, LegalMove, Play, PlayTurnResponse, Proposed, Refused, ReviewEnd, ReviewedPly, Status,
-    SuggestMoveResponse, Unanswered,
+    Agreement, Event, LegalMove, Play, PlayTurnResponse, Proposed, PuzzleProgress, PuzzleTask, PuzzleTheme, Refused,
+    ReviewEnd, ReviewedPly, Status, SuggestMoveResponse, Unanswered,
 };
 use ayla_api::catalogue::Variant;
 use ayla_api::error::Error;
@@ -118,6 +118,8 @@ impl From<PlayTurnResponse> for TurnAnswer {
             texts: _,
             record: _,
             picture: _,
+            // Only get_puzzle asks about a puzzle.
+            puzzle: _,
         } = turn;
         Self {
             plays: plays.into_iter().map(PlayAnswer::from).collect(),
@@ -136,7 +138,7 @@ impl From<PlayTurnResponse> for TurnAnswer {
 }
 
 /// A legal move without what its number says, and without the first seat, which most games have alone.
-fn without_known(legal: LegalMove) -> LegalMove {
+pub(crate) fn without_known(legal: LegalMove) -> LegalMove {
     let is_house = legal.r#move.bytes().all(|letter| letter.is_ascii_digit());
     let LegalMove { r#move, seat, label } = legal;
     LegalMove { r#move, seat: seat.filter(|&seat| seat > 1), label: label.filter(|_| !is_house) }
@@ -155,6 +157,36 @@ pub struct HintAnswer {
 pub struct ReviewAnswer {
     pub reviewed: Vec<ReviewedPly>,
     pub end: ReviewEnd,
+}
+
+/// The result of get_puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PuzzleAnswer {
+    pub id: String,
+    pub game: VariantName,
+    /// How hard it is, from 1 to 6.
+    pub grade: u8,
+    /// What it is about. Each is a hint.
+    pub themes: Vec<PuzzleTheme>,
+    pub task: PuzzleTask,
+    /// The choices of the solution.
+    pub moves: u32,
+    /// The puzzles that match.
+    pub matches: u32,
+    /// The next one that matches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+    /// The position after the moves of `answer` that are right.
+    pub position: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal_moves: Option<Vec<LegalMove>>,
+    /// Why a move of `answer` cannot be played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<Refused>,
+    /// What the last move of `answer` was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub progress: Option<PuzzleProgress>,
 }
 
 /// The result of list_games.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use ayla_api::answer::PuzzleTheme;
 use ayla_api::error::Result;
 use ayla_api::form;
 use ayla_api::json::{Named, Seed, Side, VariantName, Whole};
@@ -181,6 +182,29 @@ arguments! {
         /// The last move to review.
         #[schema(value_type = Option<usize>, minimum = 1)]
         to: Option<Whole>,
+    }
+}
+
+arguments! {
+    /// The arguments of get_puzzle.
+    GetPuzzle {
+        /// The game. Needed without an `id`.
+        game: Option<VariantName>,
+        /// The id of a puzzle, such as `awale-17`. Without it, the first puzzle of the game that matches.
+        id: Option<String>,
+        /// What the puzzle is about.
+        theme: Option<PuzzleTheme>,
+        /// How hard it is, from 1 to 6.
+        #[schema(value_type = Option<usize>, minimum = 1, maximum = 6)]
+        grade: Option<Whole>,
+        /// A date, such as `2026-12-01`, for the puzzle of that day.
+        day: Option<String>,
+        /// The id of a puzzle, for the next one after it.
+        after: Option<String>,
+        /// The moves of South tried so far, in order, without those of North.
+        #[serde(default)]
+        #[schema(required = false, value_type = Vec<WrittenMove>)]
+        answer: Vec<WrittenMove>,
     }
 }
 

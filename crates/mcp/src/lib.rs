@@ -5,8 +5,8 @@
 //! answer has and the next call passes back.
 //!
 //! - [`tool`]: the tools as clients see them, with their schemas.
-//! - [`turn`]: start_game, play_move and show_game; [`advice`]: get_hint and review_game; [`games`]: list_games and
-//!   explain_rule.
+//! - [`turn`]: start_game, play_move and show_game; [`advice`]: get_hint and review_game; [`puzzles`]: get_puzzle; [`games`]:
+//!   list_games and explain_rule.
 //! - [`server`]: the server of the protocol, over HTTP and on standard input and output.
 //! - [`documents`]: the rules and the notation as resources; [`prompts`]: conversations to begin with.
 
@@ -17,6 +17,7 @@ pub mod documents;
 pub mod games;
 pub mod handle;
 pub mod prompts;
+pub mod puzzles;
 mod schema;
 pub mod server;
 pub mod tool;

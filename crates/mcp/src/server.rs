@@ -27,6 +27,7 @@ use crate::answer::refusal;
 use crate::arguments;
 use crate::documents::Documents;
 use crate::games;
+use crate::puzzles::PuzzleCall;
 use crate::tool::Tool;
 use crate::turn::GameCall;
 use asked::Asked;
@@ -109,6 +110,7 @@ impl Server {
             Tool::ShowGame => asked.turn(GameCall::show(arguments, language)).await,
             Tool::GetHint => asked.hint(HintCall::read(arguments)).await,
             Tool::ReviewGame => asked.review(ReviewCall::read(arguments)).await,
+            Tool::GetPuzzle => asked.puzzle(PuzzleCall::read(arguments, language)).await,
         };
         answered.unwrap_or_else(|error| {
             call.record_refusal(error.reason);
@@ -141,6 +143,19 @@ impl Tools<'_> {
             None => None,
         };
         Ok(told.result(picture))
+    }
+
+    /// Judges the moves that were tried in a puzzle, one turn after the other.
+    async fn puzzle(&self, read: Result<PuzzleCall>) -> Result<CallToolResult> {
+        let mut puzzle = read?;
+        let mut token = None;
+        loop {
+            let turn = self.call.play_turn(puzzle.request(token)).await?;
+            if !puzzle.goes_on(&turn) {
+                return Ok(puzzle.told(turn).result(None));
+            }
+            token = turn.position.token;
+        }
     }
 
     /// Draws a board, as a PNG in base64.

@@ -6,8 +6,8 @@ use ayla_rules::string_enum;
 use rmcp::model::{JsonObject, Tool as Listed, ToolAnnotations};
 use serde_json::json;
 
-use crate::answer::{GameAnswer, GamesAnswer, HintAnswer, ReviewAnswer, RuleAnswer};
-use crate::arguments::{ExplainRule, GetHint, ListGames, PlayMove, ReviewGame, ShowGame, StartGame};
+use crate::answer::{GameAnswer, GamesAnswer, HintAnswer, PuzzleAnswer, ReviewAnswer, RuleAnswer};
+use crate::arguments::{ExplainRule, GetHint, GetPuzzle, ListGames, PlayMove, ReviewGame, ShowGame, StartGame};
 use crate::documents::{BOARD, ui_meta};
 use crate::schema;
 
@@ -26,6 +26,8 @@ string_enum! {
         GetHint = "get_hint",
         /// What the moves of a game cost.
         ReviewGame = "review_game",
+        /// A puzzle.
+        GetPuzzle = "get_puzzle",
         /// What a rule says.
         ExplainRule = "explain_rule",
     }
@@ -47,6 +49,7 @@ impl Tool {
             Self::ShowGame => "Show a game",
             Self::GetHint => "Get a hint",
             Self::ReviewGame => "Review a game",
+            Self::GetPuzzle => "Get a puzzle",
             Self::ExplainRule => "Explain a rule",
         }
     }
@@ -81,6 +84,11 @@ impl Tool {
                  the last that cannot be undone by further play, so pass the handle of start_game and all moves since for the \
                  whole game. In a game without hints, only after its end. May take seconds; sends progress if asked to."
             }
+            Self::GetPuzzle => {
+                "Returns a puzzle: a position with exactly one best move for South. To solve it, call again with its `id` and, in \
+                 `answer`, all moves of South tried so far: the replies of North are made, and a wrong move gets a refutation. \
+                 The solution is never told. Stores nothing."
+            }
             Self::ExplainRule => {
                 "Explains a ruling by its number, such as AW-3, or an option of a game by its name, with the section of the \
                  rules that states it. Changes nothing."
@@ -106,6 +114,7 @@ impl Tool {
             Self::ShowGame => [schema::of_arguments::<ShowGame>(), schema::of_result::<GameAnswer>()],
             Self::GetHint => [schema::of_arguments::<GetHint>(), schema::of_result::<HintAnswer>()],
             Self::ReviewGame => [schema::of_arguments::<ReviewGame>(), schema::of_result::<ReviewAnswer>()],
+            Self::GetPuzzle => [schema::of_arguments::<GetPuzzle>(), schema::of_result::<PuzzleAnswer>()],
             Self::ExplainRule => [schema::of_arguments::<ExplainRule>(), schema::of_result::<RuleAnswer>()],
         }
     }
@@ -133,7 +142,7 @@ impl Tool {
             Self::StartGame | Self::PlayMove | Self::ShowGame => {
                 listed.with_meta(ui_meta(json!({"resourceUri": BOARD})))
             }
-            Self::ListGames | Self::GetHint | Self::ReviewGame | Self::ExplainRule => listed,
+            Self::ListGames | Self::GetHint | Self::ReviewGame | Self::GetPuzzle | Self::ExplainRule => listed,
         }
     }
 }

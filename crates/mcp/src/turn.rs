@@ -17,7 +17,7 @@ use crate::handle::{Handle, Players};
 pub(crate) const DEFAULT_LEVEL: u32 = 3;
 
 /// The parts of answers that are of no use to a model, or that the handle has instead.
-const OMITTED: [Part; 4] = [Part::Setup, Part::Events, Part::PrincipalLine, Part::IllegalMoves];
+pub(crate) const OMITTED: [Part; 4] = [Part::Setup, Part::Events, Part::PrincipalLine, Part::IllegalMoves];
 
 /// A call of one of the three tools, before and after the service has played the turn.
 #[derive(Clone, Debug)]
@@ -208,7 +208,7 @@ impl GameCall {
 }
 
 /// The legal moves, each with its label.
-fn legal_moves(moves: &[LegalMove]) -> Message {
+pub(crate) fn legal_moves(moves: &[LegalMove]) -> Message {
     let move_and_label = |legal: &LegalMove| {
         let label = legal.label.clone().unwrap_or_default();
         Message::new("tool-move").with("move", legal.r#move.clone()).with("label", label)

@@ -23,7 +23,7 @@ impl Call<'_> {
         let request: PlayTurnRequest = self.read()?;
         let mut turn = Turn::begin(&request, &self.rules.presets, self.language)?;
         while let Some(options) = turn.awaited_reply() {
-            match self.search(turn.line().clone(), options, (self.host.now)(), None) {
+            match self.search(turn.searched_line().clone(), options, (self.host.now)(), None) {
                 Ok(found) => turn.reply(found),
                 Err(Stopped::Refused(error)) => turn.leave_unanswered(&error),
                 Err(stopped) => return Err(stopped),

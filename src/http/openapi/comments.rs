@@ -88,6 +88,8 @@ impl Comments {
     pub(super) fn describe(&self, name: &str, schema: &mut Value) {
         let message = match name {
             "MoveRequest" => "ApplyMoveRequest",
+            // Both messages have the same fields.
+            "PuzzleResponse" => "FindPuzzleResponse",
             // Requests have types of their own.
             name => name.strip_suffix("Input").unwrap_or(name),
         };

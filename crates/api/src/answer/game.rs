@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 
 use super::event::sown_houses;
 use super::{
-    BYTES_PER_HOUSE, Board, Certainty, Event, GameRecord, IllegalMove, LegalMove, Score, SeenPosition, Status,
-    SuggestMoveResponse, Texts,
+    BYTES_PER_HOUSE, Board, Certainty, Event, GameRecord, IllegalMove, LegalMove, PuzzleProgress, Score, SeenPosition,
+    Status, SuggestMoveResponse, Texts,
 };
 use crate::error::{Error, RETRY_AFTER, Reason};
 use crate::json::{ErrorReason, IllegalReason, Named, Side, Winner, milliseconds};
@@ -49,6 +49,8 @@ pub struct PlayTurnResponse {
     pub record: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub picture: Option<Picture>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<PuzzleProgress>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

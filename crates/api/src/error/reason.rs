@@ -95,6 +95,8 @@ reasons! {
     UnknownVariant: "UNKNOWN_VARIANT", Name;
     /// No preset of that name.
     UnknownPreset: "UNKNOWN_PRESET", Name;
+    /// No puzzle of that id, or none that matches.
+    NoSuchPuzzle: "NO_SUCH_PUZZLE", Name;
     /// No such path or method.
     NotFound: "NOT_FOUND", Name;
     /// The path exists, and does not take this HTTP method.

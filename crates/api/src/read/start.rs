@@ -8,6 +8,7 @@ use super::game::{Game, IllegalPly};
 use super::{Form, bad_token, faults, first_position, keep, mismatch, setup, variant, variant_in};
 use crate::error::{Error, Field, Reason, Result, Violation};
 use crate::preset::Presets;
+use crate::puzzles;
 use crate::request::{GameInput, LineInput, VariantInput};
 use crate::words::Message;
 
@@ -32,7 +33,7 @@ impl<'a> Start<'a> {
         presets: &Presets,
         errors: &mut Vec<Error>,
     ) -> Self {
-        if line.position.is_none() && line.setup.is_none() && line.token.is_none() {
+        if !line.has_start() {
             let position = keep(first_position(start, presets), errors);
             let moves = line.moves.iter().map(String::as_str).collect();
             return Self { position, token: None, variant: line.variant, moves, in_text: false };
@@ -56,14 +57,14 @@ impl<'a> Start<'a> {
     /// Reads where a line starts. Errors go to `errors`.
     pub(super) fn read(from: LineInput<'a>, errors: &mut Vec<Error>) -> Self {
         let mut start = Self { position: None, token: None, variant: from.variant, moves: Vec::new(), in_text: false };
-        match (from.position, from.setup, from.token) {
-            (None, None, None) => {
+        match (from.position, from.setup, from.token, from.puzzle) {
+            (None, None, None, None) => {
                 let message = Message::new("position-missing");
                 errors.push(*Error::at(Field::named("position"), Reason::MissingField, message));
             }
-            (Some(text), None, None) => start.read_text(text, errors),
-            (None, None, Some(text)) => start.read_token(text, errors),
-            (None, Some(input), None) => {
+            (Some(text), None, None, None) => start.read_text(text, errors),
+            (None, None, Some(text), None) => start.read_token(text, errors),
+            (None, Some(input), None, None) => {
                 let named = input.variant.as_deref().unwrap_or_default().into();
                 let variant = keep(variant_in(&named, Field::named("setup").then("variant")), errors);
                 start.check_variant(variant, "setup", errors);
@@ -71,8 +72,19 @@ impl<'a> Start<'a> {
                     start.position = keep(setup::position_of_setup(input, variant), errors);
                 }
             }
-            (position, setup, token) => {
-                let forms = [("position", position.is_some()), ("setup", setup.is_some()), ("token", token.is_some())];
+            (None, None, None, Some(id)) => {
+                if let Some((id, puzzle)) = keep(puzzles::named(id, "puzzle"), errors) {
+                    start.position = Some(puzzle.position);
+                    start.check_variant(Some(id.variant), "puzzle", errors);
+                }
+            }
+            (position, setup, token, puzzle) => {
+                let forms = [
+                    ("position", position.is_some()),
+                    ("setup", setup.is_some()),
+                    ("token", token.is_some()),
+                    ("puzzle", puzzle.is_some()),
+                ];
                 let given: Vec<_> = forms.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect();
                 errors.push(*Error::conflict(&given, "position-twice"));
             }

@@ -18,6 +18,8 @@ pub struct LineInput<'a> {
     pub setup: Option<&'a SetupInput>,
     /// A token.
     pub token: Option<&'a str>,
+    /// The id of a puzzle, whose position it is.
+    pub puzzle: Option<&'a str>,
     /// The moves made since.
     pub moves: &'a [String],
 }
@@ -91,6 +93,11 @@ const LONG_TEXT: usize = 256;
 const MANY: usize = 64;
 
 impl LineInput<'_> {
+    /// Whether it says where it starts.
+    pub const fn has_start(&self) -> bool {
+        self.position.is_some() || self.setup.is_some() || self.token.is_some() || self.puzzle.is_some()
+    }
+
     /// Whether playing the line may take long. A line that cannot be played is never long: one of too many moves, or from a
     /// setup of too many houses or options, which would take much memory while it waits.
     pub fn is_long(&self) -> bool {

@@ -15,9 +15,9 @@ use super::{
     CallRequest, GameInput, GameRequest, LineInput, PositionRequest, StartInput, TextOptions, TextRequest,
     VariantInput, null_is_default,
 };
-use crate::answer::RecordFormat;
+use crate::answer::{PuzzleTheme, RecordFormat};
 use crate::json::object;
-use crate::json::{Named, Nodes, Seed, Side, Whole};
+use crate::json::{Named, Nodes, Seed, Side, VariantName, Whole};
 use crate::options::OptionsInput;
 use crate::words::{Language, Voice};
 
@@ -204,6 +204,8 @@ position_request! {
         /// After how many moves of the game the last frame is; only in GIF.
         #[schema(value_type = Option<usize>, minimum = 0)]
         to: Option<Whole>,
+        /// The id of a puzzle, in place of a position.
+        puzzle: Option<String>,
     }
 }
 
@@ -245,6 +247,8 @@ game_request! {
         view: Option<ViewName>,
         /// Whether the answer has the whole game as a line.
         record: Option<bool>,
+        /// The id of a puzzle that is being solved.
+        puzzle: Option<String>,
         /// The parts that the answer leaves out.
         #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
@@ -321,6 +325,57 @@ impl CallRequest for ReadGameRequest {
 }
 
 request! {
+    GetPuzzleRequest {
+        /// The id in the path.
+        #[serde(skip)]
+        id: String,
+        /// Whether the answer has the solution.
+        solution: Option<bool>,
+    }
+}
+
+impl CallRequest for GetPuzzleRequest {
+    fn locale(&self) -> Option<&str> {
+        self.locale.as_deref()
+    }
+
+    fn set_request_line(&mut self, _: Option<Variant>, _: bool) {}
+
+    fn set_id(&mut self, id: String) {
+        self.id = id;
+    }
+}
+
+request! {
+    FindPuzzleRequest {
+        /// The name of the game.
+        #[schema(required, nullable = false, value_type = VariantName)]
+        game: Option<String>,
+        /// A theme that it has.
+        theme: Option<PuzzleTheme>,
+        /// Its grade.
+        #[schema(value_type = Option<usize>, minimum = 1, maximum = 6)]
+        grade: Option<Whole>,
+        /// The id of the puzzle before it.
+        #[schema(example = "awale-17")]
+        after: Option<String>,
+        /// The day whose puzzle it is.
+        #[schema(example = "2026-12-01")]
+        day: Option<String>,
+        /// Whether the answer has the solution.
+        solution: Option<bool>,
+    }
+}
+
+impl CallRequest for FindPuzzleRequest {
+    fn locale(&self) -> Option<&str> {
+        self.locale.as_deref()
+    }
+
+    fn set_request_line(&mut self, _: Option<Variant>, _: bool) {}
+}
+
+request! {
     #[schema(example = json!({"id": "a", "position": "awale 444444/444444 0/0 s", "move": "4"}))]
     BatchRequest {
         /// A name for the request, which its answer has too: at most 64 bytes.
@@ -349,6 +404,7 @@ impl PositionRequest for BatchRequest {
             position: position.as_deref(),
             setup: setup.as_deref(),
             token: token.as_deref(),
+            puzzle: None,
             moves,
         }
     }

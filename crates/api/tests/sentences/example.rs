@@ -7,7 +7,7 @@ use ayla_api::event_log::EventLog;
 use ayla_api::form;
 use ayla_api::preset::Presets;
 use ayla_api::request::{
-    ApplyMoveRequest, CallRequest, LegalMovesRequest, Names, PlayTurnRequest, ReplayGameRequest, StartGameRequest,
+    ApplyMoveRequest, CallRequest, FindPuzzleRequest, LegalMovesRequest, Names, PlayTurnRequest, ReplayGameRequest, StartGameRequest,
 };
 use ayla_api::rule_calls::RuleRequest;
 use ayla_api::text::{LastMove, Scene};
@@ -155,6 +155,7 @@ pub(crate) fn refused(variant: Option<Variant>, operation: &str, body: &str) -> 
         "start-game" => error_of::<StartGameRequest>(variant, body),
         "legal-moves" => error_of::<LegalMovesRequest>(variant, body),
         "apply-move" => error_of::<ApplyMoveRequest>(variant, body),
+        "find-puzzle" => error_of::<FindPuzzleRequest>(variant, body),
         "replay-game" => error_of::<ReplayGameRequest>(variant, body),
         "play-turn" => read::<PlayTurnRequest>(variant, body)
             .and_then(|request| Turn::begin(&request, &Presets::built_in(), Language::ENGLISH))

@@ -187,7 +187,7 @@ fn error(reason: Reason, message: Message) -> Example {
 }
 
 fn requests() -> Vec<Example> {
-    const BODIES: [(Option<Variant>, &str, &str); 28] = [
+    const BODIES: [(Option<Variant>, &str, &str); 37] = [
         (None, "start-game", "{}"),
         (Some(Kalah), "legal-moves", r#"{"position": "awale 444444/444444 0/0 s"}"#),
         (None, "legal-moves", r#"{"position": "awale 444444/444444 0/0 s", "token": "EAAAMPe973ve973gDf"}"#),
@@ -219,6 +219,15 @@ fn requests() -> Vec<Example> {
         (None, "play-turn", r#"{"position": "awale 444444/444444 0/0 s", "reply": {"nodes": 0}}"#),
         (None, "play-turn", r#"{"position": "awale 444444/444444 0/0 s", "reply": {"level": 11}}"#),
         (None, "play-turn", r#"{"position": "awale 444444/444444 0/0 s", "width": 10}"#),
+        (None, "play-turn", r#"{"puzzle": "awale-0"}"#),
+        (None, "play-turn", r#"{"puzzle": "awale-1", "reply": {}}"#),
+        (None, "play-turn", r#"{"puzzle": "awale-1", "position": "awale 444444/444444 0/0 s"}"#),
+        (None, "find-puzzle", r#"{"game": "awale", "grade": 7}"#),
+        (None, "find-puzzle", r#"{"game": "awale", "after": "awale"}"#),
+        (None, "find-puzzle", r#"{"game": "awale", "after": "kalah-1"}"#),
+        (None, "find-puzzle", r#"{"game": "awale", "after": "awale-1", "day": "1 May"}"#),
+        (None, "find-puzzle", r#"{"game": "awale", "theme": "tuzdik"}"#),
+        (None, "find-puzzle", r#"{"game": "awale", "after": "awale-9999"}"#),
         (
             Some(Awale),
             "start-game",
@@ -236,6 +245,8 @@ fn requests() -> Vec<Example> {
         .with("known", "default, tournament, twos-only, club-1, club-2")
         .with("more", 12_u32);
     examples.push(error(Reason::UnknownPreset, of_many));
+    let solved = Message::new("puzzle-over").with("id", "awale-1");
+    examples.push(error(Reason::ConflictingFields, solved));
     examples.extend(
         [
             ("awale 444444/444444 0/0 s", "1", 2),

@@ -51,6 +51,11 @@ pub(crate) fn sections() -> Vec<Section> {
             about: "The move, a better one, and how the game stands after the move.",
             examples: reviews(),
         },
+        Section {
+            title: "Puzzles",
+            about: "What is to be found, and what a move was: after a wrong one the last sentence says what it misses.",
+            examples: puzzles(),
+        },
         Section { title: "Boards", about: "A position for a voice, without its picture.", examples: boards() },
         Section { title: "Labels", about: "The words on buttons, and the titles of levels.", examples: labels() },
         Section {
@@ -91,6 +96,13 @@ fn agreeing() -> Vec<Example> {
         said(Message::new("agrees-to-stop").with("other", other)),
         said(Message::new("plays-on").with("other", other)),
     ]
+}
+
+fn puzzles() -> Vec<Example> {
+    let keys = ["win", "draw", "seeds", "solved", "no-win", "loses", "fewer-seeds"];
+    let right = [1_u32, 2].map(|moves| said(Message::new("puzzle-right").with("moves", moves)));
+    let others = keys.map(|key| said(Message::new(format!("puzzle-{key}"))));
+    others.into_iter().chain(right).chain([sentence(Message::new("puzzle-without-agreement"))]).collect()
 }
 
 fn results() -> Vec<Example> {

@@ -1,0 +1,88 @@
+//! get-puzzle and find-puzzle: the puzzles by their ids, by what is wanted of them, and by the day.
+
+use ayla_puzzles::{Filter, GRADES, Id, Puzzle, PuzzleTask};
+use ayla_rules::Variant;
+
+use crate::answer::PuzzleResponse;
+use crate::error::{Error, Field, Reason, Result};
+use crate::read::{self, finish, keep};
+use crate::request::{FindPuzzleRequest, GetPuzzleRequest};
+use crate::words::{Language, Message};
+
+/// The puzzle with the id in a field.
+///
+/// # Errors
+///
+/// `NO_SUCH_PUZZLE`.
+pub(crate) fn named(text: &str, field: &'static str) -> Result<(Id, Puzzle)> {
+    let id = text.parse::<Id>().ok();
+    id.and_then(|id| Some((id, id.puzzle()?))).ok_or_else(|| {
+        Error::at(Field::named(field), Reason::NoSuchPuzzle, Message::new("no-such-puzzle").quoting("id", text))
+    })
+}
+
+/// What the solution reaches, as whoever solves the puzzle is told.
+pub(crate) fn task(task: PuzzleTask) -> Message {
+    Message::new(match task {
+        PuzzleTask::Win => "puzzle-win",
+        PuzzleTask::Draw => "puzzle-draw",
+        PuzzleTask::Seeds => "puzzle-seeds",
+    })
+}
+
+/// The puzzle with an id.
+///
+/// # Errors
+///
+/// `NO_SUCH_PUZZLE`.
+pub fn get_puzzle(request: &GetPuzzleRequest, language: Language) -> Result<PuzzleResponse> {
+    let (id, puzzle) = named(&request.id, "id")?;
+    let has_solution = request.solution == Some(true);
+    Ok(PuzzleResponse::new(id, &puzzle, Filter::default(), has_solution, language))
+}
+
+/// The first puzzle that matches, the next one, or that of a day.
+///
+/// # Errors
+///
+/// Faults of the request, all at once; then `NO_SUCH_PUZZLE` if none matches.
+pub fn find_puzzle(request: &FindPuzzleRequest, language: Language) -> Result<PuzzleResponse> {
+    let FindPuzzleRequest { game, theme, grade, after, day, solution, locale: _ } = request;
+    let mut errors = Vec::new();
+    let malformed = |field, message| Error::at(Field::named(field), Reason::MalformedRequest, message);
+    let variant = read::variant_in(&game.as_deref().unwrap_or_default().into(), Field::named("game"));
+    let variant = keep(variant, &mut errors);
+    let grade = grade.map(|grade| grade.to_u32());
+    let grades = 1..=u32::from(GRADES);
+    if grade.is_some_and(|grade| !grades.contains(&grade)) {
+        let message = Message::new("grade-out-of-range").with("lowest", *grades.start()).with("highest", *grades.end());
+        errors.push(*malformed("grade", message));
+    }
+    let after = after.as_ref().and_then(|text| {
+        let id = text.parse::<Id>().map_err(|()| malformed("after", Message::new("no-puzzle-id").quoting("id", text)));
+        keep(id, &mut errors)
+    });
+    if after.zip(variant).is_some_and(|(after, variant)| after.variant != variant) {
+        errors.push(*Error::conflict(&["game", "after"], "puzzle-of-other-game"));
+    }
+    let day = day.as_ref().and_then(|text| {
+        keep(text.parse().map_err(|()| malformed("day", Message::new("no-day").quoting("day", text))), &mut errors)
+    });
+    if request.after.is_some() && request.day.is_some() {
+        errors.push(*Error::conflict(&["after", "day"], "after-and-day"));
+    }
+    let variant: Variant = finish(errors, variant)?;
+    let filter = Filter { theme: theme.map(|theme| theme.0), grade: grade.map(|grade| grade as u8) };
+    let found = match day {
+        Some(day) => filter.of_day(variant, day),
+        None => filter.ids(variant).find(|id| after.is_none_or(|after| id.number > after.number)),
+    };
+    let (id, puzzle) = found.and_then(|id| Some((id, id.puzzle()?))).ok_or_else(|| {
+        let message = match &request.after {
+            Some(after) => Message::new("no-puzzle-after").with("after", after.clone()),
+            None => Message::new("no-puzzle-matches"),
+        };
+        Error::new(Reason::NoSuchPuzzle, message)
+    })?;
+    Ok(PuzzleResponse::new(id, &puzzle, filter, *solution == Some(true), language))
+}
