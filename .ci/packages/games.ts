@@ -17,6 +17,8 @@ const METHODS: Record<Exclude<keyof operations, `${string}ByGet` | `${string}OfA
     PlayTurn: "playTurn",
     ReplayGame: "replayGame",
     ReadGame: "readGame",
+    GetPuzzle: "getPuzzle",
+    FindPuzzle: "findPuzzle",
     SuggestMove: "suggestMove",
     SuggestMoveStream: "suggestMoveStream",
     ReviewGame: "reviewGame",
@@ -45,6 +47,7 @@ const REASONS: Record<ErrorReason, [status: number, calls: number]> = {
     ILLEGAL_LINE: [409, 1],
     UNKNOWN_VARIANT: [404, 1],
     UNKNOWN_PRESET: [404, 1],
+    NO_SUCH_PUZZLE: [404, 1],
     NOT_FOUND: [404, 1],
     METHOD_NOT_ALLOWED: [405, 1],
     TOO_LARGE: [413, 1],
@@ -142,6 +145,10 @@ async function useOperations(client: Client, variant: string): Promise<void> {
     check("replay-game", (await client.replayGame(variant, { token, moves: [move] })).positions.length === 2);
     const read = await client.readGame({ text: `${position.text} moves ${move}` });
     check("read-game", read.format === "ayla" && read.games[0]?.moves[0] === move, read);
+    const { id, moves, solution } = await client.findPuzzle(variant, { grade: 1, day: "2026-12-01", solution: true });
+    check("get-puzzle", (await client.getPuzzle(id)).moves === moves, id);
+    const { puzzle } = await client.playTurn(variant, { puzzle: id, move: solution?.[0] ?? null });
+    check("a puzzle", puzzle?.state === "goes-on" && puzzle.movesLeft === moves - 1, puzzle);
     const lasts: boolean[] = [];
     for await (const { last } of client.suggestMoveStream(variant, { token, nodes: 1000 })) {
         lasts.push(last);

@@ -5,6 +5,7 @@ key, and KEYED_ADDRESS one that allows KEY 20 calls a second.
 """
 
 import asyncio
+import datetime
 import json
 import os
 import pathlib
@@ -76,6 +77,10 @@ def test_operations_that_a_game_does_not_use(client, variant):
     assert len(replayed.positions) == 2
     (read,) = client.read_game(models.ReadGameRequest(text=f"{start.position.text} moves {move}")).games
     assert (read.position, read.moves) == (start.position.text, [move])
+    puzzle = client.find_puzzle(variant, grade=1, day=datetime.date(2026, 12, 1), solution=True)
+    assert client.get_puzzle(puzzle.id, solution=True).solution == puzzle.solution
+    judged = client.play_turn(variant, models.PlayTurnRequest(puzzle=puzzle.id, move=puzzle.solution[0])).puzzle
+    assert (judged.state, judged.moves_left) == ("goes-on", puzzle.moves - 1)
     *_, last = found = [*client.suggest_move_stream(variant, models.SuggestMoveRequest(token=token, nodes=NODES))]
     assert [message for message in found if message.last] == [last]
     requests = [models.BatchRequest(id="first", token=token, move=move), models.BatchRequest(token="none")]
@@ -196,6 +201,7 @@ PROVOKED = {
     "VARIANT_MISMATCH": lambda c: c.legal_moves("kalah", M.LegalMovesRequest(position=START)),
     "ILLEGAL_LINE": lambda c: c.legal_moves("awale", M.LegalMovesRequest(position=START, moves=["1", "1", "1"])),
     "UNKNOWN_VARIANT": lambda c: c.start_game("oware"),
+    "NO_SUCH_PUZZLE": lambda c: c.get_puzzle("awale-0"),
     "UNKNOWN_PRESET": lambda c: c.start_game("awale", M.StartGameRequest(preset="blitz")),
     "NOT_FOUND": lambda c: c.render_board("awale", "bmp", {"position": START}),
     "TOO_LARGE": lambda c: c.legal_moves("awale", M.LegalMovesRequest(position="4" * 100_000)),

@@ -131,6 +131,25 @@ export class Client {
         return answered(await this.calls.POST("/v1/read-game", { body, ...options }));
     }
 
+    /** A puzzle by its id, such as `awale-17`. */
+    async getPuzzle(
+        id: string,
+        query: { solution?: boolean } = {},
+        options: CallOptions = {},
+    ): Promise<schema.PuzzleResponse> {
+        return answered(await this.calls.GET("/v1/puzzles/{id}", { params: { path: { id }, query }, ...options }));
+    }
+
+    /** The first puzzle of a game that matches, the next one `after` another, or that of a `day`. */
+    async findPuzzle(
+        game: Variant,
+        query: Omit<PuzzleQuery, "game"> = {},
+        options: CallOptions = {},
+    ): Promise<schema.PuzzleResponse> {
+        const params = { query: { ...query, game: game as schema.VariantName } };
+        return answered(await this.calls.GET("/v1/puzzles", { params, ...options }));
+    }
+
     /** The best move, and what it is worth. */
     async suggestMove(
         variant: Variant,
@@ -193,6 +212,9 @@ export class Client {
 type BoardPath = "/v1/variants/{variant}/board.gif";
 /** What a picture shows, and how. `from` and `to` are for a GIF. */
 export type BoardQuery = NonNullable<schema.paths[BoardPath]["get"]["parameters"]["query"]>;
+
+/** What is wanted of a puzzle. */
+export type PuzzleQuery = schema.paths["/v1/puzzles"]["get"]["parameters"]["query"];
 
 /** A path parameter. The server knows which games there are. */
 function of(variant: Variant): { path: { variant: schema.VariantName } } {

@@ -1,4 +1,4 @@
-export { type BoardQuery, type CallOptions, Client, type ClientOptions, type Variant } from "./client.js";
+export { type BoardQuery, type CallOptions, Client, type ClientOptions, type PuzzleQuery, type Variant } from "./client.js";
 export { AylaError } from "./errors.js";
 export { type ServerSentEvent, serverSentEvents } from "./events.js";
 export { Game, type GameOptions } from "./game.js";

@@ -372,6 +372,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/puzzles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns a puzzle by its id: a position in which South is to move, and has exactly one best move by proof.
+         * @description Returns a puzzle by its id: a position in which South is to move, and has exactly one best move by proof. PlayTurn with `puzzle` judges the moves of those who solve it. A puzzle keeps its id in later versions.
+         */
+        get: operations["GetPuzzle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finds a puzzle of a game: the first one that matches, the next one after another, or that of a day.
+         * @description Finds a puzzle of a game: the first one that matches, the next one after another, or that of a day. Those that match follow each other in the order of their ids. The same request gets the same puzzle until a later version adds puzzles.
+         */
+        get: operations["FindPuzzle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/batch": {
         parameters: {
             query?: never;
@@ -1500,9 +1540,11 @@ export interface components {
          *     - `OLD_BOARD`: The move is for an older board of the game. No call fails for this reason: PlayTurn has it in `refused`.
          *
          *     - `GRAND_SLAM`: The move would capture all the seeds in the opponent's row, by rules that forbid it, and there is another move (AW-18). 409, INVALID_ARGUMENT.
+         *
+         *     - `NO_SUCH_PUZZLE`: No puzzle with that id, or none that matches. 404, NOT_FOUND.
          * @enum {string}
          */
-        ErrorReason: "MALFORMED_REQUEST" | "MALFORMED_POSITION" | "MALFORMED_MOVE" | "MALFORMED_TOKEN" | "UNKNOWN_FIELD" | "UNKNOWN_OPTION" | "OPTION_OUT_OF_RANGE" | "CONFLICTING_FIELDS" | "MISSING_FIELD" | "SEAT_OUT_OF_RANGE" | "INCONSISTENT_POSITION" | "VARIANT_MISMATCH" | "NOT_YOUR_TURN" | "OLD_BOARD" | "ILLEGAL_LINE" | "UNKNOWN_VARIANT" | "UNKNOWN_PRESET" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNSUPPORTED_TRANSFER_CODING" | "UNAUTHENTICATED" | "FORBIDDEN" | "RATE_LIMITED" | "SEARCH_QUEUE_FULL" | "OVERLOADED" | "DEADLINE_EXCEEDED" | "CANCELLED" | "INTERNAL" | "GAME_OVER" | "NOT_IN_THIS_GAME" | "WRONG_PHASE" | "NO_SUCH_HOUSE" | "NOT_YOUR_HOUSE" | "EMPTY_HOUSE" | "MUST_FEED" | "ENDLESS_SOWING" | "MUST_MOVE" | "GRAND_SLAM";
+        ErrorReason: "MALFORMED_REQUEST" | "MALFORMED_POSITION" | "MALFORMED_MOVE" | "MALFORMED_TOKEN" | "UNKNOWN_FIELD" | "UNKNOWN_OPTION" | "OPTION_OUT_OF_RANGE" | "CONFLICTING_FIELDS" | "MISSING_FIELD" | "SEAT_OUT_OF_RANGE" | "INCONSISTENT_POSITION" | "VARIANT_MISMATCH" | "NOT_YOUR_TURN" | "OLD_BOARD" | "ILLEGAL_LINE" | "UNKNOWN_VARIANT" | "UNKNOWN_PRESET" | "NO_SUCH_PUZZLE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNSUPPORTED_TRANSFER_CODING" | "UNAUTHENTICATED" | "FORBIDDEN" | "RATE_LIMITED" | "SEARCH_QUEUE_FULL" | "OVERLOADED" | "DEADLINE_EXCEEDED" | "CANCELLED" | "INTERNAL" | "GAME_OVER" | "NOT_IN_THIS_GAME" | "WRONG_PHASE" | "NO_SUCH_HOUSE" | "NOT_YOUR_HOUSE" | "EMPTY_HOUSE" | "MUST_FEED" | "ENDLESS_SOWING" | "MUST_MOVE" | "GRAND_SLAM";
         /** @description One thing that happened in a move. The events of a move, in order, are enough to animate it seed by seed without knowing a rule: replayed on the position before, they give exactly the houses and stores after. Later versions may add events. */
         Event: components["schemas"]["PickUp"] | components["schemas"]["Sow"] | components["schemas"]["Capture"] | components["schemas"]["Tuzdik"] | components["schemas"]["BearOff"] | components["schemas"]["Share"];
         /** @description A move of a game that is not legal. */
@@ -2227,6 +2269,8 @@ export interface components {
             view?: components["schemas"]["View"] | null;
             /** @description Whether to return the whole game as a line, `record`, to send as `position` in place of a token. Default false. */
             record?: boolean | null;
+            /** @description The id of a puzzle that is being solved, such as `awale-17`. Without a position, the game begins with the position of the puzzle; a position, and `moves`, are to be on the way of its solution. If the move is that of the solution, North's reply of the solution is made too; another legal move is not made, and `puzzle` in the answer says why it is wrong. Not together with `reply`, `options`, `preset` and `first`. */
+            puzzle?: string | null;
             /** @description Parts to leave out of the answer. */
             omit?: components["schemas"]["Part"][] | null;
             /** @description Texts of the position for people, to be in the answer. They describe all moves of the turn, or begin with why a move was refused or the reply is missing; a board marks the last move. */
@@ -2283,6 +2327,8 @@ export interface components {
             record?: string;
             /** @description A picture of the position after the turn, with the marks of its last move. Absent if the server does not know its public address, or if pictures are off or need an API key. */
             picture?: components["schemas"]["Picture"];
+            /** @description The puzzle that is being solved. Absent without one. */
+            puzzle?: components["schemas"]["PuzzleProgress"];
         };
         /** @description A position in an answer, in four forms. */
         Position: {
@@ -2368,6 +2414,127 @@ export interface components {
             /** @description The proposal, or the engine's answer, in a sentence for a person. */
             message: string;
         };
+        /** @description A puzzle that is being solved, after a turn. */
+        PuzzleProgress: {
+            /**
+             * @description The puzzle, such as `awale-17`.
+             * @example awale-17
+             */
+            id: string;
+            /** @description What became of the move. */
+            state: components["schemas"]["PuzzleState"];
+            /** @description The same in sentences: after a wrong move what the opponent replies and what is missed, without the solution. */
+            text: string;
+            /**
+             * Format: int32
+             * @description The choices that are left: 0 once it is solved.
+             */
+            movesLeft: number;
+            /** @description The wrong move and the best replies to it, until the turn of the opponent ends, as move texts (N-6). Empty or absent after any other move. The wrong move alone if it is followed by another one of the same player, if it ends the game, or if there was no time to search (`unanswered`). */
+            refutation?: string[];
+        };
+        /** @description A puzzle that was found. */
+        PuzzleResponse: {
+            /**
+             * @description The id, such as `awale-17`.
+             * @example awale-17
+             */
+            id: string;
+            /** @description The name of the variant, such as `awale`. */
+            variant: components["schemas"]["VariantName"];
+            /**
+             * @description The position in text notation. South is to move.
+             * @example awale 010120/301010 17/22 s
+             */
+            position: string;
+            /** @description The position as a token. */
+            token: string;
+            /**
+             * Format: int32
+             * @description How hard it is to solve, from 1, the easiest, to 6.
+             */
+            grade: number;
+            /** @description What it is about. Each hints at the solution: show them only to those who want that. */
+            themes: components["schemas"]["PuzzleTheme"][];
+            /** @description What the solution reaches. */
+            task: components["schemas"]["PuzzleTask"];
+            /**
+             * Format: int32
+             * @description The number of choices that South has in the solution, 2 or more. Moves without a choice come in addition.
+             */
+            moves: number;
+            /** @description The task in a sentence. */
+            text: string;
+            /**
+             * Format: int32
+             * @description The number of puzzles of the game that match.
+             */
+            matches: number;
+            /**
+             * @description The id of the next puzzle that matches. Absent after the last one.
+             * @example awale-18
+             */
+            next?: string;
+            /** @description The moves of both players, as move texts (N-6). Absent if not asked for. */
+            solution?: string[];
+            /** @description What happens in each move of the solution, in sentences. Absent if not asked for. */
+            solutionText?: string[];
+        };
+        /**
+         * @description What a move was in a puzzle.
+         *
+         *     - `wrong`: Not the move of the solution. It is not made.
+         *
+         *     - `goes-on`: The move of the solution, and there is more to find; or no move was made.
+         *
+         *     - `solved`: The last move of the solution.
+         * @enum {string}
+         */
+        PuzzleState: "wrong" | "goes-on" | "solved";
+        /**
+         * @description What the solution of a puzzle reaches, and every other first move misses.
+         *
+         *     - `win`: To win.
+         *
+         *     - `draw`: Not to lose.
+         *
+         *     - `seeds`: To have the most seeds at the end. Who wins does not depend on it.
+         * @enum {string}
+         */
+        PuzzleTask: "win" | "draw" | "seeds";
+        /**
+         * @description What a puzzle is about: a fact of its solution, which is the moves of the player who solves it.
+         *
+         *     - `capture`: The first move captures.
+         *
+         *     - `chain`: A move captures from two houses of the opponent or more.
+         *
+         *     - `quiet`: The first move takes no seeds and does not move again.
+         *
+         *     - `prepares`: The first move captures nothing, and the next one captures.
+         *
+         *     - `defends`: The first move leaves the opponent less to capture than there would be if it were the opponent's turn.
+         *
+         *     - `sacrifice`: The opponent captures while a move is made that captures nothing, or right after it.
+         *
+         *     - `again`: The first move is followed by another one.
+         *
+         *     - `feeds`: A move feeds an opponent whose row is empty.
+         *
+         *     - `starves`: A move leaves the opponent no seed in the row.
+         *
+         *     - `tuzdik`: A move makes a tuzdik.
+         *
+         *     - `round`: A move goes round the whole board.
+         *
+         *     - `relay`: A move takes five laps or more.
+         *
+         *     - `bears-off`: Seeds are borne off.
+         *
+         *     - `ends`: The solution ends the game.
+         * @enum {string}
+         */
+        PuzzleTheme: "capture" | "chain" | "quiet" | "prepares" | "defends" | "sacrifice" | "again" | "feeds" | "starves" | "tuzdik" | "round" | "relay" | "bears-off" | "ends";
         /** @description A rate, and how much of it may be used at once. */
         Rate: {
             /**
@@ -3476,6 +3643,7 @@ export interface components {
         /**
          * @description - `UNKNOWN_VARIANT`: The game is not known
          *     - `UNKNOWN_PRESET`: The preset is not known
+         *     - `NO_SUCH_PUZZLE`: The puzzle does not exist
          *     - `NOT_FOUND`: Not found
          */
         Status404: {
@@ -3838,6 +4006,11 @@ export type Position = components['schemas']['Position'];
 export type Preset = components['schemas']['Preset'];
 export type Problem = components['schemas']['Problem'];
 export type Proposed = components['schemas']['Proposed'];
+export type PuzzleProgress = components['schemas']['PuzzleProgress'];
+export type PuzzleResponse = components['schemas']['PuzzleResponse'];
+export type PuzzleState = components['schemas']['PuzzleState'];
+export type PuzzleTask = components['schemas']['PuzzleTask'];
+export type PuzzleTheme = components['schemas']['PuzzleTheme'];
 export type Rate = components['schemas']['Rate'];
 export type ReadGame = components['schemas']['ReadGame'];
 export type ReadGameRequest = components['schemas']['ReadGameRequest'];
@@ -4743,6 +4916,8 @@ export interface operations {
                 theme?: components["schemas"]["Theme"];
                 /** @description The width in pixels: 320, 480, 640, 960 or 1280. Default 640. */
                 width?: 320 | 480 | 640 | 960 | 1280;
+                /** @description The id of a puzzle, such as `awale-17`, in place of a position. */
+                puzzle?: string;
                 /** @description The language of the descriptions and of errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
                 locale?: string;
             };
@@ -4803,6 +4978,8 @@ export interface operations {
                 theme?: components["schemas"]["Theme"];
                 /** @description The width in pixels: 320, 480, 640, 960 or 1280. Default 640. */
                 width?: 320 | 480 | 640 | 960 | 1280;
+                /** @description The id of a puzzle, such as `awale-17`, in place of a position. */
+                puzzle?: string;
                 /** @description The language of the descriptions and of errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
                 locale?: string;
             };
@@ -4867,6 +5044,8 @@ export interface operations {
                 from?: number;
                 /** @description In a GIF, shows the positions of the game, to the one after this number of its moves. Default all, if `from` is given. With both, at most 120 positions. */
                 to?: number;
+                /** @description The id of a puzzle, such as `awale-17`, in place of a position. */
+                puzzle?: string;
                 /** @description The language of the descriptions and of errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
                 locale?: string;
             };
@@ -5192,6 +5371,103 @@ export interface operations {
             413: components["responses"]["Status413"];
             415: components["responses"]["Status415"];
             422: components["responses"]["Status422"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
+        };
+    };
+    GetPuzzle: {
+        parameters: {
+            query?: {
+                /** @description Whether the answer has the solution. Default false. */
+                solution?: boolean;
+                /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
+                locale?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the puzzle. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleResponse"];
+                };
+            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            413: components["responses"]["Status413"];
+            429: components["responses"]["Status429"];
+            500: components["responses"]["Status500"];
+            501: components["responses"]["Status501"];
+            503: components["responses"]["Status503"];
+            504: components["responses"]["Status504"];
+        };
+    };
+    FindPuzzle: {
+        parameters: {
+            query: {
+                /** @description The name of the game, such as `awale`. */
+                game: components["schemas"]["VariantName"];
+                /** @description A theme that it has. Any if not given. */
+                theme?: components["schemas"]["PuzzleTheme"];
+                /** @description Its grade, 1 to 6. Any if not given. */
+                grade?: number;
+                /** @description The id of a puzzle of the game, which need not match: the answer is the first one after it that matches. Not together with `day`. */
+                after?: string;
+                /** @description A date such as `2026-12-01`: the answer is the puzzle of that day among those that match. The next day has the next one, and the first one comes again after the last. */
+                day?: string;
+                /** @description Whether the answer has the solution. Default false. */
+                solution?: boolean;
+                /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
+                locale?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleResponse"];
+                };
+            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["Status400"];
+            401: components["responses"]["Status401"];
+            404: components["responses"]["Status404"];
+            413: components["responses"]["Status413"];
             429: components["responses"]["Status429"];
             500: components["responses"]["Status500"];
             501: components["responses"]["Status501"];

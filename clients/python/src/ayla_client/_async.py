@@ -1,5 +1,6 @@
 """The client, and a game played through it."""
 
+import datetime
 import json
 import secrets
 import ssl
@@ -13,7 +14,7 @@ from pydantic import BaseModel
 
 from . import models as m
 from ._connection import OneLoop
-from ._connection import can_be_sent_again, headers, lost_calls, path_of, proxy_of
+from ._connection import can_be_sent_again, headers, lost_calls, path_of, proxy_of, segment
 from ._protocol import Answer, BoardQuery, EventDecoder, LineDecoder, answer_of, body_of, pause_after, pause_before_retry
 from .errors import AylaConnectionError, AylaError
 
@@ -106,6 +107,25 @@ class AsyncClient:
         response = await self._send("POST", "/v1/read-game", json=body_of(request))
         return answer_of(m.ReadGameResponse, response.content, response)
 
+    async def get_puzzle(self, id: str, *, solution: bool = False) -> m.PuzzleResponse:
+        """A puzzle by its id, such as `awale-17`."""
+        return await self._get(f"/v1/puzzles/{segment(id)}", m.PuzzleResponse, {"solution": solution})
+
+    async def find_puzzle(
+        self,
+        game: str,
+        *,
+        theme: m.PuzzleTheme | None = None,
+        grade: int | None = None,
+        after: str | None = None,
+        day: datetime.date | str | None = None,
+        solution: bool = False,
+    ) -> m.PuzzleResponse:
+        """The first puzzle of a game that matches, the next one `after` another, or that of a `day`."""
+        query = {"game": game, "theme": theme, "grade": grade, "after": after, "day": day, "solution": solution}
+        given = {name: value for name, value in query.items() if value is not None}
+        return await self._get("/v1/puzzles", m.PuzzleResponse, given)
+
     async def suggest_move(self, variant: str, request: m.SuggestMoveRequest) -> m.SuggestMoveResponse:
         """The best move, and what it is worth."""
         return await self._post(variant, "suggest-move", request, m.SuggestMoveResponse)
@@ -143,8 +163,8 @@ class AsyncClient:
         response = await self._send("GET", path_of(variant, f"board.{form}"), params=params)
         return response.content
 
-    async def _get(self, path: str, answer: type[Answer]) -> Answer:
-        response = await self._send("GET", path)
+    async def _get(self, path: str, answer: type[Answer], query: dict[str, Any] | None = None) -> Answer:
+        response = await self._send("GET", path, params=query)
         return answer_of(answer, response.content, response)
 
     async def _post(self, variant: str, operation: str, request: BaseModel, answer: type[Answer]) -> Answer:

@@ -29,10 +29,15 @@ def headers(key: str | None, locale: str | None) -> dict[str, str]:
     }
 
 
-def path_of(variant: str, operation: str = "") -> str:
-    """The path of an operation of a game. Whatever the name of the game has in it, it is one segment of the path."""
+def segment(text: str) -> str:
+    """A text as one segment of a path, whatever it has in it."""
     # httpx would take the segments "." and ".." away.
-    path = f"/v1/variants/{quote(variant, safe='').replace('.', '%2E')}"
+    return quote(text, safe="").replace(".", "%2E")
+
+
+def path_of(variant: str, operation: str = "") -> str:
+    """The path of an operation of a game."""
+    path = f"/v1/variants/{segment(variant)}"
     return f"{path}/{operation}" if operation else path
 
 

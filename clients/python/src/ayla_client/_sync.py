@@ -1,6 +1,7 @@
 # Made from _async.py by generate.py.
 """The client, and a game played through it."""
 
+import datetime
 import json
 import secrets
 import ssl
@@ -12,7 +13,7 @@ import httpx
 from pydantic import BaseModel
 
 from . import models as m
-from ._connection import can_be_sent_again, headers, lost_calls, path_of, proxy_of
+from ._connection import can_be_sent_again, headers, lost_calls, path_of, proxy_of, segment
 from ._protocol import Answer, BoardQuery, EventDecoder, LineDecoder, answer_of, body_of, pause_after, pause_before_retry
 from .errors import AylaConnectionError, AylaError
 
@@ -103,6 +104,25 @@ class Client:
         response = self._send("POST", "/v1/read-game", json=body_of(request))
         return answer_of(m.ReadGameResponse, response.content, response)
 
+    def get_puzzle(self, id: str, *, solution: bool = False) -> m.PuzzleResponse:
+        """A puzzle by its id, such as `awale-17`."""
+        return self._get(f"/v1/puzzles/{segment(id)}", m.PuzzleResponse, {"solution": solution})
+
+    def find_puzzle(
+        self,
+        game: str,
+        *,
+        theme: m.PuzzleTheme | None = None,
+        grade: int | None = None,
+        after: str | None = None,
+        day: datetime.date | str | None = None,
+        solution: bool = False,
+    ) -> m.PuzzleResponse:
+        """The first puzzle of a game that matches, the next one `after` another, or that of a `day`."""
+        query = {"game": game, "theme": theme, "grade": grade, "after": after, "day": day, "solution": solution}
+        given = {name: value for name, value in query.items() if value is not None}
+        return self._get("/v1/puzzles", m.PuzzleResponse, given)
+
     def suggest_move(self, variant: str, request: m.SuggestMoveRequest) -> m.SuggestMoveResponse:
         """The best move, and what it is worth."""
         return self._post(variant, "suggest-move", request, m.SuggestMoveResponse)
@@ -140,8 +160,8 @@ class Client:
         response = self._send("GET", path_of(variant, f"board.{form}"), params=params)
         return response.content
 
-    def _get(self, path: str, answer: type[Answer]) -> Answer:
-        response = self._send("GET", path)
+    def _get(self, path: str, answer: type[Answer], query: dict[str, Any] | None = None) -> Answer:
+        response = self._send("GET", path, params=query)
         return answer_of(answer, response.content, response)
 
     def _post(self, variant: str, operation: str, request: BaseModel, answer: type[Answer]) -> Answer:

@@ -330,7 +330,7 @@ Why a game has ended. Each variant has its own reasons (N-5).
 """
 
 
-ErrorReason = TypeAliasType("ErrorReason", Literal["MALFORMED_REQUEST", "MALFORMED_POSITION", "MALFORMED_MOVE", "MALFORMED_TOKEN", "UNKNOWN_FIELD", "UNKNOWN_OPTION", "OPTION_OUT_OF_RANGE", "CONFLICTING_FIELDS", "MISSING_FIELD", "SEAT_OUT_OF_RANGE", "INCONSISTENT_POSITION", "VARIANT_MISMATCH", "NOT_YOUR_TURN", "OLD_BOARD", "ILLEGAL_LINE", "UNKNOWN_VARIANT", "UNKNOWN_PRESET", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "UNSUPPORTED_TRANSFER_CODING", "UNAUTHENTICATED", "FORBIDDEN", "RATE_LIMITED", "SEARCH_QUEUE_FULL", "OVERLOADED", "DEADLINE_EXCEEDED", "CANCELLED", "INTERNAL", "GAME_OVER", "NOT_IN_THIS_GAME", "WRONG_PHASE", "NO_SUCH_HOUSE", "NOT_YOUR_HOUSE", "EMPTY_HOUSE", "MUST_FEED", "ENDLESS_SOWING", "MUST_MOVE", "GRAND_SLAM"] | str)
+ErrorReason = TypeAliasType("ErrorReason", Literal["MALFORMED_REQUEST", "MALFORMED_POSITION", "MALFORMED_MOVE", "MALFORMED_TOKEN", "UNKNOWN_FIELD", "UNKNOWN_OPTION", "OPTION_OUT_OF_RANGE", "CONFLICTING_FIELDS", "MISSING_FIELD", "SEAT_OUT_OF_RANGE", "INCONSISTENT_POSITION", "VARIANT_MISMATCH", "NOT_YOUR_TURN", "OLD_BOARD", "ILLEGAL_LINE", "UNKNOWN_VARIANT", "UNKNOWN_PRESET", "NO_SUCH_PUZZLE", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "UNSUPPORTED_TRANSFER_CODING", "UNAUTHENTICATED", "FORBIDDEN", "RATE_LIMITED", "SEARCH_QUEUE_FULL", "OVERLOADED", "DEADLINE_EXCEEDED", "CANCELLED", "INTERNAL", "GAME_OVER", "NOT_IN_THIS_GAME", "WRONG_PHASE", "NO_SUCH_HOUSE", "NOT_YOUR_HOUSE", "EMPTY_HOUSE", "MUST_FEED", "ENDLESS_SOWING", "MUST_MOVE", "GRAND_SLAM"] | str)
 """
 Every reason for which a call fails, or PlayTurn refuses a move or leaves it unanswered. The enum fixes the spelling of the `reason` in google.rpc.ErrorInfo (gRPC) and in the problem document (HTTP), which is the value's name without its prefix. Later versions may add reasons. Each description ends with the HTTP status and the gRPC code.
 
@@ -413,6 +413,8 @@ Every reason for which a call fails, or PlayTurn refuses a move or leaves it una
 - `OLD_BOARD`: The move is for an older board of the game. No call fails for this reason: PlayTurn has it in `refused`.
 
 - `GRAND_SLAM`: The move would capture all the seeds in the opponent's row, by rules that forbid it, and there is another move (AW-18). 409, INVALID_ARGUMENT.
+
+- `NO_SUCH_PUZZLE`: No puzzle with that id, or none that matches. 404, NOT_FOUND.
 """
 
 
@@ -802,6 +804,64 @@ class Preset(BaseModel):
     """
     Whether every server has it, rather than only this one by its configuration.
     """
+
+
+PuzzleState = TypeAliasType("PuzzleState", Literal["wrong", "goes-on", "solved"] | str)
+"""
+What a move was in a puzzle.
+
+- `wrong`: Not the move of the solution. It is not made.
+
+- `goes-on`: The move of the solution, and there is more to find; or no move was made.
+
+- `solved`: The last move of the solution.
+"""
+
+
+PuzzleTask = TypeAliasType("PuzzleTask", Literal["win", "draw", "seeds"] | str)
+"""
+What the solution of a puzzle reaches, and every other first move misses.
+
+- `win`: To win.
+
+- `draw`: Not to lose.
+
+- `seeds`: To have the most seeds at the end. Who wins does not depend on it.
+"""
+
+
+PuzzleTheme = TypeAliasType("PuzzleTheme", Literal["capture", "chain", "quiet", "prepares", "defends", "sacrifice", "again", "feeds", "starves", "tuzdik", "round", "relay", "bears-off", "ends"] | str)
+"""
+What a puzzle is about: a fact of its solution, which is the moves of the player who solves it.
+
+- `capture`: The first move captures.
+
+- `chain`: A move captures from two houses of the opponent or more.
+
+- `quiet`: The first move takes no seeds and does not move again.
+
+- `prepares`: The first move captures nothing, and the next one captures.
+
+- `defends`: The first move leaves the opponent less to capture than there would be if it were the opponent's turn.
+
+- `sacrifice`: The opponent captures while a move is made that captures nothing, or right after it.
+
+- `again`: The first move is followed by another one.
+
+- `feeds`: A move feeds an opponent whose row is empty.
+
+- `starves`: A move leaves the opponent no seed in the row.
+
+- `tuzdik`: A move makes a tuzdik.
+
+- `round`: A move goes round the whole board.
+
+- `relay`: A move takes five laps or more.
+
+- `bears-off`: Seeds are borne off.
+
+- `ends`: The solution ends the game.
+"""
 
 
 class Rate(BaseModel):
@@ -2360,6 +2420,100 @@ class Proposed(BaseModel):
     """
 
 
+class PuzzleProgress(BaseModel):
+    """
+    A puzzle that is being solved, after a turn.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    id: Annotated[str, Field(examples=["awale-17"])]
+    """
+    The puzzle, such as `awale-17`.
+    """
+    state: PuzzleState
+    """
+    What became of the move.
+    """
+    text: str
+    """
+    The same in sentences: after a wrong move what the opponent replies and what is missed, without the solution.
+    """
+    moves_left: Annotated[int, Field(alias="movesLeft", ge=0)]
+    """
+    The choices that are left: 0 once it is solved.
+    """
+    refutation: list[str] | None = None
+    """
+    The wrong move and the best replies to it, until the turn of the opponent ends, as move texts (N-6). Empty or absent after any other move. The wrong move alone if it is followed by another one of the same player, if it ends the game, or if there was no time to search (`unanswered`).
+    """
+
+
+class PuzzleResponse(BaseModel):
+    """
+    A puzzle that was found.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    id: Annotated[str, Field(examples=["awale-17"])]
+    """
+    The id, such as `awale-17`.
+    """
+    variant: VariantName
+    """
+    The name of the variant, such as `awale`.
+    """
+    position: Annotated[str, Field(examples=["awale 010120/301010 17/22 s"])]
+    """
+    The position in text notation. South is to move.
+    """
+    token: str
+    """
+    The position as a token.
+    """
+    grade: Annotated[int, Field(ge=0)]
+    """
+    How hard it is to solve, from 1, the easiest, to 6.
+    """
+    themes: list[PuzzleTheme]
+    """
+    What it is about. Each hints at the solution: show them only to those who want that.
+    """
+    task: PuzzleTask
+    """
+    What the solution reaches.
+    """
+    moves: Annotated[int, Field(ge=0)]
+    """
+    The number of choices that South has in the solution, 2 or more. Moves without a choice come in addition.
+    """
+    text: str
+    """
+    The task in a sentence.
+    """
+    matches: Annotated[int, Field(ge=0)]
+    """
+    The number of puzzles of the game that match.
+    """
+    next: Annotated[str | None, Field(examples=["awale-18"])] = None
+    """
+    The id of the next puzzle that matches. Absent after the last one.
+    """
+    solution: list[str] | None = None
+    """
+    The moves of both players, as move texts (N-6). Absent if not asked for.
+    """
+    solution_text: Annotated[list[str] | None, Field(alias="solutionText")] = None
+    """
+    What happens in each move of the solution, in sentences. Absent if not asked for.
+    """
+
+
 class ReadGame(BaseModel):
     """
     A game that was read.
@@ -3529,6 +3683,10 @@ class PlayTurnRequest(BaseModel):
     """
     Whether to return the whole game as a line, `record`, to send as `position` in place of a token. Default false.
     """
+    puzzle: str | None = None
+    """
+    The id of a puzzle that is being solved, such as `awale-17`. Without a position, the game begins with the position of the puzzle; a position, and `moves`, are to be on the way of its solution. If the move is that of the solution, North's reply of the solution is made too; another legal move is not made, and `puzzle` in the answer says why it is wrong. Not together with `reply`, `options`, `preset` and `first`.
+    """
     omit: list[Part] | None = None
     """
     Parts to leave out of the answer.
@@ -3989,6 +4147,10 @@ class PlayTurnResponse(BaseModel):
     picture: Picture | None = None
     """
     A picture of the position after the turn, with the marks of its last move. Absent if the server does not know its public address, or if pictures are off or need an API key.
+    """
+    puzzle: PuzzleProgress | None = None
+    """
+    The puzzle that is being solved. Absent without one.
     """
 
 
