@@ -15,6 +15,7 @@ mod output;
 mod picture;
 mod piece;
 mod progress;
+mod puzzle;
 mod start;
 mod suggest;
 mod tablebase;
@@ -96,6 +97,11 @@ pub enum OneShot {
     /// Prints the games that can be converted, and on standard error every fault with its line and column, and everything that the
     /// text does not say and was assumed. The exit code is 1 if there is a fault, or a game that the format cannot express.
     Convert(convert::Convert),
+    /// Show a puzzle, or try moves in it.
+    ///
+    /// A wrong move is not made: the best reply to it is shown. Without moves, the first puzzle of the game that matches is shown, the
+    /// next one after another, or that of a day.
+    Puzzle(puzzle::Puzzle),
     /// Describe the games, their options and presets, or one game.
     Variants(variants::Variants),
     /// Serve the tools of the Model Context Protocol on standard input and output, for a host on this machine.
@@ -130,6 +136,7 @@ impl OneShot {
             Self::Legal(legal) => (&legal.format, legal.answer()),
             Self::Apply(apply) => (&apply.format, apply.answer()),
             Self::Suggest(suggest) => (&suggest.format, suggest.answer(service())),
+            Self::Puzzle(puzzle) => (&puzzle.format, puzzle.answer(service())),
             Self::Variants(variants) => (&variants.format, variants.answer()),
             #[cfg(feature = "pictures")]
             Self::Board(board) => return board.run(),

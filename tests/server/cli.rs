@@ -389,6 +389,28 @@ fn convert_writes_games_in_another_format_and_reports_faults_with_their_places()
 }
 
 #[test]
+fn a_puzzle_is_shown_and_solved() {
+    let shown = run(&["puzzle", "awale-2"]);
+    assert!(shown.stdout.contains("Puzzle awale-2, difficulty 1 of 6.\nYou play South"), "{}", shown.stdout);
+    assert!(
+        shown.stdout.contains("Legal moves: ") && shown.stdout.contains("The next puzzle: awale-3"),
+        "{}",
+        shown.stdout
+    );
+    let found = run(&["puzzle", "awale", "--grade", "1", "--theme", "defends", "--json", "--solution"]);
+    let puzzle: Value = serde_json::from_str(&found.stdout).expect("JSON");
+    assert_eq!((&puzzle["id"], &puzzle["solution"]), (&"awale-2".into(), &serde_json::json!(["1", "5", "1"])));
+    let wrong = run(&["puzzle", "awale-2", "5", "--lang", "fr"]);
+    assert_eq!(wrong.code, Some(0));
+    let missed = ["Ce coup ne gagne pas.", "Un autre coup rapporte plus de graines."];
+    assert!(missed.iter().any(|missed| wrong.stdout.contains(missed)), "{}", wrong.stdout);
+    let solved = run(&["puzzle", "awale-2", "1", "1"]);
+    assert!(solved.stdout.contains("Solved."), "{}", solved.stdout);
+    assert!(run(&["puzzle", "awale-0"]).refusal(1).contains("'awale-0'"));
+    assert!(run(&["puzzle", "awale", "--theme", "fork"]).refusal(64).contains("sacrifice"));
+}
+
+#[test]
 fn a_closed_pipe_is_not_an_error() {
     let mut command = command(&["openapi"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");

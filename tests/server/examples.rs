@@ -19,6 +19,7 @@ const SERVICE: &str = include_str!("../../docs/service.md");
 const EXAMPLES: &str = include_str!("../../docs/examples.md");
 const TEXTS: &str = include_str!("../../docs/texts.md");
 const BOTS: &str = include_str!("../../docs/bots.md");
+const PUZZLES: &str = include_str!("../../docs/puzzles.md");
 const BATCH: &str = include_str!("../../docs/batch.md");
 const NOTATION: &str = include_str!("../../docs/notation.md");
 
@@ -215,6 +216,11 @@ async fn the_operations_answer_what_their_page_shows() {
 }
 
 #[tokio::test]
+async fn a_puzzle_is_solved_as_its_page_shows() {
+    run_examples(PUZZLES, 3).await;
+}
+
+#[tokio::test]
 async fn the_answers_of_the_examples_page_are_current() {
     let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1")]);
     let mut json = server.json().await;
@@ -229,7 +235,7 @@ async fn the_answers_of_the_examples_page_are_current() {
         };
         answers.push((command, shown, layout::laid_out(&body)));
     }
-    assert_eq!(answers.len(), 13);
+    assert_eq!(answers.len(), 16);
     assert_current("examples.md", EXAMPLES, answers);
 }
 

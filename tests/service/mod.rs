@@ -9,6 +9,7 @@ mod http;
 mod openapi;
 #[cfg(feature = "pictures")]
 mod pictures;
+mod puzzles;
 mod records;
 mod replay;
 mod review;

@@ -53,7 +53,7 @@ impl Both {
         }
         self.rpc.ask(operation, &body).await.map_err(|status| {
             let refused = refusal(&status);
-            let unknown = ["UNKNOWN_VARIANT", "UNKNOWN_PRESET"].contains(&refused.reason.as_str());
+            let unknown = ["UNKNOWN_VARIANT", "UNKNOWN_PRESET", "NO_SUCH_PUZZLE"].contains(&refused.reason.as_str());
             assert_eq!(status.code(), if unknown { Code::NotFound } else { Code::InvalidArgument }, "{status:?}");
             let fields = refused.fields.into_iter().zip(refused.reasons).collect();
             (refused.reason, status.message().to_owned(), json!(refused.metadata), fields)

@@ -3,10 +3,11 @@
 use ayla_puzzles::{Filter, GRADES, Id, Puzzle, PuzzleTask};
 use ayla_rules::Variant;
 
-use crate::answer::PuzzleResponse;
+use crate::answer::{PlayTurnResponse, PuzzleResponse, PuzzleState};
 use crate::error::{Error, Field, Reason, Result};
+use crate::json::Named;
 use crate::read::{self, finish, keep};
-use crate::request::{FindPuzzleRequest, GetPuzzleRequest};
+use crate::request::{FindPuzzleRequest, GetPuzzleRequest, PlayTurnRequest};
 use crate::words::{Language, Message};
 
 /// The puzzle with the id in a field.
@@ -28,6 +29,31 @@ pub(crate) fn task(task: PuzzleTask) -> Message {
         PuzzleTask::Draw => "puzzle-draw",
         PuzzleTask::Seeds => "puzzle-seeds",
     })
+}
+
+/// Moves that somebody tries in a puzzle, each in a turn of play-turn, as long as they are right.
+#[derive(Debug)]
+pub struct Attempt {
+    tried: std::vec::IntoIter<String>,
+    turn: PlayTurnRequest,
+}
+
+impl Attempt {
+    /// These moves in order. All turns have what this one has, with the puzzle.
+    pub fn new(tried: Vec<String>, turn: PlayTurnRequest) -> Self {
+        Self { tried: tried.into_iter(), turn }
+    }
+
+    /// The turn of the next move, if there is one, in the position of this token; at first, in that of the puzzle.
+    pub fn next(&mut self, token: Option<String>) -> PlayTurnRequest {
+        PlayTurnRequest { token, r#move: self.tried.next(), ..self.turn.clone() }
+    }
+
+    /// Whether there is another move to try after this answer.
+    pub fn goes_on(&self, turn: &PlayTurnResponse) -> bool {
+        let state = turn.puzzle.as_ref().map(|puzzle| puzzle.state);
+        self.tried.len() > 0 && turn.refused.is_none() && state == Some(Named(PuzzleState::GoesOn))
+    }
 }
 
 /// The puzzle with an id.

@@ -274,7 +274,7 @@ impl LastMove<'_> {
     }
 
     /// The seeds that fell into tuzdiks and the captures of the move, a message for each player who has them.
-    fn captures(&self) -> impl Iterator<Item = Message> {
+    pub(crate) fn captures(&self) -> impl Iterator<Item = Message> {
         let captured = |captor: Side, in_tuzdik: bool| {
             let mut seeds_of_all = 0_u32;
             let mut houses: Vec<House> = Vec::new();

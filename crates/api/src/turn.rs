@@ -365,7 +365,7 @@ impl Turn {
                 .map(|refusal| refusal.shown(voice).message)
                 .or_else(|| Some(unanswered.as_ref()?.said(voice.language)))
                 .or_else(|| declined.map(|offer| offer.shown(is_hidden, voice).message))
-                .or_else(|| Some(puzzle.as_ref()?.text(view, voice)))
+                .or_else(|| Some(puzzle.as_ref()?.text(voice)))
         };
         let texts_in = |language: Language| {
             let voice = texts.voice.clone().in_language(language);
@@ -406,7 +406,7 @@ impl Turn {
             recurrences: game.recurrences(),
             record: if has_record && !is_hidden { game.record() } else { None },
             picture: None,
-            puzzle: puzzle.map(|puzzle| puzzle.progress(view, &voice)),
+            puzzle: puzzle.map(|puzzle| puzzle.progress(&voice)),
         }
     }
 }

@@ -14,6 +14,7 @@ use ayla_api::answer::{PlayTurnResponse, ReviewGameResponse, SuggestMoveResponse
 use ayla_api::error::{Error, Reason, Result};
 use ayla_api::json::Side;
 use ayla_api::preset::Presets;
+use ayla_api::puzzles::Attempt;
 use ayla_api::request::{PlayTurnRequest, ReviewGameRequest, SuggestMoveRequest};
 use ayla_api::words::Language;
 use futures_util::StreamExt;
@@ -146,12 +147,12 @@ impl Tools<'_> {
     }
 
     /// Judges the moves that were tried in a puzzle, one turn after the other.
-    async fn puzzle(&self, read: Result<PuzzleCall>) -> Result<CallToolResult> {
-        let mut puzzle = read?;
+    async fn puzzle(&self, read: Result<(PuzzleCall, Attempt)>) -> Result<CallToolResult> {
+        let (puzzle, mut attempt) = read?;
         let mut token = None;
         loop {
-            let turn = self.call.play_turn(puzzle.request(token)).await?;
-            if !puzzle.goes_on(&turn) {
+            let turn = self.call.play_turn(attempt.next(token)).await?;
+            if !attempt.goes_on(&turn) {
                 return Ok(puzzle.told(turn).result(None));
             }
             token = turn.position.token;

@@ -218,3 +218,49 @@ async fn pictures_of_tools_count_against_their_rate() {
     assert!(drawn >= 4 && refused.starts_with("RATE_LIMITED: "), "{drawn}: {refused}");
     mcp.tool("show_game", json!({"handle": handle})).await;
 }
+
+#[tokio::test]
+async fn a_puzzle_is_solved_by_all_moves_tried_so_far() {
+    let server = Server::shared();
+    let mut mcp = Mcp::connect(server, Revision::Stateless).await;
+    for &variant in Variant::ALL {
+        let wanted = json!({"game": variant.name(), "grade": "1", "day": "2026-12-01"});
+        let mut answer = mcp.call("get_puzzle", wanted.clone()).await["structuredContent"].take();
+        let id = answer["id"].as_str().expect("an id").to_owned();
+        let puzzle = id.parse::<ayla_puzzles::Id>().expect("an id").puzzle().expect("a puzzle");
+        assert_eq!(answer["position"], puzzle.position.to_string());
+        let next = mcp.tool("get_puzzle", json!({"game": variant.name(), "grade": 1, "after": id})).await;
+        assert_eq!(answer["next"], next["id"], "the last one of the grade is on another day");
+
+        let best = puzzle.line[0];
+        let wrong = puzzle.position.legal_moves().into_iter().find(|&played| played != best).expect("a choice");
+        let tried = json!({"id": id, "answer": [wrong.text(), best.text()]});
+        let result = mcp.call("get_puzzle", tried).await;
+        let bytes = serde_json::to_string(&result).expect("JSON").len();
+        assert!(bytes < MOST_BYTES, "{bytes}: {result}");
+        let judged = &result["structuredContent"];
+        assert_eq!((&judged["progress"]["state"], &judged["position"]), (&"wrong".into(), &answer["position"]));
+        let said = text(&result);
+        let why = judged["progress"]["text"].as_str().expect("text");
+        assert!(said.contains(why) && said.contains("Legal moves: "), "{said}");
+
+        let mut position = puzzle.position;
+        let mut tried = Vec::new();
+        for &played in &puzzle.line {
+            if position.turn() == ayla_rules::Side::South {
+                tried.push(played.text());
+                let result = mcp.call("get_puzzle", json!({"id": id, "answer": tried})).await;
+                let bytes = serde_json::to_string(&result).expect("JSON").len();
+                assert!(bytes < MOST_BYTES, "{bytes}: {result}");
+                answer = result["structuredContent"].clone();
+                assert_ne!(answer["progress"]["state"], "wrong", "{id} {tried:?}");
+            }
+            position = position.play_unchecked(played, &mut ()).expect("legal");
+        }
+        assert_eq!(answer["progress"]["state"], "solved", "{id} {tried:?}");
+    }
+    let refused = mcp.tool("get_puzzle", json!({"id": "awale-1", "answer": ["9"]})).await;
+    assert_eq!(refused["refused"]["reason"], "NO_SUCH_HOUSE");
+    assert!(mcp.refused("get_puzzle", json!({"id": "awale-0"})).await.starts_with("NO_SUCH_PUZZLE: "));
+    assert!(mcp.refused("get_puzzle", json!({"grade": 2})).await.starts_with("MISSING_FIELD: "));
+}

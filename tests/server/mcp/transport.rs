@@ -8,8 +8,8 @@ use ayla_test_server::command::{command, folder, run, text as path};
 use ayla_test_server::mcp::{Mcp, Revision, text};
 use serde_json::{Value, json};
 
-const TOOLS: [&str; 7] =
-    ["list_games", "start_game", "play_move", "show_game", "get_hint", "review_game", "explain_rule"];
+const TOOLS: [&str; 8] =
+    ["list_games", "start_game", "play_move", "show_game", "get_hint", "review_game", "get_puzzle", "explain_rule"];
 
 #[tokio::test]
 async fn tools_are_listed_with_schemas_and_annotations() {

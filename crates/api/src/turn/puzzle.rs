@@ -1,7 +1,7 @@
 //! A turn of a puzzle: whether the move is the one of the solution, and what follows a wrong one.
 
 use ayla_puzzles::{Id, Puzzle, PuzzleTask};
-use ayla_rules::{Line, Move, Position, Side, Status, View, Winner};
+use ayla_rules::{Line, Move, Position, Side, Status, Winner};
 
 use super::{MOST_REPLIES, Made, Turn};
 use crate::answer::{PuzzleProgress, PuzzleState};
@@ -11,7 +11,7 @@ use crate::json::Named;
 use crate::puzzles::{named, task};
 use crate::search::{Found, SearchOptions};
 use crate::text::standing;
-use crate::words::{Message, Voice};
+use crate::words::{self, Message, Voice};
 
 /// The nodes of the search for each reply to a wrong move.
 const NODES: u64 = 20_000;
@@ -149,21 +149,23 @@ impl Solving {
     }
 
     /// What became of the move in sentences; without a move, the task.
-    pub(super) fn text(&self, view: View, voice: &Voice) -> String {
+    pub(super) fn text(&self, voice: &Voice) -> String {
         match &self.wrong {
-            Some(wrong) => voice.say_all(&self.why_not(wrong, view)),
+            Some(wrong) => voice.say_all(&self.why_not(wrong)),
             None if self.rest.line.is_empty() => voice.say(&Message::new("puzzle-solved")),
             None if self.is_right => voice.say(&Message::new("puzzle-right").with("moves", self.moves_left())),
             None => voice.say(&task(self.task)),
         }
     }
 
-    /// What the replies to a wrong move do, how the game ends if it does, and what is missed.
-    fn why_not(&self, wrong: &Wrong, view: View) -> Vec<Message> {
+    /// The replies to a wrong move with what they capture, how the game ends if it does, and what is missed.
+    fn why_not(&self, wrong: &Wrong) -> Vec<Message> {
         let position = wrong.line.position();
-        let variant = position.rules().variant();
-        let mut messages: Vec<_> =
-            wrong.replies.iter().flat_map(|made| made.last_move().messages(variant, view)).collect();
+        let told = |made: &Made| {
+            let captures = made.last_move().captures().collect::<Vec<_>>();
+            [vec![words::played(made.mover, made.played)], captures].concat()
+        };
+        let mut messages: Vec<_> = wrong.replies.iter().flat_map(told).collect();
         let status = position.status();
         let winner = match status {
             Status::Over { winner, .. } => {
@@ -186,11 +188,11 @@ impl Solving {
     }
 
     /// The puzzle as the answer has it.
-    pub(super) fn progress(&self, view: View, voice: &Voice) -> PuzzleProgress {
+    pub(super) fn progress(&self, voice: &Voice) -> PuzzleProgress {
         PuzzleProgress {
             id: self.id.to_string(),
             state: Named(self.state()),
-            text: self.text(view, voice),
+            text: self.text(voice),
             moves_left: self.moves_left() as u32,
             refutation: self.wrong.as_ref().map(Wrong::refutation),
         }

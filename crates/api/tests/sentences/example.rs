@@ -7,7 +7,8 @@ use ayla_api::event_log::EventLog;
 use ayla_api::form;
 use ayla_api::preset::Presets;
 use ayla_api::request::{
-    ApplyMoveRequest, CallRequest, FindPuzzleRequest, LegalMovesRequest, Names, PlayTurnRequest, ReplayGameRequest, StartGameRequest,
+    ApplyMoveRequest, CallRequest, FindPuzzleRequest, LegalMovesRequest, Names, PlayTurnRequest, ReplayGameRequest,
+    StartGameRequest,
 };
 use ayla_api::rule_calls::RuleRequest;
 use ayla_api::text::{LastMove, Scene};
