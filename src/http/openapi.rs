@@ -378,6 +378,9 @@ fn query_parameters(input: &Schemas, comments: &Comments) -> Vec<Value> {
             if parameter["schema"]["type"] == "array" {
                 (parameter["style"], parameter["explode"]) = ("form".into(), false.into());
             }
+            if name == "game" {
+                parameter["examples"] = examples::by_variant(|variant| Some(variant.name().into()));
+            }
             if name == "position" {
                 parameter["description"] =
                     "A position or a line (N-7) in [text notation](notation.md); `_` may stand for the space.".into();

@@ -51,15 +51,15 @@ class AylaTry extends LitElement {
   async #take(path, variant) {
     const { get, post } = (await description()).paths[path] ?? {};
     const [[type = "", { examples }] = ["", { examples: {} }]] = Object.entries(post?.requestBody?.content ?? {});
-    const asked = get?.parameters?.filter(({ examples }) => examples) ?? [];
-    const variants = Object.keys(asked.find(({ name }) => name === "variant")?.examples ?? examples);
+    const asked = (get ?? post)?.parameters?.filter(({ examples }) => examples) ?? [];
+    const variants = Object.keys(asked[0]?.examples ?? examples);
     this._variant = variant ?? variants[0] ?? "";
     this._path = path;
     const example = (/** @type {Parameter} */ { examples }) => String(examples?.[this._variant]?.value ?? "");
     const query = post ? "" : asked.filter((parameter) => parameter.in === "query" && example(parameter)).map((parameter) => `${parameter.name}=${encodeURIComponent(example(parameter))}`).join("&");
     const body = examples[this._variant]?.value;
     const written = type === "application/json" ? JSON.stringify(body, null, 2) : JSON.stringify(body);
-    this._call = { variants, address: path.replace("{variant}", this._variant) + (query && `?${query}`), ...(post && { type, body: written }) };
+    this._call = { variants, address: asked.reduce((path, parameter) => path.replace(`{${parameter.name}}`, example(parameter)), path) + (query && `?${query}`), ...(post && { type, body: written }) };
     this._answer = undefined;
   }
 

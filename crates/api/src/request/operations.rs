@@ -15,9 +15,9 @@ use super::{
     CallRequest, GameInput, GameRequest, LineInput, PositionRequest, StartInput, TextOptions, TextRequest,
     VariantInput, null_is_default,
 };
-use crate::answer::{PuzzleTheme, RecordFormat};
+use crate::answer::RecordFormat;
 use crate::json::object;
-use crate::json::{Named, Nodes, Seed, Side, VariantName, Whole};
+use crate::json::{Named, Nodes, Seed, Side, Whole};
 use crate::options::OptionsInput;
 use crate::words::{Language, Voice};
 
@@ -322,57 +322,6 @@ impl CallRequest for ReadGameRequest {
     fn has_long_line(&self) -> bool {
         self.text.as_ref().is_some_and(|text| text.len() > LONG_TEXT)
     }
-}
-
-request! {
-    GetPuzzleRequest {
-        /// The id in the path.
-        #[serde(skip)]
-        id: String,
-        /// Whether the answer has the solution.
-        solution: Option<bool>,
-    }
-}
-
-impl CallRequest for GetPuzzleRequest {
-    fn locale(&self) -> Option<&str> {
-        self.locale.as_deref()
-    }
-
-    fn set_request_line(&mut self, _: Option<Variant>, _: bool) {}
-
-    fn set_id(&mut self, id: String) {
-        self.id = id;
-    }
-}
-
-request! {
-    FindPuzzleRequest {
-        /// The name of the game.
-        #[schema(required, nullable = false, value_type = VariantName)]
-        game: Option<String>,
-        /// A theme that it has.
-        theme: Option<PuzzleTheme>,
-        /// Its grade.
-        #[schema(value_type = Option<usize>, minimum = 1, maximum = 6)]
-        grade: Option<Whole>,
-        /// The id of the puzzle before it.
-        #[schema(example = "awale-17")]
-        after: Option<String>,
-        /// The day whose puzzle it is.
-        #[schema(example = "2026-12-01")]
-        day: Option<String>,
-        /// Whether the answer has the solution.
-        solution: Option<bool>,
-    }
-}
-
-impl CallRequest for FindPuzzleRequest {
-    fn locale(&self) -> Option<&str> {
-        self.locale.as_deref()
-    }
-
-    fn set_request_line(&mut self, _: Option<Variant>, _: bool) {}
 }
 
 request! {
