@@ -2,10 +2,12 @@
 
 use std::sync::{Arc, LazyLock};
 
-use ayla_api::answer::{PlayTurnResponse, ReviewGameResponse, SuggestMoveResponse, SuggestMoveStreamResponse};
+use ayla_api::answer::{
+    PlayTurnResponse, ReadGameResponse, ReviewGameResponse, SuggestMoveResponse, SuggestMoveStreamResponse,
+};
 use ayla_api::error::{Reason, Result};
 use ayla_api::preset::Presets;
-use ayla_api::request::{PlayTurnRequest, ReviewGameRequest, SuggestMoveRequest};
+use ayla_api::request::{PlayTurnRequest, ReadGameRequest, ReviewGameRequest, SuggestMoveRequest};
 use ayla_api::words::{Language, catalogues};
 use ayla_mcp::documents::Documents;
 use ayla_mcp::server::http::Access;
@@ -16,7 +18,7 @@ use http::StatusCode;
 use crate::call::{Call, End, Status};
 use crate::config::Config;
 use crate::operation::Operation;
-use crate::operation::contract::{PlayTurn, ReviewGame, SuggestMove, SuggestMoveStream};
+use crate::operation::contract::{PlayTurn, ReadGame, ReviewGame, SuggestMove, SuggestMoveStream};
 use crate::service::Service;
 
 /// The server of the protocol for one call, on whose account the service works.
@@ -60,6 +62,10 @@ impl ServiceCall for ToolCall {
 
     fn play_turn(&self, request: PlayTurnRequest) -> BoxFuture<'_, Result<PlayTurnResponse>> {
         Box::pin(self.service.answer::<PlayTurn>(request, &self.call))
+    }
+
+    fn read_game(&self, request: ReadGameRequest) -> BoxFuture<'_, Result<ReadGameResponse>> {
+        Box::pin(self.service.answer::<ReadGame>(request, &self.call))
     }
 
     #[cfg(feature = "pictures")]

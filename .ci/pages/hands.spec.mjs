@@ -1,7 +1,7 @@
 // Hands on the board: taps that come too early, previews, speeds, sounds, and the end of a game.
 
 import { expect, test } from "./fixtures.mjs";
-import { atPlace, axe, begin, button, control, house, isFocused, legal, line, moves, ready, REVIEWED, says } from "./page.mjs";
+import { atPlace, axe, begin, button, control, house, isFocused, legal, line, moves, ready, REVIEWED, saved, says } from "./page.mjs";
 
 const MOVING = { reducedMotion: "no-preference" };
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
@@ -259,15 +259,9 @@ test("a game is saved as a score sheet and as an animation", async ({ open }) =>
   const sheet = await page.evaluate(() => navigator.clipboard.readText());
   expect(sheet.split("\n").slice(0, 6)).toEqual(["Awalé", "South: person", "North: Engine, level 4", "", "  1. 5        5", "  2. 4        4"]);
   expect(sheet).toContain("Engine, level 4 wins, 40 to 8.");
-  const saved = async (name) => {
-    const [download] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);
-    const chunks = [];
-    for await (const chunk of await download.createReadStream()) chunks.push(chunk);
-    return [download.suggestedFilename(), Buffer.concat(chunks)];
-  };
-  const [text, written] = await saved("Score sheet as a file");
+  const [text, written] = await saved(page, () => button(page, "Score sheet as a file").click());
   expect([text, written.toString()]).toEqual(["awale.txt", sheet]);
-  const [name, picture] = await saved("Animation (GIF)");
+  const [name, picture] = await saved(page, () => button(page, "Animation (GIF)").click());
   expect([name, picture.subarray(0, 6).toString()]).toEqual(["awale.gif", "GIF89a"]);
   expect(picture.length).toBeGreaterThan(50_000);
 });

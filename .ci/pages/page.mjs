@@ -91,6 +91,14 @@ export async function control(page, name) {
   return found;
 }
 
+/** The name of the file that the page saves when somebody does something, and its bytes. */
+export async function saved(page, act) {
+  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
+  const chunks = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+  return [download.suggestedFilename(), Buffer.concat(chunks)];
+}
+
 /** Starts a game by the form. */
 export async function begin(page, variant, preset, players = {}) {
   const open = page.locator(".controls [name=new]");

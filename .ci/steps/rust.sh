@@ -57,7 +57,7 @@ bounds() {
 step fuzz whole 2400 'cargo c++' fuzz crates/api/src crates/rules/src 'src/grpc*' 'src/http*'
 fuzz() {
     local targets=$CI_DIR/fuzz/targets
-    # Five programs are linked, for which link-time optimization would take longer than the fuzzing.
+    # Six programs are linked, for which link-time optimization would take longer than the fuzzing.
     export CARGO_PROFILE_RELEASE_LTO=off
     cargo_tool cargo-fuzz "$CARGO_FUZZ_VERSION"
     PATH="$CI_DIR/cargo/bin:$PATH"

@@ -4,6 +4,7 @@
 pub mod json;
 pub mod play;
 pub mod protobuf;
+pub mod record;
 pub mod text;
 pub mod token;
 
@@ -11,10 +12,11 @@ pub mod token;
 pub type Check = fn(&[u8]);
 
 /// The fuzz targets, by name.
-pub const TARGETS: [(&str, Check); 5] = [
+pub const TARGETS: [(&str, Check); 6] = [
     ("json", json::check),
     ("play", play::check),
     ("protobuf", protobuf::check),
+    ("record", record::check),
     ("text", text::check),
     ("token", token::check),
 ];

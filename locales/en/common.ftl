@@ -979,6 +979,21 @@ page-variation-back = Back to the game
 page-set-up = Set up a position
 page-paste = Position, token or link of a game
 page-paste-unknown = This is neither a position, a token nor a link of a game.
+page-bring = Open a game of another program
+page-bring-text = The text of a game, or of many
+page-bring-file = or a file
+page-bring-read = Read
+page-bring-found = { $games ->
+    [one] One game, in the format { $format }. Choose it to open it:
+   *[other] { $games } games, in the format { $format }. Choose the one to open:
+}
+page-bring-game = { $moves ->
+    [one] { $game }, { $moves } move
+   *[other] { $game }, { $moves } moves
+}
+page-bring-more = And { $count } more.
+page-record = For other programs
+page-record-none = The game cannot be written in the format { $format }.
 page-store = Store of { $side }
 page-sum = { $seeds ->
     [one] { $seeds } seed in all
@@ -1096,6 +1111,7 @@ tool-two-people = Two people play, without the engine.
 tool-handle = After move { $ply }. Handle: { $handle }
 tool-game = { $name }: { $title }. { $summary } Presets: { $presets }.
 tool-option = { $name } ({ $default }): { $meaning } Values: { $domain }.
+tool-one-game = the text has { $games } games; send one of them
 tool-nothing-to-review = There is no move to review.
 handle-missing = the handle is missing: pass the one of the last result
 handle-form = this is not a handle: pass the one of a result, exactly as it is

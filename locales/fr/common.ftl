@@ -987,6 +987,21 @@ page-variation-back = Revenir à la partie
 page-set-up = Composer une position
 page-paste = Position, jeton ou lien d'une partie
 page-paste-unknown = Ce n'est ni une position, ni un jeton, ni le lien d'une partie.
+page-bring = Ouvrir une partie d'un autre programme
+page-bring-text = Le texte d'une ou de plusieurs parties
+page-bring-file = ou un fichier
+page-bring-read = Lire
+page-bring-found = { $games ->
+    [one] Une partie, au format { $format }. Choisissez-la pour l'ouvrir :
+   *[other] { $games } parties, au format { $format }. Choisissez celle à ouvrir :
+}
+page-bring-game = { $moves ->
+    [one] { $game }, { $moves } coup
+   *[other] { $game }, { $moves } coups
+}
+page-bring-more = Et { $count } de plus.
+page-record = Pour d'autres programmes
+page-record-none = La partie ne peut pas être écrite au format { $format }.
 page-store = Grenier chez { $side }
 page-sum = { $seeds ->
     [one] { $seeds } graine en tout
@@ -1104,6 +1119,7 @@ tool-two-people = Deux personnes jouent, sans le moteur.
 tool-handle = Après le coup { $ply }. Identifiant : { $handle }
 tool-game = { $name } : { $title }. { $summary } Préréglages : { $presets }.
 tool-option = { $name } ({ $default }) : { $meaning } Valeurs : { $domain }.
+tool-one-game = le texte contient { $games } parties ; envoyez-en une
 tool-nothing-to-review = Il n'y a pas de coup à revoir.
 handle-missing = l'identifiant de la partie manque : donnez celui du dernier résultat
 handle-form = ce n'est pas un identifiant de partie : donnez celui d'un résultat, tel quel

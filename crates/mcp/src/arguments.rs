@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ayla_api::answer::PuzzleTheme;
+use ayla_api::answer::{PuzzleTheme, RecordFormat};
 use ayla_api::error::Result;
 use ayla_api::form;
 use ayla_api::json::{Named, Seed, Side, VariantName, Whole};
@@ -123,6 +123,24 @@ arguments! {
         /// Whether results list the legal moves; `true` by default. Without, a model has to know the rules itself. This cannot be
         /// changed later.
         assist: Option<bool>,
+        /// Whether the result is to have the board as a PNG image; `false` by default.
+        picture: Option<bool>,
+    }
+}
+
+arguments! {
+    /// The arguments of open_game.
+    OpenGame {
+        /// The text of one game, as the other program writes it.
+        #[schema(required, nullable = false)]
+        record: Option<String>,
+        /// The format of the text; found from the text by default.
+        format: Option<RecordFormat>,
+        /// The side that the person plays from there on: `south` (the default) or `north` against the engine, or `both`.
+        side: Option<SeatsName>,
+        /// How well the engine plays, from 1 to 10; 3 by default. Not with side `both`.
+        #[schema(value_type = Option<usize>, minimum = 1, maximum = 10)]
+        level: Option<Whole>,
         /// Whether the result is to have the board as a PNG image; `false` by default.
         picture: Option<bool>,
     }

@@ -10,12 +10,14 @@ use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
-use ayla_api::answer::{PlayTurnResponse, ReviewGameResponse, SuggestMoveResponse, SuggestMoveStreamResponse};
+use ayla_api::answer::{
+    PlayTurnResponse, ReadGameResponse, ReviewGameResponse, SuggestMoveResponse, SuggestMoveStreamResponse,
+};
 use ayla_api::error::{Error, Reason, Result};
 use ayla_api::json::Side;
 use ayla_api::preset::Presets;
 use ayla_api::puzzles::Attempt;
-use ayla_api::request::{PlayTurnRequest, ReviewGameRequest, SuggestMoveRequest};
+use ayla_api::request::{PlayTurnRequest, ReadGameRequest, ReviewGameRequest, SuggestMoveRequest};
 use ayla_api::words::Language;
 use futures_util::StreamExt;
 use futures_util::future::BoxFuture;
@@ -43,6 +45,9 @@ pub trait ServiceCall: Send + Sync {
 
     /// Plays a turn.
     fn play_turn(&self, request: PlayTurnRequest) -> BoxFuture<'_, Result<PlayTurnResponse>>;
+
+    /// Reads games of other programs.
+    fn read_game(&self, request: ReadGameRequest) -> BoxFuture<'_, Result<ReadGameResponse>>;
 
     /// Draws a board.
     #[cfg(feature = "pictures")]
@@ -107,6 +112,7 @@ impl Server {
                 games::explain(arguments, language, &presets, self.documents).map(|told| told.result(None))
             }
             Tool::StartGame => asked.turn(GameCall::start(arguments, language, random_seed())).await,
+            Tool::OpenGame => asked.open(GameCall::open(arguments, language, random_seed())).await,
             Tool::PlayMove => asked.turn(GameCall::play(arguments, language)).await,
             Tool::ShowGame => asked.turn(GameCall::show(arguments, language)).await,
             Tool::GetHint => asked.hint(HintCall::read(arguments)).await,
@@ -157,6 +163,13 @@ impl Tools<'_> {
             }
             token = turn.position.token;
         }
+    }
+
+    /// Reads a game, and goes on with it.
+    async fn open(&self, read: Result<(GameCall, ReadGameRequest)>) -> Result<CallToolResult> {
+        let (game, record) = read?;
+        let reading = self.call.read_game(record).await?;
+        self.turn(game.with_record(reading)).await
     }
 
     /// Draws a board, as a PNG in base64.

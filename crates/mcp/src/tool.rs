@@ -7,7 +7,9 @@ use rmcp::model::{JsonObject, Tool as Listed, ToolAnnotations};
 use serde_json::json;
 
 use crate::answer::{GameAnswer, GamesAnswer, HintAnswer, PuzzleAnswer, ReviewAnswer, RuleAnswer};
-use crate::arguments::{ExplainRule, GetHint, GetPuzzle, ListGames, PlayMove, ReviewGame, ShowGame, StartGame};
+use crate::arguments::{
+    ExplainRule, GetHint, GetPuzzle, ListGames, OpenGame, PlayMove, ReviewGame, ShowGame, StartGame,
+};
 use crate::documents::{BOARD, ui_meta};
 use crate::schema;
 
@@ -18,6 +20,8 @@ string_enum! {
         ListGames = "list_games",
         /// A new game.
         StartGame = "start_game",
+        /// A game of another program, to go on with.
+        OpenGame = "open_game",
         /// A person's move, and the engine's reply.
         PlayMove = "play_move",
         /// A game as it stands.
@@ -45,6 +49,7 @@ impl Tool {
         match self {
             Self::ListGames => "List the games",
             Self::StartGame => "Start a game",
+            Self::OpenGame => "Open a game",
             Self::PlayMove => "Play a move",
             Self::ShowGame => "Show a game",
             Self::GetHint => "Get a hint",
@@ -64,6 +69,11 @@ impl Tool {
             Self::StartGame => {
                 "Starts a game of mancala, of a person against the engine or of two people, and returns its handle, the board \
                  and the legal moves. If the engine begins, it has already moved. Nothing is stored: the handle is the game."
+            }
+            Self::OpenGame => {
+                "Reads a game that is written in the format of another program, such as Oware Game Notation or a score sheet, and \
+                 goes on with it from its last move, as start_game begins one. Says what the text leaves open, or every fault \
+                 with its line and column."
             }
             Self::PlayMove => {
                 "Plays the person's move and the engine's reply, and returns the new handle, what happened and the legal moves. \
@@ -96,9 +106,9 @@ impl Tool {
         }
     }
 
-    /// No tool changes anything, and none calls other services. Only a new game differs each time, as it has its own seed.
+    /// No tool changes anything, and none calls other services. Only new games differ each time, as they have their own seeds.
     fn annotations(self) -> ToolAnnotations {
-        let is_repeatable = self != Self::StartGame;
+        let is_repeatable = !matches!(self, Self::StartGame | Self::OpenGame);
         ToolAnnotations::with_title(self.title())
             .read_only(true)
             .destructive(false)
@@ -110,6 +120,7 @@ impl Tool {
         match self {
             Self::ListGames => [schema::of_arguments::<ListGames>(), schema::of_result::<GamesAnswer>()],
             Self::StartGame => [schema::of_arguments::<StartGame>(), schema::of_result::<GameAnswer>()],
+            Self::OpenGame => [schema::of_arguments::<OpenGame>(), schema::of_result::<GameAnswer>()],
             Self::PlayMove => [schema::of_arguments::<PlayMove>(), schema::of_result::<GameAnswer>()],
             Self::ShowGame => [schema::of_arguments::<ShowGame>(), schema::of_result::<GameAnswer>()],
             Self::GetHint => [schema::of_arguments::<GetHint>(), schema::of_result::<HintAnswer>()],
@@ -139,7 +150,7 @@ impl Tool {
             .with_raw_output_schema(Arc::new(output))
             .with_annotations(self.annotations());
         match self {
-            Self::StartGame | Self::PlayMove | Self::ShowGame => {
+            Self::StartGame | Self::OpenGame | Self::PlayMove | Self::ShowGame => {
                 listed.with_meta(ui_meta(json!({"resourceUri": BOARD})))
             }
             Self::ListGames | Self::GetHint | Self::ReviewGame | Self::GetPuzzle | Self::ExplainRule => listed,

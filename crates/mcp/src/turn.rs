@@ -1,16 +1,16 @@
-//! start_game, play_move and show_game: turns of play-turn, with the game in a handle.
+//! start_game, open_game, play_move and show_game: turns of play-turn, with the game in a handle.
 
-use ayla_api::answer::{LegalMove, PlayTurnResponse, Refused};
-use ayla_api::error::{Error, Field, Reason, Result};
+use ayla_api::answer::{LegalMove, PlayTurnResponse, ReadGameResponse, Refused};
+use ayla_api::error::{Error, Field, Reason, Result, Violation};
 use ayla_api::json::{Named, Seed, Side as SideName, Whole};
-use ayla_api::request::{CallRequest, Part, PlayTurnRequest, Reply, TextForm};
+use ayla_api::request::{CallRequest, Part, PlayTurnRequest, ReadGameRequest, Reply, TextForm};
 use ayla_api::words::{Argument, Language, Message};
 use ayla_engine::Level;
 use ayla_rules::{Side, Token, ruling};
 use serde_json::{Map, Value};
 
 use crate::answer::{GameAnswer, Told};
-use crate::arguments::{self, PlayMove, Seats, ShowGame, StartGame};
+use crate::arguments::{self, OpenGame, PlayMove, Seats, SeatsName, ShowGame, StartGame};
 use crate::handle::{Handle, Players};
 
 /// The level of the engine in a game that was started without one.
@@ -19,7 +19,7 @@ pub(crate) const DEFAULT_LEVEL: u32 = 3;
 /// The parts of answers that are of no use to a model, or that the handle has instead.
 pub(crate) const OMITTED: [Part; 4] = [Part::Setup, Part::Events, Part::PrincipalLine, Part::IllegalMoves];
 
-/// A call of one of the three tools, before and after the service has played the turn.
+/// A call of one of these tools, before and after the service has played the turn.
 #[derive(Clone, Debug)]
 pub struct GameCall {
     players: Players,
@@ -29,6 +29,8 @@ pub struct GameCall {
     request: PlayTurnRequest,
     /// The side of the engine, if the caller wants to move for it.
     refused_side: Option<Side>,
+    /// What the text of a game that is opened leaves open, in sentences.
+    assumed: Vec<String>,
     /// Whether the result is to have a picture.
     pub has_picture: bool,
 }
@@ -42,38 +44,64 @@ impl GameCall {
     pub fn start(arguments: Map<String, Value>, language: Language, seed: u32) -> Result<Self> {
         let StartGame { game, options, preset, side, first, level, seed: own_seed, hints, assist, picture, locale: _ } =
             arguments::read(arguments)?;
-        let fault = |field, reason, message| Error::at(Field::named(field), reason, message);
-        let person = match side.map_or(Seats::South, |Named(side)| side) {
-            Seats::South => Some(Side::South),
-            Seats::North => Some(Side::North),
-            Seats::Both => None,
-        };
-        let players = match person {
-            Some(person) => {
-                let level = level.map_or(DEFAULT_LEVEL, Whole::to_u32);
-                if Level::new(level).is_none() {
-                    let message = Message::new("level-out-of-range");
-                    let message = message.with("lowest", Level::LOWEST).with("highest", Level::HIGHEST);
-                    return Err(fault("level", Reason::MalformedRequest, message));
-                }
-                let seed = own_seed.map_or(Ok(seed), |Seed(seed)| u32::try_from(seed)).map_err(|_| {
-                    let message = Message::new("seed-out-of-range").with("most", u32::MAX);
-                    fault("seed", Reason::MalformedRequest, message)
-                })?;
-                Players::Engine { person, level, seed }
-            }
-            None if level.is_some() => {
-                return Err(fault("level", Reason::ConflictingFields, Message::new("level-of-nobody")));
-            }
-            None => Players::People { proposal: None },
-        };
+        let seed = own_seed.map_or(Ok(seed), |Seed(seed)| u32::try_from(seed)).map_err(|_| {
+            let message = Message::new("seed-out-of-range").with("most", u32::MAX);
+            Error::at(Field::named("seed"), Reason::MalformedRequest, message)
+        })?;
+        let players = players(side, level, seed)?;
         let mut request = request(players, language);
         request.set_request_line(game.map(|Named(game)| game), false);
         (request.options, request.preset, request.first) = (options, preset, first);
         let hints = hints.unwrap_or(true);
         let assist = assist.unwrap_or(true);
         let has_picture = picture.unwrap_or_default();
-        Ok(Self { players, hints, assist, request, refused_side: None, has_picture })
+        Ok(Self { players, hints, assist, request, refused_side: None, assumed: Vec::new(), has_picture })
+    }
+
+    /// Reads the arguments of open_game: the game, without its moves yet, and the text that is to be read. `seed` is for the engine's
+    /// random choices.
+    ///
+    /// # Errors
+    ///
+    /// Faults of the arguments.
+    pub fn open(arguments: Map<String, Value>, language: Language, seed: u32) -> Result<(Self, ReadGameRequest)> {
+        let OpenGame { record, format, side, level, picture, locale: _ } = arguments::read(arguments)?;
+        if record.is_none() {
+            return Err(Error::at(Field::named("record"), Reason::MissingField, Message::new("text-missing")));
+        }
+        let players = players(side, level, seed)?;
+        let request = request(players, language);
+        let has_picture = picture.unwrap_or_default();
+        let game =
+            Self { players, hints: true, assist: true, request, refused_side: None, assumed: Vec::new(), has_picture };
+        Ok((game, ReadGameRequest { text: record, format, ..ReadGameRequest::default() }))
+    }
+
+    /// The game that was read.
+    ///
+    /// # Errors
+    ///
+    /// Every fault of the text, or there is more than one game in it.
+    pub fn with_record(mut self, reading: ReadGameResponse) -> Result<Self> {
+        let fault = |message| Violation::new(Field::named("record"), Reason::MalformedRequest, message);
+        let faults = reading.faults.into_iter().map(|found| {
+            let message = Message::new("record-at").with("line", found.line).with("column", found.column);
+            fault(message.with("fault", found.message))
+        });
+        if let Some(error) = Error::of_all(faults) {
+            return Err(error);
+        }
+        let count = reading.games.len();
+        let mut games = reading.games.into_iter();
+        let (Some(game), None) = (games.next(), games.next()) else {
+            let message = Message::new("tool-one-game").with("games", count);
+            return Err(Error::at(Field::named("record"), Reason::MalformedRequest, message));
+        };
+        self.request.set_request_line(Some(game.variant.0), false);
+        self.request.position = Some(game.position);
+        self.request.moves = game.moves;
+        self.assumed = game.assumed.into_iter().map(|assumption| assumption.message).collect();
+        Ok(self)
     }
 
     /// Reads the arguments of play_move.
@@ -118,7 +146,15 @@ impl GameCall {
         request.set_request_line(Token::read(token).ok().map(|token| token.variant()), false);
         request.token = Some(token.clone());
         let has_picture = picture.unwrap_or_default();
-        Self { players: *players, hints: *hints, assist: *assist, request, refused_side: None, has_picture }
+        Self {
+            players: *players,
+            hints: *hints,
+            assist: *assist,
+            request,
+            refused_side: None,
+            assumed: Vec::new(),
+            has_picture,
+        }
     }
 
     /// The side from which the board is seen.
@@ -152,6 +188,9 @@ impl GameCall {
             let refused = Refused::new(Reason::NotYourTurn, ruling::C_3, &message, &language.into());
             spoken = format!("{} {spoken}", refused.message);
             turn.refused = Some(refused);
+        }
+        if !self.assumed.is_empty() {
+            spoken = format!("{} {spoken}", self.assumed.join(" "));
         }
         let ply = turn.position.ply;
         let handle = handle.to_string();
@@ -205,6 +244,26 @@ impl GameCall {
         lines.push(say(&Message::new("tool-handle").with("ply", turn.position.ply).with("handle", handle.to_owned())));
         lines.join("\n")
     }
+}
+
+/// Who plays a game: a person on a side, against the engine at a level, or two people.
+fn players(side: Option<SeatsName>, level: Option<Whole>, seed: u32) -> Result<Players> {
+    let fault = |reason, message| Error::at(Field::named("level"), reason, message);
+    let person = match side.map_or(Seats::South, |Named(side)| side) {
+        Seats::South => Side::South,
+        Seats::North => Side::North,
+        Seats::Both if level.is_some() => {
+            return Err(fault(Reason::ConflictingFields, Message::new("level-of-nobody")));
+        }
+        Seats::Both => return Ok(Players::People { proposal: None }),
+    };
+    let level = level.map_or(DEFAULT_LEVEL, Whole::to_u32);
+    if Level::new(level).is_none() {
+        let message = Message::new("level-out-of-range");
+        let message = message.with("lowest", Level::LOWEST).with("highest", Level::HIGHEST);
+        return Err(fault(Reason::MalformedRequest, message));
+    }
+    Ok(Players::Engine { person, level, seed })
 }
 
 /// The legal moves, each with its label.

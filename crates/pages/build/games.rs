@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 
+use ayla_records::Format;
 use ayla_rules::about::{LEVELS, LONG_QUIET};
 use ayla_rules::look::{Colours, Look};
 use ayla_rules::{About, Phase, Variant};
@@ -53,10 +54,12 @@ fn game(variant: Variant) -> String {
     let Look { material, stores, seed_shape, light, dark } = look;
     let first_preset = variant.about().first_preset().name;
     let parts: Vec<_> = parts.iter().map(|part| part.name()).collect();
+    let formats: Vec<_> =
+        Format::ALL.iter().filter(|format| format.variants().contains(&variant)).map(|format| format.name()).collect();
     let [material, stores, seed_shape] = [material.name(), stores.name(), seed_shape.name()];
     let [light, dark] = [light, dark].map(declarations);
     format!(
-        "  {:?}: {{ title: {title:?}, firstPreset: {first_preset:?}, parts: {parts:?}, mistakes: {mistakes:?}, byEye: {by_eye}, look: {{\n    \
+        "  {:?}: {{ title: {title:?}, firstPreset: {first_preset:?}, parts: {parts:?}, mistakes: {mistakes:?}, byEye: {by_eye}, formats: {formats:?}, look: {{\n    \
          material: {material:?}, stores: {stores:?}, seedShape: {seed_shape:?},\n    \
          light: {light:?},\n    dark: {dark:?},\n  }} }},\n",
         variant.name(),

@@ -13,12 +13,14 @@ import { boardText, publicNames, scoreText } from "./views.js";
 
 /** The controls of a game. */
 export class GameControls extends CourseOfGame {
-  static properties = { ...CourseOfGame.properties, _setsUp: { state: true }, _shares: { state: true }, _flat: { state: true }, _unfolded: { state: true }, _speed: { state: true }, _sounds: { state: true }, _costs: { state: true } };
+  static properties = { ...CourseOfGame.properties, _setsUp: { state: true }, _brings: { state: true }, _shares: { state: true }, _flat: { state: true }, _unfolded: { state: true }, _speed: { state: true }, _sounds: { state: true }, _costs: { state: true } };
 
   constructor() {
     super();
     /** Whether the form to set up a position is there. */
     this._setsUp = false;
+    /** Whether the form to open a game of another program is there. */
+    this._brings = false;
     /** Whether the form to share the game is there. */
     this._shares = false;
     /** Whether all controls are there, where there is little room. */
@@ -197,6 +199,20 @@ export class GameControls extends CourseOfGame {
   }
 
   /**
+   * Saves a game in the format of another program, or says what the format cannot express.
+   * @param {Game} game
+   * @param {string} format
+   */
+  async _saveAs(game, format) {
+    const { record, save } = await import("./save.js");
+    await this._try(async () => {
+      const { text, notes } = await record(game, format);
+      if (text !== undefined) save(new Blob([text], { type: "text/plain" }), `${game.variant}-${format}.txt`);
+      this._say(...(text === undefined ? [this._words?.say("page-record-none", { format }) ?? ""] : []), ...notes);
+    });
+  }
+
+  /**
    * Goes to a move of the game that is reviewed.
    * @param {CustomEvent<{at: number, better?: string, sentence?: string}>} event
    */
@@ -236,6 +252,13 @@ export class GameControls extends CourseOfGame {
     this._setsUp = true;
     await this.updateComplete;
     /** @type {any} */ (this.querySelector("ayla-set-up")).open();
+  }
+
+  async _bring() {
+    await import("./bring.js");
+    this._brings = true;
+    await this.updateComplete;
+    /** @type {any} */ (this.querySelector("ayla-bring")).open();
   }
 
   /** @param {CustomEvent<Started>} event */

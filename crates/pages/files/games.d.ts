@@ -17,6 +17,8 @@ export interface About {
   mistakes: [number, number];
   /** Whether it can be played with seeds that are counted by eye (AW-12). */
   byEye: boolean;
+  /** The text formats of other programs that it can be written in. */
+  formats: string[];
   look: {
     material: "wood" | "earth";
     stores: "none" | "ends" | "heaps";

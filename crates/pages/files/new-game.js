@@ -65,7 +65,7 @@ function readNames() {
  */
 const named = (names, players) => namesOf((side) => players[side] > 0 ? "" : names[side]);
 
-/** <ayla-new-game>: sends the event `ayla-start` with a game that the service has started, or `ayla-set-up` for a position of one's own. */
+/** <ayla-new-game>: sends the event `ayla-start` with a game that the service has started, `ayla-set-up` for a position of one's own, or `ayla-bring` for a game of another program. */
 class AylaNewGame extends LitElement {
   static properties = { api: { attribute: false }, words: { attribute: false }, _rules: { state: true }, _wish: { state: true }, _fault: { state: true }, _isOpen: { state: true } };
 
@@ -148,7 +148,7 @@ class AylaNewGame extends LitElement {
   /** @param {any} event */
   #submitted(event) {
     const chosen = event.submitter?.value;
-    if (chosen === "set-up") this.dispatchEvent(new CustomEvent("ayla-set-up"));
+    if (chosen === "set-up" || chosen === "bring") this.dispatchEvent(new CustomEvent(`ayla-${chosen}`));
     if (chosen !== "start") return;
     event.preventDefault();
     this.#start();
@@ -213,7 +213,7 @@ class AylaNewGame extends LitElement {
             </select></label>` : nothing}
         </fieldset>
         ${this._fault ? html`<div class="verdict" role="alert"><p class="faults">${ruled(this._fault)}</p></div>` : nothing}
-        <p class="controls"><button value="start" class="primary">${say("page-start")}</button><button value="" formnovalidate>${say("page-cancel")}</button><button value="set-up" formnovalidate>${say("page-set-up")}</button></p>
+        <p class="controls"><button value="start" class="primary">${say("page-start")}</button><button value="" formnovalidate>${say("page-cancel")}</button><button value="set-up" formnovalidate>${say("page-set-up")}</button><button value="bring" formnovalidate>${say("page-bring")}</button></p>
       </form>
     </dialog>`;
   }

@@ -69,10 +69,11 @@ class AylaPlay extends GameControls {
   view(say) {
     return html`${this._game && this._turn ? this.#gameView(this._game, this._turn, say) : this.#waitView(say)}
       ${this.#agreeView(say)}
-      <ayla-new-game .api=${this._api} .words=${this._words} @ayla-set-up=${this._setUp} @ayla-start=${this._started}></ayla-new-game>
+      <ayla-new-game .api=${this._api} .words=${this._words} @ayla-set-up=${this._setUp} @ayla-bring=${this._bring} @ayla-start=${this._started}></ayla-new-game>
       ${this._setsUp
         ? html`<ayla-set-up .api=${this._api} .words=${this._words} .current=${this._game?.eye ? undefined : this._turn?.position.setup} @ayla-start=${this._started}></ayla-set-up>`
         : nothing}
+      ${this._brings ? html`<ayla-bring .api=${this._api} .words=${this._words} @ayla-start=${this._started}></ayla-bring>` : nothing}
       ${this._shares
         ? html`<ayla-share .game=${this._game} .turn=${this._turn} .words=${this._words} @ayla-sent=${this._sent} @ayla-invite=${this._inviteFriend}></ayla-share>`
         : nothing}`;
@@ -155,7 +156,9 @@ class AylaPlay extends GameControls {
           ${game.moves.length > 0 ? html`<details class="save"><summary>${say("page-save")}</summary><p class="links">
             <button @click=${() => this._save(game, "copy")}>${say("page-sheet-copy")}</button>
             <button @click=${() => this._save(game, "save")}>${say("page-sheet-save")}</button>
-            ${game.eye && !over ? nothing : html`<button @click=${() => this._save(game, "picture")}>${say("page-gif-save")}</button>`}</p></details>` : nothing}
+            ${game.eye && !over ? nothing : html`<button @click=${() => this._save(game, "picture")}>${say("page-gif-save")}</button>`}
+            <label>${say("page-record")} <select name="record" @change=${(/** @type {any} */ event) => { this._saveAs(game, event.target.value); event.target.value = ""; }}>
+              ${["", ...GAMES[game.variant].formats].map((format) => html`<option>${format}</option>`)}</select></label></p></details>` : nothing}
           ${keptView(words, keptGames(), game.id, (id) => { forgetGame(id); this.requestUpdate(); })}
           <p class="links feel">
             <label>${say("page-speed")} <select id="speed" @change=${(/** @type {any} */ event) => this._setSpeed(event.target.value)}>

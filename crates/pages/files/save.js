@@ -1,4 +1,4 @@
-// A game as a file: its moves as a score sheet, and the picture that the service draws of it.
+// A game as a file: its moves as a score sheet or in the format of another program, and the picture that the service draws of it.
 
 import { SIDES, other } from "./board.js";
 import { publicNames } from "./views.js";
@@ -57,6 +57,17 @@ export async function picture(game, viewer, dark, signal) {
   const query = new URLSearchParams({ token, moves: moves.join(","), from: "0", viewer, theme: dark ? "dark" : "light" });
   const answer = await game.api.ask(`${game.path("board.gif")}?${query}`, undefined, signal);
   return answer?.blob();
+}
+
+/**
+ * The game in the format of another program: its text, and what that leaves out; or no text, and why.
+ * @param {Game} game
+ * @param {string} format
+ * @returns {Promise<{text?: string, notes: string[]}>}
+ */
+export async function record(game, format) {
+  const { length } = game.moves;
+  return (await game.api.call(game.path("replay-game"), { ...game.from(length, 0), from: length, record: format })).record;
 }
 
 /**

@@ -3,8 +3,18 @@
 use std::fmt::Write;
 
 /// The beginnings of the keys of messages that the pages say themselves. All other messages are said by the service.
-const SPOKEN: [&str; 9] =
-    ["page-", "side-", "certainty-", "ruling-", "verdict-", "house-of ", "seeds ", "or-more ", "tuzdik-of "];
+const SPOKEN: [&str; 10] = [
+    "page-",
+    "side-",
+    "certainty-",
+    "ruling-",
+    "verdict-",
+    "record-at ",
+    "house-of ",
+    "seeds ",
+    "or-more ",
+    "tuzdik-of ",
+];
 
 /// The beginnings of the keys of messages that only the views to learn and to teach say. They have a catalogue of their own.
 const OF_LESSONS: [&str; 2] = ["page-lesson-", "page-teach-"];

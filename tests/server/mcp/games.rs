@@ -67,6 +67,29 @@ async fn a_move_that_is_not_legal_is_an_answer_with_the_legal_moves() {
 }
 
 #[tokio::test]
+async fn a_game_of_another_program_goes_on() {
+    let server = Server::shared();
+    let mut mcp = Mcp::connect(server, Revision::Stateless).await;
+    let record = "1. 31 42";
+    let result = mcp.call("open_game", json!({"record": record, "side": "both"})).await;
+    let game = &result["structuredContent"];
+    assert_eq!((&game["game"], &game["ply"], &game["side"]), (&"awale".into(), &2.into(), &"both".into()), "{game}");
+    let said = text(&result);
+    assert!(said.contains("Legal moves: 1 (House 1)"), "{said}");
+    let next = mcp.tool("play_move", json!({"handle": game["handle"], "move": first_move(game)})).await;
+    assert_eq!(next["ply"], 3);
+
+    for (record, expected) in [
+        (json!("1. 31 49"), "line 1, column 7"),
+        (json!("awale 444444/444444 0/0 s\nawale 444444/444444 0/0 s moves 3\n"), "the text has 2 games"),
+        (json!(null), "the text is missing"),
+    ] {
+        let result = mcp.call("open_game", json!({"record": record})).await;
+        assert!(result["isError"] == true && text(&result).to_lowercase().contains(expected), "{result}");
+    }
+}
+
+#[tokio::test]
 async fn values_may_be_sent_as_texts() {
     let server = Server::shared();
     let mut mcp = Mcp::connect(server, Revision::Stateless).await;

@@ -8,8 +8,17 @@ use ayla_test_server::command::{command, folder, run, text as path};
 use ayla_test_server::mcp::{Mcp, Revision, text};
 use serde_json::{Value, json};
 
-const TOOLS: [&str; 8] =
-    ["list_games", "start_game", "play_move", "show_game", "get_hint", "review_game", "get_puzzle", "explain_rule"];
+const TOOLS: [&str; 9] = [
+    "list_games",
+    "start_game",
+    "open_game",
+    "play_move",
+    "show_game",
+    "get_hint",
+    "review_game",
+    "get_puzzle",
+    "explain_rule",
+];
 
 #[tokio::test]
 async fn tools_are_listed_with_schemas_and_annotations() {
@@ -27,7 +36,7 @@ async fn tools_are_listed_with_schemas_and_annotations() {
             }
             let hints = &tool["annotations"];
             assert_eq!((&hints["readOnlyHint"], &hints["openWorldHint"]), (&true.into(), &false.into()));
-            assert_eq!(hints["idempotentHint"], tool["name"] != "start_game");
+            assert_eq!(hints["idempotentHint"], tool["name"] != "start_game" && tool["name"] != "open_game");
             let fields = tool["inputSchema"]["properties"].as_object().expect("fields");
             assert!(fields.values().all(|field| field["description"].is_string()), "{tool}");
         }
