@@ -1,17 +1,15 @@
 // The view to learn on: small positions, each with a task, and what the service says of the move.
 
 import { html, nothing } from "./vendor/lit.js";
-import { Problem } from "./api.js";
 import { marksOf } from "./board.js";
+import { Exercise } from "./exercise.js";
 import { writeAddress } from "./game-address.js";
 import { GAMES, VARIANTS } from "./games.js";
 import { LESSONS, solution, solves, whyWrong } from "./lessons.js";
-import { AylaPage } from "./page.js";
 import { keep, kept } from "./storage.js";
-import { boardText, isHouse, scoreText, typeView, wordsView } from "./views.js";
+import { isHouse } from "./views.js";
 import { rulingAddress } from "./words.js";
 
-/** @typedef {import("./board.js").AylaBoard} AylaBoard */
 /** @typedef {import("./game.js").Turn} Turn */
 /** @typedef {import("./lessons.js").Lesson} Lesson */
 /** @typedef {import("./games.js").Variant} Variant */
@@ -25,17 +23,12 @@ const SOLVED = "ayla-lessons";
 /** The engine that plays whom has learnt the rules. */
 const FIRST_LEVEL = 1;
 
-class AylaLearn extends AylaPage {
+class AylaLearn extends Exercise {
   static properties = {
-    ...AylaPage.properties,
+    ...Exercise.properties,
     _variant: { state: true },
     _number: { state: true },
-    _turn: { state: true },
     _answer: { state: true },
-    _showing: { state: true },
-    _note: { state: true },
-    _hint: { state: true },
-    _spoken: { state: true },
   };
 
   constructor() {
@@ -44,50 +37,19 @@ class AylaLearn extends AylaPage {
     this._variant = VARIANTS[0];
     /** The number of the lesson, from 1. */
     this._number = 1;
-    /** @type {Words | undefined} the messages to the learner, who plays South */
-    this._cast = undefined;
-    /** @type {Turn | undefined} the position as it is on the board */
-    this._turn = undefined;
-    /** @type {Turn | undefined} the position of the lesson */
-    this._start = undefined;
     /** @type {{turn: Turn, solved: boolean} | undefined} what the service said of the last move */
     this._answer = undefined;
-    this._showing = false;
-    this._note = "";
-    /** What a key asked to be said. */
-    this._spoken = "";
     /** Whether a move was wrong, and what helps is offered. */
     this._helps = false;
     /** Whether the hint was said, after which the answer is offered. */
     this._hinted = false;
-    /** @type {string | undefined} the move that the answer shows */
-    this._hint = undefined;
-    /** How fast moves are shown, as it was chosen in play. */
-    this._speed = kept("ayla-speed");
     this._solved = new Set(kept(SOLVED).split(",").filter(Boolean));
-    /** Ends what goes on in this lesson. */
-    this._ended = new AbortController();
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    addEventListener("hashchange", () => this.#open(true));
-  }
-
-  spoken() {
-    this._cast = this._words?.about({}, "south");
-    this.#open();
-  }
-
-  get rest() {
-    // Until the new lesson is there, the board is that of the one before.
-    return this._start ? super.rest : this.querySelector("h2");
   }
 
   // --------------------------------------------------------------------------------------------------- the lesson
 
-  get teaches() {
-    return true;
+  get catalogue() {
+    return "lessons";
   }
 
   get variant() {
@@ -125,7 +87,7 @@ class AylaLearn extends AylaPage {
    * Opens the lesson of the address, or the first that is not solved.
    * @param {boolean} [follows] whether another view of the page was there before
    */
-  async #open(follows = false) {
+  async _open(follows = false) {
     const [, game = "", number] = /^#(\w+)(?:\/(\d+))?$/.exec(location.hash) ?? [];
     this._variant = TAUGHT.find((variant) => variant === game) ?? this._variant;
     const lessons = this.#lessons;
@@ -139,91 +101,44 @@ class AylaLearn extends AylaPage {
     if (follows) this.querySelector("h2")?.focus();
   }
 
-  /** Whether a move can be made: the position is there, and no move was made, or one that was refused in vain. */
-  get #isOpen() {
-    return !!this._start && !this._showing && (!this._answer || (!this._answer.solved && !!this._answer.turn.refused));
+  /** A move can be made where none was made, or one that was refused in vain. */
+  get _isOpen() {
+    return super._isOpen && (!this._answer || (!this._answer.solved && !!this._answer.turn.refused));
+  }
+
+  get _isSolved() {
+    return this._answer?.solved ?? false;
+  }
+
+  get _lastSentence() {
+    return this._answer?.turn.plays[0]?.sentence;
   }
 
   /** Sets the position of the lesson up. */
   async #begin() {
-    this.#end();
+    this._end();
     // Until the answer the board shows the lesson before, which is not to be played any more.
     this._start = undefined;
-    await this.#try(async () => {
+    await this._try(async () => {
       this._start = this._turn = /** @type {Turn} */ (await this.#call());
     });
   }
 
-  /** Ends what goes on. */
-  #end() {
-    this._ended.abort();
-    this._ended = new AbortController();
-    this._showing = false;
+  _end() {
+    super._end();
     this._answer = undefined;
-    this._note = this._spoken = "";
-    this.#board?.skip();
-    this.#board?.end();
-  }
-
-  /**
-   * The position of the lesson again, and the board with the focus.
-   * @param {string} [said]
-   */
-  #again(said = this._words?.say("page-lesson-set-up")) {
-    this.#end();
-    this._turn = this._start;
-    this.#say(said);
-    this.updateComplete.then(() => this.#board?.focus());
-  }
-
-  /**
-   * Says something, also if it is what was said last.
-   * @param {string} [said]
-   */
-  #say(said = "") {
-    // A screen reader reads what has changed.
-    this._spoken = said && said === this._spoken ? `${said}\u00a0` : said;
-  }
-
-  /**
-   * Does something that the service may refuse, or that another lesson may end.
-   * @param {() => Promise<void>} doing
-   */
-  async #try(doing) {
-    const { signal } = this._ended;
-    try {
-      await doing();
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!(error instanceof Problem)) throw error;
-      this.#say(error.message);
-    }
   }
 
   /** @param {string} move */
-  async #play(move) {
-    if (!this.#isOpen) return;
-    const [house] = /\d+/.exec(move) ?? [];
-    // A rule may refuse it before anybody has looked for the house.
-    if (house && !this._turn?.board.south[Number(house) - 1]) return this.#say(this._words?.say("page-lesson-no-house", { house }));
-    this.#end();
+  async _make(move) {
     const { signal } = this._ended;
-    this._showing = true;
-    await this.#try(async () => {
-      const turn = /** @type {Turn} */ (await this.#call(move));
-      this._hint = undefined;
-      const events = turn.plays.flatMap((play) => play.events);
-      await this.#board?.show(events);
-      if (signal.aborted) return;
-      this.#board?.end();
-      if (!turn.refused) this._turn = turn;
-      this.#judge(turn);
-    });
+    const turn = /** @type {Turn} */ (await this.#call(move));
+    this._hint = undefined;
+    await this._board?.show(turn.plays.flatMap((play) => play.events));
     if (signal.aborted) return;
-    this._showing = false;
-    await this.updateComplete;
-    // The ways on may be below the window.
-    this.querySelector(".lesson > .controls")?.scrollIntoView({ block: "nearest" });
+    this._board?.end();
+    if (!turn.refused) this._turn = turn;
+    this.#judge(turn);
   }
 
   /** @param {Turn} turn */
@@ -243,46 +158,24 @@ class AylaLearn extends AylaPage {
     const { text, ruling } = this.#lesson;
     if (!this._hinted) {
       this._hinted = true;
-      return this.#again(this._words?.sayIfAny(`${text}.hint`) ?? this._words?.say(`ruling-${ruling}.plain`));
+      return this._again(this._words?.sayIfAny(`${text}.hint`) ?? this._words?.say(`ruling-${ruling}.plain`));
     }
-    this.#again("");
-    await this.#try(async () => {
+    this._again("");
+    await this._try(async () => {
       const { move } = (this._start && (await solution(this.#lesson, this._start, (move) => this.#call(move)))) ?? {};
       if (!move) return;
       this._hint = move;
-      this.#say(this._words?.say("page-lesson-answer", { move }));
+      this._say(this._words?.say("page-lesson-answer", { move }));
     });
   }
 
   /** Begins a game by the rules that were learnt. */
   #playGame() {
     const variant = this._variant;
-    return this.#try(async () => {
+    return this._try(async () => {
       const turn = /** @type {Turn} */ (await this._api.call(`/v1/variants/${variant}/play-turn`, { preset: GAMES[variant].firstPreset }));
       location.href = `play${writeAddress({ variant, token: turn.position.token, moves: [], players: { south: 0, north: FIRST_LEVEL }, watch: false })}`;
     });
-  }
-
-  // ----------------------------------------------------------------------------------------------------- controls
-
-  /** @returns {AylaBoard | null} */
-  get #board() {
-    return this.querySelector("ayla-board");
-  }
-
-  /** @param {CustomEvent} event */
-  #chosen({ detail: { side, house } }) {
-    const turn = this._turn;
-    if (!turn) return;
-    if (this._showing) this.#board?.skip();
-    else if (this.#isOpen && side === turn.status.turn) this.#play(String(house));
-    else if (this.#isOpen) this.#say(this._words?.say("page-lesson-not-yours"));
-    else if (!this._answer?.solved) this.#again();
-  }
-
-  /** @param {CustomEvent} event */
-  #focused({ detail: { side } }) {
-    if (this.#isOpen) this._note = (side === "north" && this._words?.say("page-lesson-not-yours")) || "";
   }
 
   /**
@@ -294,22 +187,12 @@ class AylaLearn extends AylaPage {
     return south.flatMap(({ seeds }, index) => (seeds ? String(index + 1) : []));
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const [words, turn] = [this._cast, this._turn];
-    if (event.altKey || event.ctrlKey || event.metaKey || !words || !turn) return;
-    /** @type {Record<string, () => void>} */
-    const keys = {
-      l: () => this.#say(this._answer?.turn.plays[0]?.sentence ?? words.say("page-no-move")),
-      s: () => this.#say(scoreText(words, turn)),
-      b: () => this.#say(boardText(words, turn)),
-      h: () => this.#help(),
-      u: () => this.#again(),
-    };
-    const act = keys[event.key.toLowerCase()];
-    if (!act) return;
-    event.preventDefault();
-    act();
+  /**
+   * @param {Words} words
+   * @param {Turn} turn
+   */
+  _keys(words, turn) {
+    return { ...super._keys(words, turn), h: () => this.#help() };
   }
 
   // ------------------------------------------------------------------------------------------------------- views
@@ -341,35 +224,29 @@ class AylaLearn extends AylaPage {
   #lessonView(turn, words, say) {
     const { text, words: offered = [] } = this.#lesson;
     const answer = this._answer;
-    const isOpen = this.#isOpen;
     const [play] = answer?.turn.plays ?? [];
-    return html`
-      <section class="table lesson" aria-label=${say("page-view-learn")}>
-        <h2 tabindex="-1">${this._number}. ${say(`${text}.title`)}</h2>
+    return this._tableView(turn, words, say, {
+      heading: html`<h2 tabindex="-1">${this._number}. ${say(`${text}.title`)}</h2>
         <p>${say(`${text}.rule`)}</p>
-        <p class="task"><strong>${say(text)}</strong></p>
-        <ayla-board .variant=${this._variant} .board=${turn.board} near="south" .turn=${turn.status.turn ?? turn.position.setup.turn} .theme=${this._theme || undefined} .speed=${this._speed}
-          .legal=${isOpen ? this.#houses(turn) : []} silent .marks=${play ? marksOf(play.events) : undefined} .hint=${this._hint} .words=${this._cast}
-          @ayla-choose=${this.#chosen} @ayla-focus=${this.#focused} @keydown=${this.#key}></ayla-board>
-        ${isOpen ? wordsView(words, [...turn.legalMoves.map(({ move }) => move), ...offered], (move) => this.#play(move)) : nothing}
-        <div id="said" role="status" aria-live="polite" class=${answer ? (answer.solved ? "solved" : "wrong") : ""}>${this.#answerView(say)}</div>
-        <p class="note" aria-hidden="true">${this._note === this._spoken.trim() ? "" : this._note}</p>
-        ${this.#controlsView(say)}
-        <details><summary>${say("page-keys")}</summary>
-          <p>${say("page-keys-text")}</p>
-          ${typeView(words, (move) => this.#play(move))}
-        </details>
-        <p class="links"><a href=${`teach#${this._variant}`}>${say("page-view-teach")}</a></p>
-      </section>`;
+        <p class="task"><strong>${say(text)}</strong></p>`,
+      legal: this.#houses(turn),
+      silent: true,
+      offered: [...turn.legalMoves.map(({ move }) => move), ...offered],
+      marks: play && marksOf(play.events),
+      verdict: answer ? (answer.solved ? "solved" : "wrong") : "",
+      said: answer && this.#answerView(answer, say),
+      controls: this.#controlsView(say),
+      keys: "page-keys-text",
+      links: html`<a href=${`teach#${this._variant}`}>${say("page-view-teach")}</a>`,
+    });
   }
 
   /**
    * What the live region says.
+   * @param {{turn: Turn, solved: boolean}} answer
    * @param {Say} say
    */
-  #answerView(say) {
-    if (this._spoken || !this._answer) return this._spoken;
-    const { solved, turn } = this._answer;
+  #answerView({ solved, turn }, say) {
     const { refused, plays: [play], result } = turn;
     const verdict = solved ? "page-lesson-solved" : refused && !this.#lesson.goal.refused ? "page-lesson-refused" : "page-lesson-wrong";
     const why = !solved && this._words ? whyWrong(this._words, this._variant, this.#lesson, turn) : "";
@@ -385,15 +262,14 @@ class AylaLearn extends AylaPage {
     const { solved = false, turn } = this._answer ?? {};
     const isLast = this._number === this.#lessons.length;
     const next = TAUGHT[TAUGHT.indexOf(this._variant) + 1];
-    return html`<p class="controls">
+    return html`
       ${!solved ? nothing : isLast
         ? html`<button class="primary" @click=${this.#playGame}>${say("page-lesson-play")}</button>
           ${next ? html`<a class="button" href=${`#${next}`}>${say("page-lesson-next-game", { game: GAMES[next].title })}</a>` : nothing}`
         : html`<a class="button primary" href=${`#${this._variant}/${this._number + 1}`}>${say("page-lesson-next")}</a>`}
-      ${turn && !(turn.refused && !solved) ? html`<button class=${solved ? "" : "primary"} @click=${() => this.#again()}>${say("page-lesson-again")}</button>` : nothing}
+      ${turn && !(turn.refused && !solved) ? html`<button class=${solved ? "" : "primary"} @click=${() => this._again()}>${say("page-lesson-again")}</button>` : nothing}
       ${!solved && this._helps && !this._hint ? html`<button @click=${this.#help}>${say(this._hinted ? "page-lesson-show" : "page-hint")}</button>` : nothing}
-      ${solved ? html`<a class="button" href=${rulingAddress(ruling)}>${say("page-lesson-rule")}</a>` : nothing}
-    </p>`;
+      ${solved ? html`<a class="button" href=${rulingAddress(ruling)}>${say("page-lesson-rule")}</a>` : nothing}`;
   }
 }
 

@@ -58,9 +58,12 @@ export class AylaPage extends LitElement {
     return undefined;
   }
 
-  /** Whether the view has lessons, and says their words. */
-  get teaches() {
-    return false;
+  /**
+   * The catalogue of the words that few views say, beside that of all.
+   * @returns {string}
+   */
+  get catalogue() {
+    return "";
   }
 
   /** The name of the view. */
@@ -111,7 +114,7 @@ export class AylaPage extends LitElement {
   async #speak(language) {
     this._unspoken = undefined;
     try {
-      this._words = await words(language, this.teaches);
+      this._words = await words(language, this.catalogue);
     } catch {
       this._unspoken = language;
       return;

@@ -40,8 +40,8 @@ class AylaTeach extends AylaPage {
     this.#open();
   }
 
-  get teaches() {
-    return true;
+  get catalogue() {
+    return "lessons";
   }
 
   get heading() {

@@ -170,13 +170,13 @@ async function load(name) {
 /**
  * The words of a language, which a page fetches once.
  * @param {Language} language
- * @param {boolean} [teaches] whether the page has lessons
+ * @param {string} [catalogue] of words that few pages say
  * @returns {Promise<Words>}
  */
-export function words(language, teaches = false) {
+export function words(language, catalogue = "") {
   let found = loaded.get(language);
   if (!found) {
-    const names = teaches ? [language, `${language}.lessons`] : [language];
+    const names = catalogue ? [language, `${language}.${catalogue}`] : [language];
     found = Promise.all(names.map(load)).then((catalogues) => Words.of(language, ...catalogues));
     loaded.set(language, found);
     found.catch(() => loaded.delete(language));

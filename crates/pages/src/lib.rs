@@ -60,7 +60,7 @@ const VIEWS: [(&str, View); 4] = [(PLAY_PATH, PLAY), ("/learn", LEARN), ("/teach
 type View = (&'static str, &'static [&'static str]);
 
 const PLAY: View = ("play", &["form", "game", "new-game", "rulings"]);
-const LEARN: View = ("learn", &["lessons"]);
+const LEARN: View = ("learn", &["exercise", "lessons"]);
 const TEACH: View = ("teach", &["lessons"]);
 
 const DEVELOPERS: View = ("developers", &["game"]);
