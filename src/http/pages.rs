@@ -71,15 +71,15 @@ impl Pages {
         let response = match request.uri().path() {
             OEMBED if is_get(&request) => self.oembed(call, request.uri()).await,
             OEMBED => (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET,HEAD")]).into_response(),
-            ayla_pages::PLAY_PATH => self.play(call, request).await,
+            ayla_pages::PLAY_PATH => self.with_preview(call, request).await,
             _ => of(&self.routes, request).await,
         };
         cache::unless_known(&headers, response)
     }
 
-    /// The page to play, with how the position of its address looks where the link is shown. Without a public address, or
+    /// A page, with how the position of its address looks where the link is shown. Without a public address, or
     /// where pictures are not open to everyone, the page stays as it is.
-    async fn play(&self, call: &Call, mut request: Request) -> Response {
+    async fn with_preview(&self, call: &Call, mut request: Request) -> Response {
         let preview = match parameter(request.uri(), POSITION).filter(|_| is_get(&request)) {
             Some(token) => self.preview_of(&token, call).await,
             None => None,
@@ -131,24 +131,24 @@ impl Pages {
             width: frame.as_ref().map(|_| size.0),
             height: frame.as_ref().map(|_| size.1),
             html: frame,
-            provider_url: preview.site,
+            provider_url: site.to_owned(),
         })
     }
 
     /// How the position of a token looks; nothing if it is none, or if the server has no links to pictures.
     async fn preview_of(&self, token: &str, call: &Call) -> Option<Preview> {
-        let site = self.service.public_url()?.to_owned();
+        let site = self.service.public_url()?;
         let variant = Token::read(token).ok()?.variant();
         let mut request: PlayTurnRequest = serde_json::from_value(json!({ "token": token })).ok()?;
         request.set_request_line(Some(variant), true);
         let turn = self.service.answer::<PlayTurn>(request, call).await.ok()?;
         let picture = turn.picture?;
+        let url = format!("{site}{}?{POSITION}={token}", ayla_pages::PLAY_PATH);
         let mut link = form_urlencoded::Serializer::new(String::new());
-        link.append_pair("url", &format!("{site}{}?{POSITION}={token}", ayla_pages::PLAY_PATH));
+        link.append_pair("url", &url);
         Some(Preview {
-            oembed: format!("{site}{OEMBED}?{}", link.finish()),
-            site,
-            token: token.to_owned(),
+            oembed: Some(format!("{site}{OEMBED}?{}", link.finish())),
+            url,
             title: variant.title().to_owned(),
             sentence: turn.result.or(turn.prompt)?,
             picture: picture.url,

@@ -2,21 +2,18 @@
 
 use std::fmt::Write;
 
-use crate::PLAY_PATH;
 use crate::spoken::escaped;
 
-/// How the page to play looks with a position.
+/// How a page with a position looks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {
-    /// The address at which the public reaches the server, without a slash at its end.
-    pub site: String,
-    /// The token of the position.
-    pub token: String,
-    /// The address at which sites ask what to show in place of the link.
-    pub oembed: String,
-    /// The name of the game.
+    /// The address of the page.
+    pub url: String,
+    /// The address at which sites ask what to show in place of the link; none for a page that they cannot frame.
+    pub oembed: Option<String>,
+    /// The name of the game, or of the puzzle.
     pub title: String,
-    /// A sentence about the position: whose turn it is, or how the game has ended.
+    /// A sentence about the position: whose turn it is, how the game has ended, or what is to be done.
     pub sentence: String,
     /// The address of a picture of the board.
     pub picture: String,
@@ -28,36 +25,32 @@ impl Preview {
     /// The page with these properties in its head.
     pub fn in_page(&self, page: &str) -> String {
         let mut tags = String::new();
-        let url = self.url();
         for (property, content) in [
             ("og:title", &self.title),
             ("og:description", &self.sentence),
-            ("og:url", &url),
+            ("og:url", &self.url),
             ("og:image", &self.picture),
             ("og:image:alt", &self.alt),
         ] {
             let _ = writeln!(tags, "    <meta property=\"{property}\" content=\"{}\">", escaped(content));
         }
         let _ = writeln!(tags, "    <meta name=\"twitter:card\" content=\"summary_large_image\">");
-        let _ = writeln!(
-            tags,
-            "    <link rel=\"alternate\" type=\"application/json+oembed\" href=\"{}\" title=\"{}\">",
-            escaped(&self.oembed),
-            escaped(&self.title)
-        );
+        if let Some(oembed) = &self.oembed {
+            let _ = writeln!(
+                tags,
+                "    <link rel=\"alternate\" type=\"application/json+oembed\" href=\"{}\" title=\"{}\">",
+                escaped(oembed),
+                escaped(&self.title)
+            );
+        }
         page.replacen("  </head>", &format!("{tags}  </head>"), 1)
-    }
-
-    /// The address of the page.
-    pub fn url(&self) -> String {
-        format!("{}{PLAY_PATH}?g={}", self.site, self.token)
     }
 
     /// A frame of this size with the page.
     pub fn frame(&self, (width, height): (u32, u32)) -> String {
         format!(
             "<iframe src=\"{}\" width=\"{width}\" height=\"{height}\" title=\"{}\" loading=\"lazy\"></iframe>",
-            escaped(&self.url()),
+            escaped(&self.url),
             escaped(&self.title)
         )
     }
@@ -70,9 +63,8 @@ mod tests {
     #[test]
     fn texts_of_a_preview_stay_texts() {
         let preview = Preview {
-            site: "https://games.example".into(),
-            token: "EAAA".into(),
-            oembed: "https://games.example/oembed?a=1&b=2".into(),
+            url: "https://games.example/play?g=EAAA".into(),
+            oembed: Some("https://games.example/oembed?a=1&b=2".into()),
             title: "A \"game\"".into(),
             sentence: "1 < 2".into(),
             picture: "https://games.example/board.png?a=1&b=2".into(),
