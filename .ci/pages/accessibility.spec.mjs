@@ -61,6 +61,11 @@ for (const [scheme, forcedColors, widths] of [["light", "none", [360, 768, 1280]
         }
         await look(`learn-${hash.split("/")[0]}`);
       }
+      for (const id of ["awale-2", "andada-1"]) {
+        await page.goto(`/puzzles?puzzle=${id}`);
+        await page.locator("ayla-board .legal").first().waitFor({ state: "attached" });
+        await look(`puzzle-${id.split("-")[0]}`);
+      }
     });
   }
 }
@@ -100,6 +105,10 @@ for (const [size, options] of Object.entries(SIZES)) {
     await house(page, "south", 6).click();
     await says(page, /^Solved!/);
     await look("learn");
+    await page.goto("/puzzles?puzzle=awale-2");
+    await page.locator("ayla-board:not([deaf]) .legal").first().waitFor({ state: "attached" });
+    if (size === "letters") await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    await look("puzzle");
   });
 }
 

@@ -36,7 +36,7 @@ for (const options of [{ colorScheme: "light" }, { colorScheme: "dark" }, { forc
       const page = await open({ ...options, viewport: { width, height: 800 } }, "/");
       await boardsDrawn(page);
       await axe(page, `door, ${JSON.stringify(options)}, ${width}`);
-      const small = await page.locator("a, button:visible").evaluateAll((all) => all.filter((element) => Math.min(element.getBoundingClientRect().width, element.getBoundingClientRect().height) < 24).map((element) => element.outerHTML));
+      const small = await page.locator("a:visible, button:visible").evaluateAll((all) => all.filter((element) => Math.min(element.getBoundingClientRect().width, element.getBoundingClientRect().height) < 24).map((element) => element.outerHTML));
       expect(small, "targets of at least 24 pixels").toEqual([]);
     }
   });

@@ -71,7 +71,7 @@ test("a language that was chosen is that of every page, and without JavaScript t
 });
 
 test("on paper the dark colours are light", async ({ open }) => {
-  for (const path of ["play", "learn#awale/4", "rules/awale"]) {
+  for (const path of ["play", "learn#awale/4", "puzzles?puzzle=awale-2", "rules/awale"]) {
     const page = await open({ reducedMotion: "no-preference" }, path);
     await page.evaluate(() => {
       localStorage.setItem("ayla-theme", "dark");

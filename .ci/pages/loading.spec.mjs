@@ -41,6 +41,9 @@ test("the page is small, with all that it loads later", { tag: "@smoke" }, async
   await page.goto("/learn");
   await lesson(page, "#awale/1");
   await isSmall(page, ["fr.ftl", "fr.lessons.ftl", "lessons.js", "style.css"]);
+  await page.goto("/puzzles");
+  await page.locator("ayla-board .legal, .words button").first().waitFor({ state: "attached" });
+  await isSmall(page, ["fr.ftl", "fr.puzzles.ftl", "puzzles.js", "style.css"]);
 });
 
 test("the time to the first move", async ({ open }) => {
@@ -60,7 +63,7 @@ test("the page that greets is small", async ({ open }) => {
 });
 
 /** The pages, and what each has once it is there. */
-const PAGES = { "/": "ayla-board .hand", "/play": "ayla-board .legal", [`/play${REVIEWED}`]: "#said.over", "/learn": "ayla-board .legal", "/developers": "ayla-board .legal", "/rules/": "ayla-board:defined", "/rules/awale": "ayla-board:defined", "/nothing": "ayla-board [role=grid]" };
+const PAGES = { "/": "ayla-board .hand", "/play": "ayla-board .legal", [`/play${REVIEWED}`]: "#said.over", "/learn": "ayla-board .legal", "/puzzles?puzzle=awale-2": "ayla-board .legal", "/developers": "ayla-board .legal", "/rules/": "ayla-board:defined", "/rules/awale": "ayla-board:defined", "/nothing": "ayla-board [role=grid]" };
 
 for (const [width, height] of [[360, 640], [1280, 800]]) {
   test(`no page moves while it is loaded slowly at ${width} pixels`, async ({ open }) => {

@@ -39,7 +39,7 @@ test("every page works below a path", async ({ browser, server }) => {
   }
   await expect(page.locator(".api.live pre").first()).toContainText(`curl ${root}/v1/variants/`);
   await expect(page.locator(".ways pre")).toContainText(`src="${root}/pages/board.js"`);
-  for (const path of ["", "learn", "rules", "rules/fr/kalah"]) {
+  for (const path of ["", "learn", "puzzles", "puzzles?puzzle=awale-2", "rules", "rules/fr/kalah"]) {
     await page.goto(`${root}/${path}`);
     await boardsDrawn(page);
   }

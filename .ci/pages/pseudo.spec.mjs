@@ -100,6 +100,9 @@ for (const [language, direction] of LANGUAGES) {
       await page.locator("ayla-board [data-house='south 1']").click();
       await page.locator("#said strong").waitFor();
       await look("learn");
+      await page.goto("/puzzles?puzzle=awale-2");
+      await page.locator("ayla-board:not([deaf]) .legal").first().waitFor({ state: "attached" });
+      await look("puzzle");
     });
   }
 }

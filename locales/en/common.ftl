@@ -1029,6 +1029,7 @@ page-api-answer = Answer
 page-views = Views
 page-view-play = Play
 page-view-learn = Learn
+page-view-puzzles = Puzzles
 page-view-teach = For teachers
 page-view-developers = Developers
 page-teach-rules = Rules on one sheet
@@ -1086,6 +1087,26 @@ page-lesson-why = { $kind ->
 page-lesson-next-game = Next game: { $game }
 page-lesson-play = Play a game now
 page-lesson-rule = Read the rule
+page-puzzle-title = { $game } puzzle { $number }
+page-puzzle-day = Puzzle of the day
+page-puzzle-run = More puzzles
+page-puzzle-grade = Grade { $grade } of { $grades }.
+page-puzzle-is-solved = You have solved it.
+page-puzzle-done = solved today
+page-puzzle-show = Show the solution
+page-puzzle-solution = The solution:
+page-puzzle-step = Next move
+page-puzzle-next = Next puzzle
+page-puzzle-harder = The next one is harder: grade { $grade } of { $grades }.
+page-puzzle-easier = The next one is easier: grade { $grade } of { $grades }.
+page-puzzle-shown = It does not count, because its solution was shown.
+page-puzzle-streak = { $days ->
+    [one] Streak: { $days } day.
+   *[other] Streak: { $days } days.
+}
+page-puzzle-solved = Solved: { $puzzles }.
+page-puzzle-link = Link to this puzzle
+page-puzzle-keys = On the board: arrows, Home and End choose a house, Enter plays it. L says the last move, S the score, B the board; U sets the board up again.
 
 ## Lessons of the page
 

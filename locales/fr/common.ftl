@@ -1037,6 +1037,7 @@ page-api-answer = Réponse
 page-views = Vues
 page-view-play = Jouer
 page-view-learn = Apprendre
+page-view-puzzles = Problèmes
 page-view-teach = Pour la classe
 page-view-developers = Développeurs
 page-teach-rules = Règles sur une feuille
@@ -1094,6 +1095,26 @@ page-lesson-why = { $kind ->
 page-lesson-next-game = Jeu suivant : { $game }
 page-lesson-play = Jouer une partie
 page-lesson-rule = Lire la règle
+page-puzzle-title = { $game }, problème { $number }
+page-puzzle-day = Problème du jour
+page-puzzle-run = Autres problèmes
+page-puzzle-grade = Difficulté { $grade } sur { $grades }.
+page-puzzle-is-solved = Vous l'avez résolu.
+page-puzzle-done = résolu aujourd'hui
+page-puzzle-show = Montrer la solution
+page-puzzle-solution = La solution :
+page-puzzle-step = Coup suivant
+page-puzzle-next = Problème suivant
+page-puzzle-harder = Le suivant est plus difficile : { $grade } sur { $grades }.
+page-puzzle-easier = Le suivant est plus facile : { $grade } sur { $grades }.
+page-puzzle-shown = Il ne compte pas, car sa solution a été montrée.
+page-puzzle-streak = { $days ->
+    [one] Série : { $days } jour.
+   *[other] Série : { $days } jours.
+}
+page-puzzle-solved = Résolus : { $puzzles }.
+page-puzzle-link = Lien vers ce problème
+page-puzzle-keys = Sur le plateau : les flèches, Début et Fin choisissent une case, Entrée la joue. L dit le dernier coup, S le score, B le plateau ; U remet le plateau en place.
 
 ## Leçons de la page. Elles vouvoient, comme les phrases du service qui y répondent.
 

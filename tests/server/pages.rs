@@ -34,7 +34,7 @@ pub(super) fn linked<'a>(text: &'a str, words: &[&str]) -> Vec<&'a str> {
 async fn the_page_loads_its_own_files_and_nothing_else() {
     let server = Server::shared();
     let mut paths = Vec::new();
-    for path in ["/", "/play", "/learn", "/teach", "/developers", "/docs/"] {
+    for path in ["/", "/play", "/learn", "/puzzles", "/teach", "/developers", "/docs/"] {
         let page = get(server, path, &[]).await;
         assert_eq!((page.status.as_u16(), header(&page, "content-type")), (200, "text/html; charset=utf-8"));
         let html = content(&page);
@@ -67,9 +67,18 @@ async fn the_page_loads_its_own_files_and_nothing_else() {
 #[tokio::test]
 async fn the_policy_allows_nothing_inline() {
     let server = Server::shared();
-    for path in
-        ["/", "/play", "/learn", "/teach", "/developers", "/docs/", "/rules/", "/rules/fr/awale", "/pages/icon.svg"]
-    {
+    for path in [
+        "/",
+        "/play",
+        "/learn",
+        "/puzzles",
+        "/teach",
+        "/developers",
+        "/docs/",
+        "/rules/",
+        "/rules/fr/awale",
+        "/pages/icon.svg",
+    ] {
         let reply = get(server, path, &[]).await;
         let policy = header(&reply, "content-security-policy");
         assert!(policy.starts_with("default-src 'none';") && !policy.contains("unsafe"), "{path}: {policy}");
@@ -111,6 +120,7 @@ async fn an_address_with_a_slash_too_many_leads_to_the_page() {
         ("/play/", "../play"),
         ("/play/?g=abc&x=1", "../play?g=abc&x=1"),
         ("/learn/", "../learn"),
+        ("/puzzles/?puzzle=awale-1", "../puzzles?puzzle=awale-1"),
         ("/developers/", "../developers"),
     ] {
         let reply = get(server, path, &[]).await;
@@ -404,7 +414,7 @@ async fn the_page_needs_no_api_key() {
     let server = Server::start_with(&[("AYLA_KEYS", text(&file))]);
     let paths: Vec<_> = ayla_pages::paths().collect();
     assert!(
-        ["/", "/play", "/learn", "/rules/", "/rules/fr/kalah", "/docs/"]
+        ["/", "/play", "/learn", "/puzzles", "/rules/", "/rules/fr/kalah", "/docs/"]
             .iter()
             .all(|page| paths.iter().any(|path| path == page))
     );
@@ -424,6 +434,7 @@ async fn a_server_without_pages_has_the_api_only() {
         "/",
         "/play",
         "/learn",
+        "/puzzles",
         "/rules",
         "/rules/",
         "/rules/awale",

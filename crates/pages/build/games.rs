@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 
+use ayla_puzzles::GRADES;
 use ayla_records::Format;
 use ayla_rules::about::{LEVELS, LONG_QUIET};
 use ayla_rules::look::{Colours, Look};
@@ -43,7 +44,8 @@ pub(super) fn module() -> String {
          export const EDITIONS = {editions:?};\n\
          export const PHASES = {:?};\n\
          export const LEVELS = {};\n\
-         export const LONG_QUIET = {LONG_QUIET};\n",
+         export const LONG_QUIET = {LONG_QUIET};\n\
+         export const GRADES = {GRADES};\n",
         Phase::NAMES,
         LEVELS + 1,
     )

@@ -42,3 +42,5 @@ export const PHASES: string[];
 export const LEVELS: number;
 /** The count of moves without a capture from which on the service advises players to agree. */
 export const LONG_QUIET: number;
+/** The number of grades of puzzles: 1 is the easiest. */
+export const GRADES: number;

@@ -265,7 +265,8 @@ class AylaLearn extends Exercise {
     return html`
       ${!solved ? nothing : isLast
         ? html`<button class="primary" @click=${this.#playGame}>${say("page-lesson-play")}</button>
-          ${next ? html`<a class="button" href=${`#${next}`}>${say("page-lesson-next-game", { game: GAMES[next].title })}</a>` : nothing}`
+          ${next ? html`<a class="button" href=${`#${next}`}>${say("page-lesson-next-game", { game: GAMES[next].title })}</a>` : nothing}
+          <a class="button" href=${`puzzles#${this._variant}`}>${say("page-view-puzzles")}</a>`
         : html`<a class="button primary" href=${`#${this._variant}/${this._number + 1}`}>${say("page-lesson-next")}</a>`}
       ${turn && !(turn.refused && !solved) ? html`<button class=${solved ? "" : "primary"} @click=${() => this._again()}>${say("page-lesson-again")}</button>` : nothing}
       ${!solved && this._helps && !this._hint ? html`<button @click=${this.#help}>${say(this._hinted ? "page-lesson-show" : "page-hint")}</button>` : nothing}

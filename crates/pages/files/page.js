@@ -12,7 +12,7 @@ import { choose, chosenLanguage, direction, keepLanguage, rulesAddress, words } 
 /** @typedef {(key: string, values?: import("./words.js").Arguments) => string} Say */
 
 /** The views. */
-const VIEWS = ["play", "learn", "developers"];
+const VIEWS = ["play", "learn", "puzzles", "developers"];
 
 /** A view of the page: `view` is what it shows, and `spoken` is called when the words are there, and after each change of language. */
 export class AylaPage extends LitElement {
@@ -150,7 +150,7 @@ export class AylaPage extends LitElement {
         <h1><a href="./">Ayla</a></h1>
         ${this.heading ? html`<p class="game">${this.heading}</p>` : nothing}
         <nav aria-label=${say("page-views")}>
-          ${VIEWS.map((name) => [html`<a href=${name === "learn" && this.variant ? `learn#${this.variant}` : name} aria-current=${name === this.#view ? "page" : nothing}>${say(`page-view-${name}`)}</a> `,
+          ${VIEWS.map((name) => [html`<a href=${["learn", "puzzles"].includes(name) && this.variant ? `${name}#${this.variant}` : name} aria-current=${name === this.#view ? "page" : nothing}>${say(`page-view-${name}`)}</a> `,
             name === "learn" ? html`<a href=${rulesAddress(this.variant)}>${say("page-rules")}</a> ` : nothing])}
         </nav>
         <div class="settings" role="group" aria-label=${say("page-settings")}>

@@ -19,6 +19,17 @@ const SPOKEN: [&str; 10] = [
 /// The beginnings of the keys of messages that only the views to learn and to teach say. They have a catalogue of their own.
 const OF_LESSONS: [&str; 2] = ["page-lesson-", "page-teach-"];
 
+/// The beginnings of the keys of messages that only the view with puzzles says, and of those that it shares with the lessons.
+const OF_PUZZLES: [&str; 7] = [
+    "page-puzzle-",
+    "page-lesson-again ",
+    "page-lesson-no-house ",
+    "page-lesson-not-yours ",
+    "page-lesson-refused ",
+    "page-lesson-set-up ",
+    "page-lesson-wrong ",
+];
+
 /// The beginnings of the keys of messages that the board says.
 const OF_BOARD: [&str; 9] = [
     "page-board ",
@@ -32,14 +43,19 @@ const OF_BOARD: [&str; 9] = [
     "tuzdik-of ",
 ];
 
-/// The messages of a catalogue that the pages say themselves, but for those of the lessons.
+/// The messages of a catalogue that the pages say themselves, but for those of the lessons and puzzles.
 pub(crate) fn spoken(catalogue: &str) -> String {
-    selected(catalogue, |line| begins(line, &SPOKEN) && !begins(line, &OF_LESSONS))
+    selected(catalogue, |line| begins(line, &SPOKEN) && !begins(line, &OF_LESSONS) && !begins(line, &OF_PUZZLES))
 }
 
 /// The messages of a catalogue that lessons say.
 pub(crate) fn of_lessons(catalogue: &str) -> String {
     selected(catalogue, |line| begins(line, &OF_LESSONS))
+}
+
+/// The messages of a catalogue that puzzles say.
+pub(crate) fn of_puzzles(catalogue: &str) -> String {
+    selected(catalogue, |line| begins(line, &OF_PUZZLES))
 }
 
 /// The messages of a catalogue that the board says.
@@ -89,10 +105,19 @@ mod tests {
 
     #[test]
     fn the_pages_get_every_message_that_they_say() {
-        let said = crate::FILES.iter().flat_map(|(_, file)| file.split("say(\"").skip(1));
-        for key in said.filter_map(|rest| rest.split('"').next()) {
-            let message = format!("{key} = said\n");
-            assert_eq!(spoken(&message) + &of_lessons(&message), message);
+        type More = fn(&str) -> String;
+        for (name, file) in crate::FILES {
+            let more: &[More] = match *name {
+                "exercise.js" => &[of_lessons, of_puzzles],
+                "puzzles.js" => &[of_puzzles],
+                _ => &[of_lessons],
+            };
+            for key in file.split("say(\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+                let message = format!("{key} = said\n");
+                for of_view in more {
+                    assert_eq!(spoken(&message) + &of_view(&message), message, "{name}");
+                }
+            }
         }
     }
 

@@ -53,14 +53,19 @@ const MANIFEST: &str = "/manifest.webmanifest";
 /// The path of the page that greets, whose texts the server writes in the language of the reader.
 const DOOR: &str = "/";
 
-/// The paths of the page to play, to learn, for teachers and for developers, each with its view.
-const VIEWS: [(&str, View); 4] = [(PLAY_PATH, PLAY), ("/learn", LEARN), ("/teach", TEACH), ("/developers", DEVELOPERS)];
+/// The path of the page with puzzles.
+pub const PUZZLES_PATH: &str = "/puzzles";
+
+/// The paths of the page to play, to learn, with puzzles, for teachers and for developers, each with its view.
+const VIEWS: [(&str, View); 5] =
+    [(PLAY_PATH, PLAY), ("/learn", LEARN), (PUZZLES_PATH, PUZZLES), ("/teach", TEACH), ("/developers", DEVELOPERS)];
 
 /// A view of the page: its name, and the modules that only this view imports.
 type View = (&'static str, &'static [&'static str]);
 
 const PLAY: View = ("play", &["form", "game", "new-game", "rulings"]);
 const LEARN: View = ("learn", &["exercise", "lessons"]);
+const PUZZLES: View = ("puzzles", &["exercise", "puzzle-record"]);
 const TEACH: View = ("teach", &["lessons"]);
 
 const DEVELOPERS: View = ("developers", &["game"]);
@@ -129,6 +134,9 @@ pub fn routes(given: &Given<'_>) -> Router {
     files.extend(catalogues.iter().map(|&(tag, text)| (format!("{tag}.ftl"), catalogue::spoken(text).into())));
     files.extend(
         catalogues.iter().map(|&(tag, text)| (format!("{tag}.lessons.ftl"), catalogue::of_lessons(text).into())),
+    );
+    files.extend(
+        catalogues.iter().map(|&(tag, text)| (format!("{tag}.puzzles.ftl"), catalogue::of_puzzles(text).into())),
     );
     let version = content::hash(&files);
     let spoken = |template: &str| Spoken::new(template, catalogues, |html| page(HTML, html, &version)).route(negotiate);

@@ -104,8 +104,9 @@ const RECORD: [(&str, &[&str]); 2] = [
 ];
 
 /// What the page puts after the beginning of a key.
-const PAGE: [(&str, &[&str]); 10] = [
-    ("view", &["play", "learn", "teach", "developers"]),
+const PAGE: [(&str, &[&str]); 11] = [
+    ("view", &["play", "learn", "puzzles", "teach", "developers"]),
+    ("puzzle", &["day", "run"]),
     ("teach", &["rules", "list"]),
     ("theme", &["auto", "light", "dark"]),
     ("speed", &["auto", "slow", "normal", "fast", "off"]),

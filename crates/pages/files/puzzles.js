@@ -1,0 +1,395 @@
+// The view with puzzles: that of the day, one after the other as hard as the reader can solve them, or the one of a link.
+
+import { html, nothing } from "./vendor/lit.js";
+import { Problem } from "./api.js";
+import { marksOf } from "./board.js";
+import { Exercise } from "./exercise.js";
+import { GAMES, GRADES, VARIANTS } from "./games.js";
+import { PuzzleRecord, today } from "./puzzle-record.js";
+import { isHouse, moveName, nameOf } from "./views.js";
+
+/** @typedef {import("./game.js").Play} Play */
+/** @typedef {import("./game.js").Turn} Turn */
+/** @typedef {import("./games.js").Variant} Variant */
+/** @typedef {import("./page.js").Say} Say */
+/** @typedef {import("./words.js").Words} Words */
+/** @typedef {{id: string, variant: Variant, grade: number, text: string, next?: string, solution?: string[]}} Puzzle */
+/** @typedef {{state: "wrong" | "goes-on" | "solved", text: string, refutation?: string[]}} Judgement of a move */
+/** @typedef {Turn & {puzzle: Judgement}} Judged */
+/** @typedef {"day" | "run" | "one"} Way in which the reader came to the puzzle */
+/** @typedef {{verdict: "solved" | "right" | "wrong" | "refused", lead: string, told: string, more?: string}} Answer to a move: what became of it, and what it did */
+
+/** The parameter of the address that has the id of a puzzle, which the server reads too. */
+const ID = "puzzle";
+
+class AylaPuzzles extends Exercise {
+  static properties = {
+    ...Exercise.properties,
+    _variant: { state: true },
+    _way: { state: true },
+    _puzzle: { state: true },
+    _answer: { state: true },
+    _line: { state: true },
+    _failed: { state: true },
+  };
+
+  /** @type {string[]} the moves that are made */
+  #made = [];
+  /** @type {Turn | undefined} the position of the puzzle */
+  #first;
+  /** Whether the puzzle has counted in the run. */
+  #passed = false;
+  /** Whether the puzzle has just come. */
+  #isNew = false;
+  #record = new PuzzleRecord();
+  #day = today();
+
+  constructor() {
+    super();
+    /** @type {Variant} */
+    this._variant = VARIANTS[0];
+    /** @type {Way} */
+    this._way = "day";
+    /** @type {Puzzle | undefined} */
+    this._puzzle = undefined;
+    /** @type {Answer | undefined} */
+    this._answer = undefined;
+    /** @type {{turns: Turn[], at: number} | undefined} the solution, and how many of its moves are made on the board */
+    this._line = undefined;
+    /** Whether a move was wrong. */
+    this._failed = false;
+    /** @type {Variant[]} the games, that of the reader first */
+    this._games = [];
+  }
+
+  get catalogue() {
+    return "puzzles";
+  }
+
+  get variant() {
+    return this._variant;
+  }
+
+  get rest() {
+    return this.#isNew ? this.querySelector("h2") : super.rest;
+  }
+
+  // --------------------------------------------------------------------------------------------------- the puzzle
+
+  /**
+   * Opens the puzzle of the address.
+   * @param {boolean} [follows] whether another puzzle was there before
+   */
+  async _open(follows = false) {
+    const id = new URLSearchParams(location.search).get(ID);
+    const [, game = id?.split("-")[0] ?? this.#record.variant, run] = /^#(\w+)(\/run)?$/.exec(location.hash) ?? [];
+    this._variant = VARIANTS.find((variant) => variant === game) ?? this._variant;
+    this._way = id ? "one" : run ? "run" : "day";
+    if (this._games.length === 0) this._games = [this._variant, ...VARIANTS.filter((variant) => variant !== this._variant)];
+    this.#record.variant = this._variant;
+    this.#day = today();
+    if (!id) history.replaceState(null, "", this.#address(this._variant, this._way));
+    this._ended.abort();
+    this._ended = new AbortController();
+    const { signal } = this._ended;
+    // Until the answer the board shows the puzzle before, which is not to be played any more.
+    this._start = undefined;
+    await this._try(async () => {
+      const puzzle = await this.#find(id, signal);
+      const turn = await this.#ask(puzzle, {}, signal);
+      if (signal.aborted) return;
+      this._end();
+      this._puzzle = puzzle;
+      this._failed = this.#passed = false;
+      this.#first = turn;
+      this.#begin();
+      this.#isNew = true;
+      await this.updateComplete;
+      this.#isNew = false;
+      if (follows) this.querySelector("h2")?.focus();
+    });
+  }
+
+  /** The position of the puzzle, before any move. */
+  #begin() {
+    this.#made = [];
+    this._start = this._turn = this.#first;
+  }
+
+  /**
+   * Where the puzzles of a game are.
+   * @param {Variant} variant
+   * @param {Way} way
+   */
+  #address(variant, way) {
+    return `puzzles#${variant}${way === "run" ? "/run" : ""}`;
+  }
+
+  /**
+   * @param {string | null} id of the puzzle of a link
+   * @param {AbortSignal} signal
+   * @returns {Promise<Puzzle>}
+   */
+  async #find(id, signal) {
+    if (id) return this.#get(`/${encodeURIComponent(id)}`, {}, signal);
+    const game = this._variant;
+    if (this._way === "day") return this.#get("", { game, day: this.#day }, signal);
+    const { grade, last: { [grade]: number = 0 } } = this.#record.run(game);
+    try {
+      return await this.#get("", { game, grade: String(grade), ...(number && { after: `${game}-${number}` }) }, signal);
+    } catch (error) {
+      // A game may have none that is so hard.
+      if (!(error instanceof Problem) || error.problem.status !== 404 || grade === 1) throw error;
+      this.#record.stay(game, grade - 1);
+      return this.#find(id, signal);
+    }
+  }
+
+  /**
+   * @param {string} path below that of the puzzles
+   * @param {Record<string, string>} parameters
+   * @param {AbortSignal} signal
+   * @returns {Promise<Puzzle>}
+   */
+  #get(path, parameters, signal) {
+    return this._api.call(`/v1/puzzles${path}?${new URLSearchParams({ ...parameters, locale: this._api.language })}`, undefined, signal);
+  }
+
+  /**
+   * Asks for the puzzle after the moves that were made, or what it says of the next one.
+   * @param {Puzzle} puzzle
+   * @param {{moves?: string[], move?: string}} what
+   * @param {AbortSignal} signal
+   * @returns {Promise<Judged>}
+   */
+  #ask({ id, variant }, what, signal) {
+    return this._api.call(`/v1/variants/${variant}/play-turn`, { puzzle: id, ...what, side: "south", you: true, locale: this._api.language }, signal);
+  }
+
+  /**
+   * The turns after each of these moves, and the one before them.
+   * @param {Turn} from
+   * @param {string[]} moves
+   * @param {AbortSignal} signal
+   * @returns {Promise<Turn[]>}
+   */
+  async #replay(from, moves, signal) {
+    const { token } = from.position;
+    const { positions } = await this._api.call(`/v1/variants/${this._variant}/replay-game`, { token, moves, viewer: "south", you: true, locale: this._api.language }, signal);
+    return positions.slice(-1 - moves.length).map((/** @type {Turn & {play?: Play}} */ { play, ...turn }) => ({ ...from, ...turn, plays: play ? [play] : [] }));
+  }
+
+  /** A move can be made where none was made, or after one that was right or that was refused. */
+  get _isOpen() {
+    return super._isOpen && !this._line && !["solved", "wrong"].includes(this._answer?.verdict ?? "");
+  }
+
+  get _isSolved() {
+    return !!this._line || this._answer?.verdict === "solved";
+  }
+
+  _end() {
+    super._end();
+    this._answer = this._line = undefined;
+  }
+
+  /** @param {string} move */
+  async _make(move) {
+    const puzzle = this._puzzle;
+    const start = this._start;
+    const words = this._words;
+    const { signal } = this._ended;
+    if (!puzzle || !start || !words) return;
+    const turn = await this.#ask(puzzle, { moves: this.#made, move }, signal);
+    if (turn.refused) {
+      this._answer = { verdict: "refused", lead: words.say("page-lesson-refused"), told: turn.refused.message };
+      return;
+    }
+    const { state, text, refutation = [] } = turn.puzzle;
+    const isWrong = state === "wrong";
+    const turns = isWrong ? await this.#replay(start, refutation, signal) : [turn];
+    const plays = turns.flatMap((turn) => turn.plays);
+    await this._board?.show(plays.flatMap(({ events }) => events));
+    if (signal.aborted) return;
+    this._board?.end();
+    this._turn = turns.at(-1);
+    const [own = "", ...replies] = plays.map(({ sentence }) => sentence);
+    if (isWrong) {
+      this._failed = true;
+      // The text says what the replies do.
+      this._answer = { verdict: "wrong", lead: words.say("page-lesson-wrong"), told: own, more: text };
+      return;
+    }
+    this._start = turn;
+    this.#made.push(...plays.map(({ move }) => move));
+    const told = [own, ...replies, turn.result].filter(Boolean).join(" ");
+    this._answer = state === "solved" ? { verdict: "solved", lead: text, told, more: this.#count(puzzle) } : { verdict: "right", lead: text, told };
+  }
+
+  /**
+   * Counts the puzzle, which is solved. Returns what there is to say of it.
+   * @param {Puzzle} puzzle
+   */
+  #count({ id, variant }) {
+    const words = this._words;
+    const isOfDay = this._way === "day";
+    this.#record.solve(id, variant, isOfDay ? this.#day : undefined);
+    const counted = this.#record.wasShown(id)
+      ? words?.say("page-puzzle-shown")
+      : isOfDay ? words?.say("page-puzzle-streak", { days: this.#record.streak(this.#day) }) : "";
+    return [counted, this.#pass(!this._failed)].filter(Boolean).join(" ");
+  }
+
+  /**
+   * Goes on in the run. Returns what there is to say of it.
+   * @param {boolean} atOnce whether the puzzle was solved without a wrong move
+   */
+  #pass(atOnce) {
+    const puzzle = this._puzzle;
+    if (!puzzle || this._way !== "run" || this.#passed) return "";
+    const { id, variant, grade, next } = puzzle;
+    this.#passed = true;
+    this.#record.pass(variant, { number: Number(id.split("-")[1]), grade, isLast: !next }, atOnce);
+    const now = this.#record.run(variant).grade;
+    return now === grade ? "" : this._words?.say(now > grade ? "page-puzzle-harder" : "page-puzzle-easier", { grade: now, grades: GRADES });
+  }
+
+  /** Shows the first move of the solution from here. */
+  async #solve() {
+    const puzzle = this._puzzle;
+    const first = this.#first;
+    this._again("");
+    const { signal } = this._ended;
+    if (!puzzle || !first) return;
+    await this._try(async () => {
+      const { solution = [] } = await this.#get(`/${puzzle.id}`, { solution: "true" }, signal);
+      const turns = await this.#replay(first, solution, signal);
+      if (signal.aborted) return;
+      this.#record.show(puzzle.id);
+      this.#pass(false);
+      this._line = { turns, at: this.#made.length };
+      await this.#go(this.#made.length + 1);
+    });
+  }
+
+  /**
+   * Shows the solution after so many of its moves.
+   * @param {number} at
+   */
+  async #go(at) {
+    const line = this._line;
+    const turn = line?.turns[at];
+    if (!line || !turn) return;
+    super._end();
+    const { signal } = this._ended;
+    this._turn = line.turns[at - 1] ?? turn;
+    this._line = { ...line, at };
+    this._showing = true;
+    await this.updateComplete;
+    await this._board?.show(turn.plays.flatMap(({ events }) => events));
+    if (signal.aborted) return;
+    this._board?.end();
+    this._showing = false;
+    this._turn = turn;
+  }
+
+  /** The puzzle from its beginning. */
+  #restart() {
+    this.#begin();
+    this._again();
+  }
+
+  // ------------------------------------------------------------------------------------------------------- views
+
+  /** @param {Say} say */
+  view(say) {
+    const [turn, words, puzzle] = [this._turn, this._words, this._puzzle];
+    return html`${this.#puzzlesView(say)}
+      ${turn && words && puzzle ? this.#puzzleView(turn, words, puzzle, say) : html`<p class="wait" role="status">${this._spoken || say("page-loading")}</p>`}`;
+  }
+
+  /** @param {Say} say */
+  #puzzlesView(say) {
+    const variant = this._variant;
+    return html`<nav class="lessons" aria-label=${say("page-view-puzzles")}>
+      <ul class="games">${this._games.map((game) => html`<li><a href=${this.#address(game, this._way)} aria-current=${game === variant ? "true" : nothing}>${GAMES[game].title}
+        ${this.#record.isDone(game, this.#day) ? html`<span class="done" role="img" aria-label=${say("page-puzzle-done")}>✓</span>` : nothing}</a></li>`)}</ul>
+      <ul class="ways">${/** @type {Way[]} */ (["day", "run"]).map((way) => html`<li><a class="button" href=${this.#address(variant, way)} aria-current=${way === this._way ? "page" : nothing}>${say(`page-puzzle-${way}`)}</a></li>`)}</ul>
+      <p class="results">${say("page-puzzle-streak", { days: this.#record.streak(this.#day) })} ${say("page-puzzle-solved", { puzzles: this.#record.solved })}</p>
+    </nav>`;
+  }
+
+  /**
+   * @param {Turn} turn
+   * @param {Words} words
+   * @param {Puzzle} puzzle
+   * @param {Say} say
+   */
+  #puzzleView(turn, words, { id, variant, grade, text }, say) {
+    const date = new Intl.DateTimeFormat(words.language, { day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(this.#day));
+    const about = [this._way === "day" ? `${date}.` : "", say("page-puzzle-grade", { grade, grades: GRADES }), this.#record.isSolved(id) ? say("page-puzzle-is-solved") : ""];
+    const legal = turn.legalMoves.map(({ move }) => move);
+    const last = turn.plays.at(-1);
+    const verdict = this._answer?.verdict;
+    return this._tableView(turn, words, say, {
+      heading: html`<h2 tabindex="-1">${say("page-puzzle-title", { game: GAMES[variant].title, number: id.split("-")[1] ?? "" })}</h2>
+        <p>${about.filter(Boolean).join(" ")}</p>
+        <p class="task"><strong>${text}</strong></p>`,
+      legal,
+      offered: legal.filter((move) => !isHouse(move)),
+      marks: last && marksOf(last.events),
+      verdict: verdict === "solved" ? "solved" : verdict === "wrong" || verdict === "refused" ? "wrong" : "",
+      said: this._line ? this.#lineView(this._line, say) : this._answer && this.#answerView(this._answer),
+      controls: html`${this.#controlsView(say)}${this._line ? this.#movesView(this._line, words) : nothing}`,
+      keys: "page-puzzle-keys",
+      links: html`<a href=${`puzzles?${ID}=${id}`}>${say("page-puzzle-link")}</a>`,
+    });
+  }
+
+  /**
+   * What the live region says of a move.
+   * @param {Answer} answer
+   */
+  #answerView({ lead, told, more }) {
+    return html`<p><strong>${lead}</strong> ${told}</p>${more ? html`<p>${more}</p>` : nothing}`;
+  }
+
+  /**
+   * What it says of the solution.
+   * @param {{turns: Turn[], at: number}} line
+   * @param {Say} say
+   */
+  #lineView({ turns, at }, say) {
+    const { sentence = say("page-beginning") } = turns[at]?.plays[0] ?? {};
+    return html`<p><strong>${say("page-puzzle-solution")}</strong> ${sentence}</p>`;
+  }
+
+  /**
+   * The moves of the solution, each to go to.
+   * @param {{turns: Turn[], at: number}} line
+   * @param {Words} words
+   */
+  #movesView({ turns, at }, words) {
+    const cast = this._cast ?? words;
+    return html`<span class="line" role="group" aria-label=${words.say("page-history")}>${turns.map(({ plays: [play] }, index) => html`
+      <button aria-current=${index === at ? "step" : nothing} @click=${() => this.#go(index)}>${play ? `${nameOf(cast, play.side)} ${moveName(cast, play.move)}` : words.say("page-beginning")}</button>`)}</span>`;
+  }
+
+  /** @param {Say} say */
+  #controlsView(say) {
+    const line = this._line;
+    const verdict = this._answer?.verdict;
+    const isOver = line ? line.at === line.turns.length - 1 : verdict === "solved";
+    const next = this._way === "run"
+      ? html`<button class="primary" @click=${() => this._open(true)}>${say("page-puzzle-next")}</button>`
+      : html`<a class="button primary" href=${this.#address(this._variant, "run")}>${say("page-puzzle-run")}</a>`;
+    return html`
+      ${line && !isOver ? html`<button class="primary" @click=${() => this.#go(line.at + 1)}>${say("page-puzzle-step")}</button>` : nothing}
+      ${isOver ? next : nothing}
+      ${verdict === "wrong" ? html`<button class="primary" @click=${() => this._again()}>${say("page-lesson-again")}</button>` : nothing}
+      ${isOver ? html`<button @click=${this.#restart}>${say("page-lesson-again")}</button>` : nothing}
+      ${this._failed && !line && !isOver ? html`<button @click=${this.#solve}>${say("page-puzzle-show")}</button>` : nothing}`;
+  }
+}
+
+customElements.define("ayla-puzzles", AylaPuzzles);
