@@ -10,8 +10,8 @@ use axum::http::header::{
 };
 use axum::http::{HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use ayla_api::request::{CallRequest, PlayTurnRequest};
-use ayla_api::words::catalogues;
+use ayla_api::request::{CallRequest, GetPuzzleRequest, PlayTurnRequest};
+use ayla_api::words::{Message, catalogues};
 use ayla_pages::{DrawIcon, Given, Negotiate, OEMBED, Preview};
 use ayla_rules::Token;
 use serde::Serialize;
@@ -22,11 +22,13 @@ use super::json::Json;
 use super::{cache, openapi};
 use crate::call::Call;
 use crate::headers;
-use crate::operation::contract::PlayTurn;
+use crate::operation::contract::{GetPuzzle, PlayTurn};
 use crate::service::Service;
 
 /// The parameter of the page to play that has the token of a position.
 const POSITION: &str = "g";
+/// The parameter of the page with puzzles that has the id of one.
+const PUZZLE: &str = "puzzle";
 /// The most bytes of a page.
 const PAGE_BYTES: usize = 64 * 1_024;
 /// The size of a framed page that is suggested where a site has room for it, in pixels.
@@ -71,16 +73,19 @@ impl Pages {
         let response = match request.uri().path() {
             OEMBED if is_get(&request) => self.oembed(call, request.uri()).await,
             OEMBED => (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET,HEAD")]).into_response(),
-            ayla_pages::PLAY_PATH => self.with_preview(call, request).await,
+            ayla_pages::PLAY_PATH | ayla_pages::PUZZLES_PATH => self.with_preview(call, request).await,
             _ => of(&self.routes, request).await,
         };
         cache::unless_known(&headers, response)
     }
 
-    /// A page, with how the position of its address looks where the link is shown. Without a public address, or
+    /// A page, with how the position or the puzzle of its address looks where the link is shown. Without a public address, or
     /// where pictures are not open to everyone, the page stays as it is.
     async fn with_preview(&self, call: &Call, mut request: Request) -> Response {
-        let preview = match parameter(request.uri(), POSITION).filter(|_| is_get(&request)) {
+        let uri = request.uri();
+        let is_puzzle = uri.path() == ayla_pages::PUZZLES_PATH;
+        let preview = match parameter(uri, if is_puzzle { PUZZLE } else { POSITION }).filter(|_| is_get(&request)) {
+            Some(id) if is_puzzle => self.preview_of_puzzle(id, call).await,
             Some(token) => self.preview_of(&token, call).await,
             None => None,
         };
@@ -153,6 +158,23 @@ impl Pages {
             sentence: turn.result.or(turn.prompt)?,
             picture: picture.url,
             alt: picture.alt,
+        })
+    }
+
+    /// How a puzzle looks; nothing if there is none with this id, or if the server has no links to pictures.
+    async fn preview_of_puzzle(&self, id: String, call: &Call) -> Option<Preview> {
+        let site = self.service.public_url()?;
+        let request = GetPuzzleRequest { id, ..GetPuzzleRequest::default() };
+        let puzzle = self.service.answer::<GetPuzzle>(request, call).await.ok()?;
+        let preview = self.preview_of(&puzzle.token, call).await?;
+        let (_, number) = puzzle.id.split_once('-')?;
+        let title = Message::new("page-puzzle-title").with("game", preview.title).with("number", number.to_owned());
+        Some(Preview {
+            url: format!("{site}{}?{PUZZLE}={}", ayla_pages::PUZZLES_PATH, puzzle.id),
+            oembed: None,
+            title: call.language().say(&title),
+            sentence: puzzle.text,
+            ..preview
         })
     }
 }
