@@ -16,11 +16,13 @@ const upper = (/** @type {string} */ text) => text.replace(/[A-Z]/g, "-$&").toUp
 const camel = (/** @type {string} */ text) => text.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
 /**
- * The body of a call over gRPC: it names the game, and words are values of enumerations.
+ * The body of a call over gRPC: it names the game or the puzzle, and words are values of enumerations.
  * @param {Call} call
  */
 function message({ path, body = {} }) {
   const [, variant, operation] = /^\/v1\/variants\/(\w+)(?:\/([\w-]+))?/.exec(path) ?? [];
+  const [, id, query] = /^\/v1\/puzzles(?:\/([\w-]+))?\?(.*)$/.exec(path) ?? [];
+  if (query !== undefined) return { method: id ? "GetPuzzle" : "FindPuzzle", fields: { ...(id && { id }), ...Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name, value === "true" || value])) } };
   /** @type {Record<string, any>} */
   const fields = { ...(variant && { variant }), ...body };
   /** @param {string} type */
@@ -49,7 +51,7 @@ function written(call, form, language) {
   const { method, path, body, streams } = call;
   switch (form) {
     case "curl":
-      return [`curl ${address(path)}`, `-H 'accept-language: ${language}'`, ...(body ? ["-H 'content-type: application/json'", `-d ${quoted(JSON.stringify(body))}`] : [])].join(" \\\n  ");
+      return [`curl ${path.includes("&") ? quoted(address(path)) : address(path)}`, `-H 'accept-language: ${language}'`, ...(body ? ["-H 'content-type: application/json'", `-d ${quoted(JSON.stringify(body))}`] : [])].join(" \\\n  ");
     case "buf": {
       const { method: rpc, fields } = message(call);
       const plain = location.protocol === "http:" ? ["--http2-prior-knowledge"] : [];
