@@ -30,6 +30,10 @@ class AylaDevelopers extends AylaPage {
     this._showing = false;
   }
 
+  get catalogue() {
+    return "developers";
+  }
+
   spoken() {
     this.#ask({ ...(this._turn ? { token: this._turn.position.token } : { preset: GAMES[VARIANT].firstPreset }) });
   }

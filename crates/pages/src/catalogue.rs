@@ -16,18 +16,22 @@ const SPOKEN: [&str; 10] = [
     "tuzdik-of ",
 ];
 
-/// The beginnings of the keys of messages that only the views to learn and to teach say. They have a catalogue of their own.
-const OF_LESSONS: [&str; 2] = ["page-lesson-", "page-teach-"];
-
-/// The beginnings of the keys of messages that only the view with puzzles says, and of those that it shares with the lessons.
-const OF_PUZZLES: [&str; 7] = [
-    "page-puzzle-",
-    "page-lesson-again ",
-    "page-lesson-no-house ",
-    "page-lesson-not-yours ",
-    "page-lesson-refused ",
-    "page-lesson-set-up ",
-    "page-lesson-wrong ",
+/// The catalogues of messages that only few views say, by their names, with the beginnings of the keys. Two can have the same message.
+pub(crate) const OF_VIEWS: [(&str, &[&str]); 3] = [
+    ("developers", &["page-developers-"]),
+    ("lessons", &["page-lesson-", "page-teach-"]),
+    (
+        "puzzles",
+        &[
+            "page-puzzle-",
+            "page-lesson-again ",
+            "page-lesson-no-house ",
+            "page-lesson-not-yours ",
+            "page-lesson-refused ",
+            "page-lesson-set-up ",
+            "page-lesson-wrong ",
+        ],
+    ),
 ];
 
 /// The beginnings of the keys of messages that the board says.
@@ -43,19 +47,14 @@ const OF_BOARD: [&str; 9] = [
     "tuzdik-of ",
 ];
 
-/// The messages of a catalogue that the pages say themselves, but for those of the lessons and puzzles.
+/// The messages of a catalogue that the pages say themselves, but for those of a few views.
 pub(crate) fn spoken(catalogue: &str) -> String {
-    selected(catalogue, |line| begins(line, &SPOKEN) && !begins(line, &OF_LESSONS) && !begins(line, &OF_PUZZLES))
+    selected(catalogue, |line| begins(line, &SPOKEN) && OF_VIEWS.iter().all(|(_, keys)| !begins(line, keys)))
 }
 
-/// The messages of a catalogue that lessons say.
-pub(crate) fn of_lessons(catalogue: &str) -> String {
-    selected(catalogue, |line| begins(line, &OF_LESSONS))
-}
-
-/// The messages of a catalogue that puzzles say.
-pub(crate) fn of_puzzles(catalogue: &str) -> String {
-    selected(catalogue, |line| begins(line, &OF_PUZZLES))
+/// The messages of a catalogue whose keys begin like one of these.
+pub(crate) fn of_view(catalogue: &str, keys: &[&str]) -> String {
+    selected(catalogue, |line| begins(line, keys))
 }
 
 /// The messages of a catalogue that the board says.
@@ -105,17 +104,20 @@ mod tests {
 
     #[test]
     fn the_pages_get_every_message_that_they_say() {
-        type More = fn(&str) -> String;
         for (name, file) in crate::FILES {
-            let more: &[More] = match *name {
-                "exercise.js" => &[of_lessons, of_puzzles],
-                "puzzles.js" => &[of_puzzles],
-                _ => &[of_lessons],
+            let views: &[&str] = match *name {
+                "developers.js" => &["developers"],
+                "exercise.js" => &["lessons", "puzzles"],
+                "learn.js" | "lessons.js" | "teach.js" => &["lessons"],
+                "puzzles.js" => &["puzzles"],
+                _ => &[""],
             };
             for key in file.split("say(\"").skip(1).filter_map(|rest| rest.split('"').next()) {
                 let message = format!("{key} = said\n");
-                for of_view in more {
-                    assert_eq!(spoken(&message) + &of_view(&message), message, "{name}");
+                for view in views {
+                    let own = OF_VIEWS.iter().find(|(name, _)| name == view);
+                    let own = own.map_or_else(String::new, |(_, keys)| of_view(&message, keys));
+                    assert_eq!(spoken(&message) + &own, message, "{name}");
                 }
             }
         }

@@ -60,15 +60,15 @@ pub const PUZZLES_PATH: &str = "/puzzles";
 const VIEWS: [(&str, View); 5] =
     [(PLAY_PATH, PLAY), ("/learn", LEARN), (PUZZLES_PATH, PUZZLES), ("/teach", TEACH), ("/developers", DEVELOPERS)];
 
-/// A view of the page: its name, and the modules that only this view imports.
+/// A view of the page: its name, and the modules and styles that only this view loads.
 type View = (&'static str, &'static [&'static str]);
 
-const PLAY: View = ("play", &["form", "game", "new-game", "rulings"]);
-const LEARN: View = ("learn", &["exercise", "lessons"]);
-const PUZZLES: View = ("puzzles", &["exercise", "puzzle-record"]);
-const TEACH: View = ("teach", &["lessons"]);
+const PLAY: View = ("play", &["form.js", "game.js", "new-game.js", "rulings.js"]);
+const LEARN: View = ("learn", &["exercise.js", "lessons.js"]);
+const PUZZLES: View = ("puzzles", &["exercise.js", "puzzle-record.js"]);
+const TEACH: View = ("teach", &["lessons.js", "teach.css"]);
 
-const DEVELOPERS: View = ("developers", &["game"]);
+const DEVELOPERS: View = ("developers", &["game.js"]);
 
 /// The script of the page to play, and the modules that only this script needs, each after those that it imports: browsers get
 /// them as one file.
@@ -132,21 +132,23 @@ pub fn routes(given: &Given<'_>) -> Router {
     let mut files = scripts_and_styles();
     files.push(("languages.js".to_owned(), catalogue::languages(catalogues).into()));
     files.extend(catalogues.iter().map(|&(tag, text)| (format!("{tag}.ftl"), catalogue::spoken(text).into())));
-    files.extend(
-        catalogues.iter().map(|&(tag, text)| (format!("{tag}.lessons.ftl"), catalogue::of_lessons(text).into())),
-    );
-    files.extend(
-        catalogues.iter().map(|&(tag, text)| (format!("{tag}.puzzles.ftl"), catalogue::of_puzzles(text).into())),
-    );
+    for (view, keys) in catalogue::OF_VIEWS {
+        files.extend(
+            catalogues.iter().map(|&(tag, text)| (format!("{tag}.{view}.ftl"), catalogue::of_view(text, keys).into())),
+        );
+    }
     let version = content::hash(&files);
     let spoken = |template: &str| Spoken::new(template, catalogues, |html| page(HTML, html, &version)).route(negotiate);
     let mut routes = Router::new();
     let mut framed = Router::new();
-    for (path, (name, modules)) in VIEWS {
-        let preload = |module| format!("    <link rel=\"modulepreload\" href=\"pages/{module}.js\">\n");
-        let modules: String = modules.iter().map(preload).collect();
+    for (path, (name, files)) in VIEWS {
+        let link = |file: &&str| {
+            let relation = if file.ends_with(".css") { "stylesheet" } else { "modulepreload" };
+            format!("    <link rel=\"{relation}\" href=\"pages/{file}\">\n")
+        };
+        let links: String = files.iter().map(link).collect();
         let html = include_str!("../files/index.html");
-        let html = html.replace("{games}", TITLES).replace("{view}", name).replace("{modules}", &modules);
+        let html = html.replace("{games}", TITLES).replace("{view}", name).replace("{links}", &links);
         let target = if path == PLAY_PATH { &mut framed } else { &mut routes };
         *target = std::mem::take(target).route(path, spoken(&html));
     }
