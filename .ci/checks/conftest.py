@@ -148,10 +148,10 @@ def keys(binary, folder):
 def node():
     """Runs a program in Node to its end, and returns its output."""
 
-    def output(script, *arguments, timeout=120, **environment):
+    def output(script, *arguments, **environment):
         command = [os.environ["NODE"], pathlib.Path(os.environ["NODE_DIR"]) / script, *map(str, arguments)]
         done = subprocess.run(
-            command, env=os.environ | environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, timeout=timeout
+            command, env=os.environ | environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, timeout=120
         )
         print(done.stdout)
         assert done.returncode == 0, f"{script} ended with exit code {done.returncode}"
