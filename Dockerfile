@@ -1,8 +1,8 @@
 # The image of the service: one static binary. docs/container.md says how to build and run it, and the image of ayla-lab, the
 # target `lab`.
 #
-# Apart from the base image, the build downloads only from the crates registry. It needs no cmake, protoc or Alpine
-# packages.
+# Apart from the base image, the build downloads only from the crates registry and, for the rules in the browser, the standard
+# library of WebAssembly. It needs no cmake, protoc or Alpine packages.
 
 ARG RUST_VERSION=1.95.0
 ARG ALPINE_VERSION=3.23
@@ -11,7 +11,8 @@ FROM rust:${RUST_VERSION}-alpine${ALPINE_VERSION} AS build
 
 # Static linking is explicit, because the compiler's default for musl targets may change. The binary does not name the folders
 # of its build; trim-paths in Cargo.toml would do that, but is not stable in this version.
-ENV RUSTFLAGS="-C target-feature=+crt-static --remap-path-prefix=/build=. --remap-path-prefix=$CARGO_HOME=/cargo"
+ENV REMAPPED="--remap-path-prefix=/build=. --remap-path-prefix=$CARGO_HOME=/cargo"
+ENV RUSTFLAGS="-C target-feature=+crt-static $REMAPPED"
 
 WORKDIR /build
 
@@ -30,6 +31,7 @@ COPY crates/pictures/Cargo.toml crates/pictures/
 COPY crates/puzzles/Cargo.toml crates/puzzles/
 COPY crates/records/Cargo.toml crates/records/
 COPY crates/rules/Cargo.toml crates/rules/
+COPY crates/web/Cargo.toml crates/web/
 COPY fuzz/Cargo.toml fuzz/
 COPY tests/support/games/Cargo.toml tests/support/games/
 COPY tests/support/languages/Cargo.toml tests/support/languages/
@@ -54,10 +56,15 @@ COPY docs/rules docs/rules
 COPY locales locales
 COPY proto proto
 COPY src src
+# The rules in WebAssembly, with which the page to play needs no net.
+RUN rustup target add wasm32-unknown-unknown \
+ && RUSTFLAGS="-C target-feature=+simd128 $REMAPPED" \
+    cargo build --locked --profile web --target wasm32-unknown-unknown --package ayla-web
 # The commit that server-info and metrics report beside the version. Without it, they report "unknown".
 ARG AYLA_COMMIT
 RUN target="$(uname -m)-unknown-linux-musl" \
- && cargo build --locked --profile image --target "$target" --package ayla --bin ayla \
+ && AYLA_RULES_MODULE=target/wasm32-unknown-unknown/web/ayla_web.wasm \
+    cargo build --locked --profile image --target "$target" --package ayla --bin ayla \
  && mkdir -p image \
  && cp LICENSE "target/$target/image/ayla" image
 

@@ -24,13 +24,14 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{ALLOW, CONTENT_LENGTH};
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, Method, StatusCode};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::Response;
 use ayla_api::error::{Error, Reason};
 use ayla_api::words::{Message, catalogues};
 #[cfg(feature = "mcp")]
 use ayla_mcp::server::http::{Access, Transport};
 use ayla_pages::{Content, Missing};
+use ayla_rules::RULES_VERSION;
 use hyper::body::Body as _;
 use tower::{Layer, ServiceExt, service_fn};
 
@@ -43,6 +44,9 @@ use crate::service::Service;
 
 pub use cache::{Caches, Sharing};
 pub use openapi::{openapi, reference_page};
+
+/// The version of the rulings that an answer follows: programs that have the rules too see whether theirs are the same.
+const RULES: HeaderName = HeaderName::from_static("ayla-rules");
 
 /// What answers calls over HTTP.
 #[derive(Clone)]
@@ -110,6 +114,9 @@ impl Http {
         let operation = call.operation();
         let mut response = self.answer_by_operation(call, request).await;
         compression::vary(operation, &mut response);
+        if operation.contract().is_some() {
+            response.headers_mut().insert(RULES, HeaderValue::from_static(RULES_VERSION));
+        }
         // HEAD needs the length of the body that is not sent; of an answer that the client has, the body is not the length.
         let is_modified = response.status() != StatusCode::NOT_MODIFIED;
         if let Some(length) = response.size_hint().exact().filter(|_| is_modified) {

@@ -43,9 +43,6 @@ use tables::Tables;
 
 pub use crate::config::Limits;
 
-/// The version of the rulings that answers follow.
-pub const RULES_VERSION: &str = "1";
-
 /// What a request may ask for, and what the service answers it from. It keeps nothing between requests.
 #[derive(Debug)]
 pub struct Service {

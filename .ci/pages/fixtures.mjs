@@ -107,11 +107,12 @@ export const test = base.extend({
   open: async ({ browser, server }, use) => {
     const pages = [];
     await use(async (options = {}, path = "", { faults = false, watched = false } = {}) => {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-GB", reducedMotion: "reduce", ...options });
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-GB", reducedMotion: "reduce", serviceWorkers: "block", ...options });
       const page = await context.newPage();
       page.complaints = [];
       pages.push(page);
-      const isMeant = (message) => page.refused && /status of 4\d\d/.test(message.text());
+      // Playwright says so where it blocks service workers.
+      const isMeant = (message) => (page.refused && /status of 4\d\d/.test(message.text())) || /^Service Worker registration blocked/.test(message.text());
       if (!faults) page.on("console", (message) => isMeant(message) || page.complaints.push(message.text()));
       page.on("pageerror", (error) => page.complaints.push(error.stack));
       page.on("request", (request) => {

@@ -1,6 +1,7 @@
 // The pages of a server in a browser: by mouse, by touch and by keyboard, through faults of the server, and with axe-core in
 // every view. The environment names the programs: SERVER_BINARY, PSEUDO_BINARY, which has two languages that nobody speaks,
-// CHROMIUM, and FIREFOX, which Playwright cannot drive as Debian has it: firefox.spec.mjs calls it by WebDriver BiDi.
+// OFFLINE_BINARY, whose pages have the rules, CHROMIUM, and FIREFOX, which Playwright cannot drive as Debian has it:
+// firefox.spec.mjs calls it by WebDriver BiDi.
 //
 //     playwright test                     runs all tests
 //     playwright test -g "a whole game"   runs those of this name

@@ -36,10 +36,11 @@ image() {
         return 1
     fi
     hadolint --failure-threshold style Dockerfile
-    target=$(uname -m)-unknown-linux-musl
-    if [[ ! -d $(rustc --print sysroot)/lib/rustlib/$target ]]; then
-        retry rustup target add "$target"
-    fi
+    for target in "$(uname -m)-unknown-linux-musl" wasm32-unknown-unknown; do
+        if [[ ! -d $(rustc --print sysroot)/lib/rustlib/$target ]]; then
+            retry rustup target add "$target"
+        fi
+    done
     mkdir -p "$IMAGE_DIR/base" "$IMAGE_DIR/target"
 
     cargo=${CARGO_HOME:-$HOME/.cargo}

@@ -1,6 +1,8 @@
 # shellcheck shell=bash
 # The page in a browser. It starts its own servers, which it stops at times.
 
+readonly OFFLINE=$CI_DIR/offline
+
 # page_tests OPTIONS... runs the tests of the page with these options of Playwright, which select some.
 page_tests() {
     local tests=$NODE_DIR/page-tests
@@ -10,7 +12,7 @@ page_tests() {
     cp examples/pages/board.html "$tests"
     cp -r tests/vectors "$tests"
     # PSEUDO_BINARY is a server with two languages that nobody speaks.
-    PSEUDO_BINARY=$TARGET_DIR/debug/pseudo-languages CHROMIUM=$(command -v chromium) FIREFOX=$(command -v firefox-esr) \
+    PSEUDO_BINARY=$TARGET_DIR/debug/pseudo-languages OFFLINE_BINARY=$OFFLINE/debug/ayla CHROMIUM=$(command -v chromium) FIREFOX=$(command -v firefox-esr) \
         playwright test --config "$tests/playwright.config.mjs" --output "$CI_DIR/pages" "$@"
 }
 
@@ -25,9 +27,18 @@ page_smoke() {
     page_tests --grep @smoke
 }
 
+# The debug build with the rules in its pages, beside the one without, with which it shares what it is made from.
+step offline-binary need 1800 'cargo server-binary' crates/web
+offline_binary() {
+    retry rustup target add wasm32-unknown-unknown
+    RUSTFLAGS=-Ctarget-feature=+simd128 cargo build --locked --profile web --target wasm32-unknown-unknown --package ayla-web
+    CARGO_BUILD_BUILD_DIR=$TARGET_DIR AYLA_RULES_MODULE=$TARGET_DIR/wasm32-unknown-unknown/web/ayla_web.wasm \
+        cargo build --locked --profile test --workspace --bin ayla --target-dir "$OFFLINE"
+}
+
 # All other tests of the page, in two browsers and by Lighthouse, and its libraries.
 # Beside a build, pages are too slow for the times in which the tests expect them.
-step pages whole 2400 'alone node-tools server-binary chromium firefox-esr' \
+step pages whole 2400 'alone node-tools server-binary offline-binary chromium firefox-esr' \
     crates/pages locales .ci/pages examples/pages tests/vectors docs/glossary.md docs/notation.md docs/rules
 pages() {
     local folder=$NODE_DIR/vendor library

@@ -22,6 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     files.retain(|file| file.extension() == Some(OsStr::new("txt")));
     files.sort();
     let mut games = String::from("[\n");
+    let mut weights_of_games = String::from("[\n");
     for file in files {
         let fault = |what: &str| format!("{}: {what}", file.display());
         let name = file.file_stem().and_then(OsStr::to_str).ok_or("the name of a game is a word")?;
@@ -33,7 +34,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         let data = data(&rest, weights.first().copied().unwrap_or_default(), hash)
             .map_err(|error| fault(&error.to_string()))?;
         writeln!(games, "    ({name:?}, {data}),")?;
+        writeln!(
+            weights_of_games,
+            "    ({name:?}, include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{name}.weights\"))),"
+        )?;
     }
+    fs::write(folder.join("weights.rs"), weights_of_games + "]\n")?;
     Ok(fs::write(folder.join("games.rs"), games + "]\n")?)
 }
 

@@ -11,6 +11,7 @@ use std::error::Error;
 use std::ffi::OsStr;
 use std::fmt::Write;
 use std::fs::File;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -26,12 +27,53 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("cargo:rerun-if-changed={path}");
     }
     let out_dir = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
-    collect_files(&out_dir)?;
+    let has_module = pack_module(&out_dir)?;
+    collect_files(&out_dir, has_module)?;
     fs::write(out_dir.join("door.html"), greeting()?)?;
     let missing = fs::read_to_string(Path::new(FILES).join("missing.html"))?;
     fs::write(out_dir.join("missing.html"), missing.replace("{{empty-board}}", &door::empty_board()?))?;
     unpack_swagger_ui(&out_dir.join("swagger-ui"))?;
-    documents::render(&out_dir)
+    documents::render(&out_dir)?;
+    sign(&out_dir)
+}
+
+/// The environment variable that names the module of the rules in WebAssembly, from the folder of the workspace, if the pages are
+/// to have it.
+const MODULE: &str = "AYLA_RULES_MODULE";
+
+/// Compresses the module of the rules, and returns whether there is one.
+fn pack_module(out_dir: &Path) -> Result<bool, Box<dyn Error>> {
+    println!("cargo:rerun-if-env-changed={MODULE}");
+    let named = env::var_os(MODULE).filter(|path| !path.is_empty());
+    let mut constant = String::from("/// The rules in WebAssembly, compressed.\nconst MODULE: Option<&[u8]> = ");
+    if let Some(path) = &named {
+        let path = Path::new("../..").join(path);
+        println!("cargo:rerun-if-changed={}", path.display());
+        let module = fs::read(&path).map_err(|error| format!("{MODULE}, {}: {error}", path.display()))?;
+        let mut encoder = GzEncoder::new(File::create(out_dir.join("rules.wasm.gz"))?, Compression::best());
+        io::Write::write_all(&mut encoder, &module)?;
+        encoder.finish()?;
+        constant += "Some(include_bytes!(concat!(env!(\"OUT_DIR\"), \"/rules.wasm.gz\")));\n";
+    } else {
+        constant += "None;\n";
+    }
+    fs::write(out_dir.join("module.rs"), constant)?;
+    Ok(named.is_some())
+}
+
+/// Writes a constant that changes with everything else that the build has written, and with the templates.
+fn sign(out_dir: &Path) -> Result<(), Box<dyn Error>> {
+    let mut hasher = DefaultHasher::new();
+    for folder in [Path::new(FILES), out_dir] {
+        let mut paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+        paths.retain(|path| path.is_file() && !path.ends_with("signature.rs"));
+        paths.sort();
+        for path in paths {
+            fs::read(path)?.hash(&mut hasher);
+        }
+    }
+    let constant = format!("/// Changes with what the build has put in.\nconst BUILD: u64 = {};\n", hasher.finish());
+    Ok(fs::write(out_dir.join("signature.rs"), constant)?)
 }
 
 /// Unpacks the files of Swagger UI that are served.
@@ -57,7 +99,7 @@ fn unpack_swagger_ui(folder: &Path) -> Result<(), Box<dyn Error>> {
 const FILES: &str = "files";
 
 /// Writes Rust constants of the names and texts of the files that the pages load, and of the titles of the games.
-fn collect_files(out_dir: &Path) -> Result<(), Box<dyn Error>> {
+fn collect_files(out_dir: &Path, has_module: bool) -> Result<(), Box<dyn Error>> {
     let mut paths = Vec::new();
     find_files(Path::new(FILES), &mut paths)?;
     paths.sort();
@@ -69,7 +111,7 @@ fn collect_files(out_dir: &Path) -> Result<(), Box<dyn Error>> {
         let text = if name == "lessons.js" { games::with_lessons(&text)? } else { text };
         writeln!(constant, "    ({name:?}, {text:?}),")?;
     }
-    fs::write(out_dir.join("games.js"), games::module())?;
+    fs::write(out_dir.join("games.js"), games::module(has_module))?;
     constant += "    (\"games.js\", include_str!(concat!(env!(\"OUT_DIR\"), \"/games.js\"))),\n];\n";
     writeln!(constant, "/// The titles of the games.\nconst TITLES: &str = {:?};", games::titles())?;
     Ok(fs::write(out_dir.join("files.rs"), constant)?)

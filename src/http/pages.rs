@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use ayla_api::request::{CallRequest, GetPuzzleRequest, PlayTurnRequest};
 use ayla_api::words::{Message, catalogues};
 use ayla_pages::{DrawIcon, Given, Negotiate, OEMBED, Preview};
-use ayla_rules::Token;
+use ayla_rules::{Token, Variant};
 use serde::Serialize;
 use serde_json::json;
 use tower::ServiceExt;
@@ -56,6 +56,8 @@ impl Pages {
             let accepted = head.headers.get(ACCEPT_LANGUAGE);
             headers::language(accepted, head.uri.query()).tag()
         };
+        let weights = Variant::ALL.iter().map(|variant| variant.name());
+        let weights: Vec<_> = weights.filter_map(|name| Some((name, ayla_engine::weights(name)?))).collect();
         let routes = ayla_pages::routes(&Given {
             catalogues: catalogues(),
             negotiate,
@@ -63,6 +65,7 @@ impl Pages {
             framing,
             reference: openapi::reference_page,
             draw_icon: DRAW_ICON,
+            weights: &weights,
         });
         Self { service: Arc::clone(service), routes, may_be_framed: !framing.is_empty() }
     }

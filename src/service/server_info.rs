@@ -9,10 +9,10 @@ use ayla_api::form::QUERY_BYTES;
 use ayla_api::json::milliseconds;
 use ayla_api::request::GetServerInfoRequest;
 use ayla_api::rule_calls::Answered;
-use ayla_rules::{line, sowing};
+use ayla_rules::{RULES_VERSION, line, sowing};
 
 use super::operations::{Exchange, Unary};
-use super::{Limits, RULES_VERSION, Service};
+use super::{Limits, Service};
 use crate::call::Call;
 use crate::operation::Operation;
 use crate::operation::contract::GetServerInfo;

@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
+use ayla_rules::RULES_VERSION;
 use metrics::{counter, describe_counter, describe_gauge, gauge};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 
 use super::process;
-use crate::service::RULES_VERSION;
 
 const SPANS_LOST: &str = "ayla_spans_lost_total";
 const LIMIT: &str = "ayla_limit";

@@ -10,9 +10,21 @@ use crate::hash::hash_bytes;
 /// The weights that were lent.
 static LENT: Mutex<Vec<(Variant, &'static [u8])>> = Mutex::new(Vec::new());
 
+/// The weights that are built into the program, by the names of the games.
+#[cfg(feature = "weights")]
+static BUILT_IN: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/weights.rs"));
+#[cfg(not(feature = "weights"))]
+static BUILT_IN: &[(&str, &[u8])] = &[];
+
 /// Whether the weights of a game are here, so that it can be searched.
 pub fn has_weights(variant: Variant) -> bool {
-    cfg!(feature = "weights") || lent(variant.name()).is_some()
+    weights(variant.name()).is_some()
+}
+
+/// The weights of the game of this name, if they are here: built in, or lent.
+pub fn weights(name: &str) -> Option<&'static [u8]> {
+    let built_in = BUILT_IN.iter().find(|(game, _)| *game == name).map(|&(_, weights)| weights);
+    built_in.or_else(|| lent(name))
 }
 
 /// Lends the program the weights of a game, for as long as it runs. Returns whether they are those that it was built for, in the
@@ -26,7 +38,7 @@ pub fn lend_weights(variant: Variant, weights: Vec<u8>) -> bool {
 }
 
 /// The weights that were lent for the game of this name.
-pub(crate) fn lent(name: &str) -> Option<&'static [u8]> {
+fn lent(name: &str) -> Option<&'static [u8]> {
     let lent = LENT.lock().unwrap_or_else(PoisonError::into_inner);
     lent.iter().find(|(variant, _)| variant.name() == name).map(|&(_, weights)| weights)
 }

@@ -8,7 +8,7 @@ use ayla_puzzles::GRADES;
 use ayla_records::Format;
 use ayla_rules::about::{LEVELS, LONG_QUIET};
 use ayla_rules::look::{Colours, Look};
-use ayla_rules::{About, Phase, Variant};
+use ayla_rules::{About, Phase, RULES_VERSION, Variant};
 
 use super::documents::{FOLDER, editions::EDITIONS, rulings};
 
@@ -29,8 +29,8 @@ pub(super) fn with_lessons(script: &str) -> Result<String, Box<dyn Error>> {
     Ok(script.replace("LESSONS = {}", &format!("LESSONS = {{{}}}", lessons.join(", "))))
 }
 
-/// The JavaScript module, whose types are in `files/games.d.ts`.
-pub(super) fn module() -> String {
+/// The JavaScript module, whose types are in `files/games.d.ts`. `plays_here` says whether the pages have the rules themselves.
+pub(super) fn module(plays_here: bool) -> String {
     let games: String = Variant::ALL.iter().map(|variant| game(*variant)).collect();
     let pages: BTreeMap<_, _> = rulings::pages().collect();
     let translated = EDITIONS.iter().filter(|edition| !edition.is_original());
@@ -45,7 +45,9 @@ pub(super) fn module() -> String {
          export const PHASES = {:?};\n\
          export const LEVELS = {};\n\
          export const LONG_QUIET = {LONG_QUIET};\n\
-         export const GRADES = {GRADES};\n",
+         export const GRADES = {GRADES};\n\n\
+         export const RULES = {RULES_VERSION:?};\n\
+         export const PLAYS_HERE = {plays_here};\n",
         Phase::NAMES,
         LEVELS + 1,
     )

@@ -1,6 +1,7 @@
 // Calls of the service, which go on when the service can.
 
 import { address } from "./address.js";
+import { PLAYS_HERE, RULES } from "./games.js";
 import { keep, kept } from "./storage.js";
 
 /**
@@ -24,13 +25,19 @@ export class Problem extends Error {
 
 /** @typedef {{method: "GET" | "POST", path: string, body?: object, streams: boolean, status: number, answer?: unknown}} Call */
 
-/** @typedef {"ready" | "slow" | "busy" | "gone" | "key"} Condition how the service is, as far as calls have shown */
+/** @typedef {"ready" | "slow" | "busy" | "gone" | "here" | "key"} Condition how the service is, as far as calls have shown; `here` is gone, and answered by this browser */
 
 /** Milliseconds after which a call is slow, and after which it is given up and made again. */
 const SLOW = 2_500;
 const TIMEOUT = 30_000;
 /** Milliseconds that each of the last requests takes on a slow line. */
 const LAG = 500;
+/** Milliseconds after which this browser answers in place of the service. */
+const ANSWERED_HERE = 2_000;
+/** The highest level of the engine that this browser plays by itself. */
+const LEVEL_HERE = 6;
+/** The statuses of a service that may answer later. */
+const BUSY = [429, 502, 503, 504];
 /** The longest time between two tries. */
 const LONGEST_WAIT = 10_000;
 const KEY = "ayla-key";
@@ -53,7 +60,17 @@ const sleep = (time, signal) =>
     })
   );
 
-/** The service. It sends an event `condition` whenever its condition changes, and `calls` after each call. */
+/**
+ * Whether this browser answers as soon as it has the rules. Presets may be those of the operator, and searches are for the service.
+ * @param {string} path
+ * @param {any} body
+ */
+const isQuick = (path, body) => body && !body.preset && !/(suggest|review)-/.test(path) && (body.reply?.level ?? 0) <= LEVEL_HERE;
+
+/**
+ * The service, or in its place the rules in this browser. It sends an event `condition` whenever its condition changes, `calls` after
+ * each call, and `outdated` when the service has other rules than this page.
+ */
 export class Api extends EventTarget {
   /** @type {Condition} */
   condition = "ready";
@@ -64,19 +81,28 @@ export class Api extends EventTarget {
   /** @type {number[]} milliseconds that the last requests took */
   #times = [];
   #key = kept(KEY, "sessionStorage");
+  /** Whether the service has other rules than this page, which then answers nothing. */
+  isOutdated = false;
+  /** @type {import("./local.js").Local | undefined} the rules, once they are here */
+  #local;
+  /** Whether this browser has answered because the service did not. */
+  #isHere = false;
   /** @type {((key: string) => void)[]} those who wait for an API key */
   #waiting = [];
 
   constructor() {
     super();
     // A browser knows of some losses before a call fails.
-    addEventListener("offline", () => this.#is("gone"));
-    addEventListener("online", () => this.#is("ready"));
+    addEventListener("offline", () => this.#load().then(() => (this.#isHere = true), () => false).then((isHere) => this.#is(isHere ? "here" : "gone")));
+    addEventListener("online", () => {
+      this.#isHere = false;
+      this.#is("ready");
+    });
   }
 
   /** Whether the line is slow: even the quickest of the last requests took long, though another may have waited for the engine. */
   get isSlow() {
-    return this.#times.length > 0 && this.#times.every((time) => time >= LAG);
+    return !this.#local && this.#times.length > 0 && this.#times.every((time) => time >= LAG);
   }
 
   /** @param {number} asked when a request was made that was answered now */
@@ -107,7 +133,63 @@ export class Api extends EventTarget {
    */
   async call(path, body, signal) {
     const { call } = await this.#answer(path, body, signal);
+    // The page is small until the first move.
+    if (/** @type {any} */ (body)?.move && path.endsWith("/play-turn")) this.#load().catch(() => undefined);
     return call.answer;
+  }
+
+  /** Loads the rules. */
+  async #load() {
+    if (!PLAYS_HERE || this.isOutdated) throw new Error("the rules are not here");
+    const { load } = await import("./local.js");
+    return (this.#local = await load());
+  }
+
+  /**
+   * The answer of the service, or of the rules in this browser: where they are as good and quicker, or where the service gives none.
+   * @param {string} path
+   * @param {object | undefined} body
+   * @param {AbortSignal | undefined} signal
+   * @returns {Promise<Response>}
+   */
+  async #fetch(path, body, signal) {
+    const request = { ...this.#request(body), signal };
+    if (this.#local && isQuick(path, body)) return this.#local.fetch(path, request);
+    const asked = performance.now();
+    const late = new AbortController();
+    const timer = this.#local && setTimeout(() => late.abort(), ANSWERED_HERE);
+    /** @type {Response | undefined} */
+    let answer;
+    let failure;
+    try {
+      answer = await fetch(address(path), { ...request, signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal });
+      this.#time(asked);
+      this.#isHere = false;
+      const rules = answer.headers.get("ayla-rules");
+      if (rules && rules !== RULES) this.#leave();
+      if (!this.#local || !BUSY.includes(answer.status)) return answer;
+    } catch (error) {
+      failure = error;
+    } finally {
+      clearTimeout(timer);
+    }
+    try {
+      signal?.throwIfAborted();
+      const here = await (await this.#load()).fetch(path, request);
+      this.#isHere = !answer;
+      return here;
+    } catch (error) {
+      if (answer) return answer;
+      throw failure;
+    }
+  }
+
+  /** Leaves all answers to the service, which has other rules than this page. */
+  #leave() {
+    if (this.isOutdated) return;
+    this.isOutdated = true;
+    this.#local = undefined;
+    this.dispatchEvent(new Event("outdated"));
   }
 
   /**
@@ -146,9 +228,7 @@ export class Api extends EventTarget {
    * @returns {Promise<Response | undefined>}
    */
   async ask(path, body, signal) {
-    const asked = performance.now();
-    const answer = await fetch(address(path), { ...this.#request(body), signal }).catch(() => undefined);
-    if (answer) this.#time(asked);
+    const answer = await this.#fetch(path, body, signal).catch(() => undefined);
     return answer?.ok ? answer : undefined;
   }
 
@@ -174,20 +254,15 @@ export class Api extends EventTarget {
    */
   async #answer(path, body, signal, streams = false) {
     for (let tries = 0; ; tries += 1) {
-      const asked = performance.now();
-      const slow = setTimeout(() => this.#is("slow"), SLOW);
+      const slow = setTimeout(() => this.#isHere || this.#is("slow"), SLOW);
       const begun = new AbortController();
       const late = setTimeout(() => begun.abort(), TIMEOUT);
       const given = streams ? begun.signal : AbortSignal.timeout(TIMEOUT);
       let wait = Math.min(LONGEST_WAIT, 500 * 2 ** tries);
       try {
-        const answer = await fetch(address(path), {
-          ...this.#request(body),
-          signal: signal ? AbortSignal.any([signal, given]) : given,
-        });
+        const answer = await this.#fetch(path, body, signal ? AbortSignal.any([signal, given]) : given);
         /** @type {Call} */
         const call = { method: body ? "POST" : "GET", path, ...(body && { body }), streams, status: answer.status };
-        this.#time(asked);
         this.calls = [...this.calls, call].slice(-MOST_CALLS);
         this.dispatchEvent(new Event("calls"));
         if (answer.ok) {
@@ -198,7 +273,8 @@ export class Api extends EventTarget {
             this.dispatchEvent(new Event("calls"));
           }
           // An answer may also say that the engine is busy.
-          this.#is(/** @type {any} */ (call.answer)?.unanswered ? "busy" : "ready");
+          const answered = this.#isHere ? "here" : "ready";
+          this.#is(/** @type {any} */ (call.answer)?.unanswered ? "busy" : answered);
           return { answer, call };
         }
         const after = Number(answer.headers.get("retry-after") ?? 0) * 1_000;
@@ -207,7 +283,7 @@ export class Api extends EventTarget {
           await new Promise((resolve) => this.#waiting.push(resolve));
           continue;
         }
-        if (![429, 502, 503, 504].includes(answer.status)) {
+        if (!BUSY.includes(answer.status)) {
           this.#is("ready");
           const problem = await answer.json().catch(() => ({ status: answer.status, title: answer.statusText }));
           call.answer = problem;

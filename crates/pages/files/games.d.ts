@@ -44,3 +44,7 @@ export const LEVELS: number;
 export const LONG_QUIET: number;
 /** The number of grades of puzzles: 1 is the easiest. */
 export const GRADES: number;
+/** The version of the rules of this page. */
+export const RULES: string;
+/** Whether the page has the rules, and answers calls without a server too. */
+export const PLAYS_HERE: boolean;

@@ -58,7 +58,9 @@ export function keepGame(game, over) {
   // Nothing has changed: other tabs need not follow.
   if (found?.over === over && here && there && isAlike(here, there) && JSON.stringify(found.names) === JSON.stringify(names)) return undefined;
   for (const old of keptGames().filter((game) => game.id !== id).slice(MOST_GAMES - 1)) forgetGame(old.id);
-  const text = JSON.stringify({ address, over, names, time: Date.now() });
+  // The clock may have been set back.
+  const last = keptGames()[0]?.time ?? 0;
+  const text = JSON.stringify({ address, over, names, time: Math.max(Date.now(), last + 1) });
   // Where there is no room, old games make some.
   while (!keep(keyOf(id), text)) {
     const oldest = keptGames().at(-1);

@@ -11,8 +11,14 @@ import { choose, chosenLanguage, direction, keepLanguage, rulesAddress, words } 
 /** @typedef {import("./words.js").Language} Language */
 /** @typedef {(key: string, values?: import("./words.js").Arguments) => string} Say */
 
+/** Milliseconds after which a page that has not been here before is kept: first it loads. */
+const KEPT_AFTER = 5_000;
+
 /** The views. */
 const VIEWS = ["play", "learn", "puzzles", "developers"];
+
+// What keeps the page in this browser, and offers another build of it.
+setTimeout(() => import("./offline.js").catch(() => undefined), navigator.serviceWorker?.controller ? 0 : KEPT_AFTER);
 
 /** A view of the page: `view` is what it shows, and `spoken` is called when the words are there, and after each change of language. */
 export class AylaPage extends LitElement {
@@ -169,7 +175,8 @@ export class AylaPage extends LitElement {
       <main>
         ${this.view(say)}
         ${this.callsView()}
-      </main>`;
+      </main>
+      <ayla-offline .api=${this._api} .words=${words}></ayla-offline>`;
   }
 
   #unspokenView() {

@@ -13,6 +13,7 @@ const CONDITIONS = {
   slow: "page-rules-slow",
   busy: "page-condition-busy",
   gone: "page-rules-gone",
+  here: "",
   key: "page-rules-key",
 };
 

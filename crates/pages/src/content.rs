@@ -2,8 +2,8 @@
 
 use std::future::ready;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::Write;
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::io::{Read, Write};
+use std::sync::{Arc, LazyLock};
 
 use axum::Router;
 use axum::body::Bytes;
@@ -13,6 +13,7 @@ use axum::middleware::map_response;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
 use flate2::Compression;
+use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 
 /// The cache directive for content that may change with the next build: caches have to ask each time.
@@ -29,14 +30,19 @@ pub(crate) fn content_type(name: &str) -> &'static str {
         Some("css") => "text/css; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
         Some("md") => "text/markdown; charset=utf-8",
+        Some("bin") => "application/octet-stream",
         Some("png") => "image/png",
         Some("svg") => "image/svg+xml",
+        Some("wasm") => "application/wasm",
         _ => "text/plain; charset=utf-8",
     }
 }
 
 /// Content with its tag.
 type Tagged = (HeaderValue, Bytes);
+
+/// Content that is made when it is first needed.
+type Made = Arc<LazyLock<Tagged, Box<dyn FnOnce() -> Tagged + Send>>>;
 
 /// Content that is the same for every caller, plain and compressed. Each form is made when it is first requested, because
 /// a server that starts has more urgent work.
@@ -51,15 +57,22 @@ type Tagged = (HeaderValue, Bytes);
 #[derive(Clone)]
 pub struct Content {
     content_type: &'static str,
-    plain: Arc<LazyLock<Tagged, Box<dyn FnOnce() -> Tagged + Send>>>,
-    compressed: Arc<OnceLock<Tagged>>,
+    plain: Made,
+    compressed: Made,
 }
 
 impl Content {
     /// Creates content from what `make` returns.
     pub fn new(content_type: &'static str, make: impl FnOnce() -> Bytes + Send + 'static) -> Self {
-        let plain = Arc::new(LazyLock::new(Box::new(|| tagged(make())) as Box<dyn FnOnce() -> Tagged + Send>));
-        Self { content_type, plain, compressed: Arc::default() }
+        let plain = made(make);
+        let original = Arc::clone(&plain);
+        Self { content_type, plain, compressed: made(move || compressed(&original.1).into()) }
+    }
+
+    /// Creates content from what the build has compressed.
+    pub(crate) fn packed(content_type: &'static str, bytes: &'static [u8]) -> Self {
+        let plain = made(move || inflated(bytes));
+        Self { content_type, plain, compressed: made(move || Bytes::from_static(bytes)) }
     }
 
     /// A route that returns the content for every GET. Caches have to ask each time whether the content has changed.
@@ -84,11 +97,7 @@ impl Content {
 
     fn answer(&self, request: &HeaderMap, caching: HeaderValue) -> Response {
         let is_compressed = accepts_gzip(request);
-        let (tag, content) = if is_compressed {
-            self.compressed.get_or_init(|| tagged(compressed(&self.plain.1).into()))
-        } else {
-            &**self.plain
-        };
+        let (tag, content) = if is_compressed { &**self.compressed } else { &**self.plain };
         let headers = [
             (CONTENT_TYPE, HeaderValue::from_static(self.content_type)),
             (ETAG, tag.clone()),
@@ -103,6 +112,10 @@ impl Content {
 /// Whether a client accepts gzip.
 pub fn accepts_gzip(request: &HeaderMap) -> bool {
     accepts(request, ACCEPT_ENCODING, "gzip")
+}
+
+fn made(make: impl FnOnce() -> Bytes + Send + 'static) -> Made {
+    Arc::new(LazyLock::new(Box::new(|| tagged(make()))))
 }
 
 fn tagged(content: Bytes) -> Tagged {
@@ -120,6 +133,14 @@ pub(crate) fn hash(content: impl Hash) -> String {
 fn compressed(content: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(content).and_then(|()| encoder.finish()).expect("a vector takes all bytes")
+}
+
+/// The content of a file that the build has compressed.
+fn inflated(bytes: &[u8]) -> Bytes {
+    let mut content = Vec::new();
+    // What the build has written can be read.
+    let _ = GzDecoder::new(bytes).read_to_end(&mut content);
+    content.into()
 }
 
 /// Whether a header of what the client accepts names this value, and not with the weight 0.

@@ -1,12 +1,8 @@
 //! Swagger UI, and the documents of the text notation and of the rules.
 
-use std::io::Read;
-
 use axum::Router;
-use axum::body::Bytes;
 use axum::http::HeaderValue;
 use axum::http::header::CONTENT_SECURITY_POLICY;
-use flate2::read::GzDecoder;
 
 use crate::content::{Content, HTML, content_type, with_headers};
 use crate::{DOCS_FOLDER, DOCUMENTS};
@@ -59,18 +55,10 @@ pub(crate) fn paths() -> impl Iterator<Item = String> {
     names.map(|name| format!("{DOCS_FOLDER}/{name}"))
 }
 
-/// The content of a file that the build has compressed.
-fn inflated(bytes: &[u8]) -> Bytes {
-    let mut content = Vec::new();
-    // What the build has written can be read.
-    let _ = GzDecoder::new(bytes).read_to_end(&mut content);
-    content.into()
-}
-
 /// The routes of Swagger UI and of the documents.
 pub(crate) fn routes() -> Router {
     let documents = DOCUMENTS.iter().map(|&(name, text)| (name, Content::new(content_type(name), || text.into())));
-    let files = FILES.map(|(name, bytes)| (name, Content::new(content_type(name), || inflated(bytes))));
+    let files = FILES.map(|(name, bytes)| (name, Content::packed(content_type(name), bytes)));
     let initializer = "swagger-initializer.js";
     let initializer = (initializer, Content::new(content_type(initializer), || INITIALIZER.into()));
     let page = (SWAGGER, Content::new(HTML, || PAGE.into()));

@@ -9,6 +9,7 @@ mod content;
 mod documentation;
 mod icons;
 mod modules;
+mod offline;
 mod preview;
 mod reference;
 mod spoken;
@@ -35,10 +36,10 @@ pub use spoken::{Missing, Negotiate};
 pub const OPENAPI: &str = "/openapi.json";
 
 /// The content security policy of the pages: they may load their own files, and call this server. The library Lit creates
-/// its templates under its own policy.
+/// its templates under its own policy, and the pages start their workers under one.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-     manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html",
+     manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html ayla-workers",
 );
 
 /// The path of the page to play.
@@ -84,7 +85,9 @@ const RULES_FOLDER: &str = "/rules";
 const DOCS_FOLDER: &str = "/docs";
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
+include!(concat!(env!("OUT_DIR"), "/module.rs"));
 include!(concat!(env!("OUT_DIR"), "/rules.rs"));
+include!(concat!(env!("OUT_DIR"), "/signature.rs"));
 
 /// Returns whether a path is that of a page or in a folder of the pages.
 ///
@@ -95,7 +98,7 @@ include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 pub fn is_page(path: &str) -> bool {
     let is_in = |folder| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     let is_view = path == DOOR || VIEWS.iter().any(|(view, _)| path.strip_suffix('/').unwrap_or(path) == *view);
-    is_view || [OEMBED, MANIFEST].contains(&path) || [FILES_FOLDER, RULES_FOLDER, DOCS_FOLDER].into_iter().any(is_in)
+    is_view || [OEMBED, MANIFEST, offline::SERVICE_WORKER].contains(&path) || [FILES_FOLDER, RULES_FOLDER, DOCS_FOLDER].into_iter().any(is_in)
 }
 
 /// The paths of the pages that people open, and of the documents.
@@ -124,11 +127,13 @@ pub struct Given<'a> {
     pub reference: fn() -> String,
     /// Draws icons; none of a server without pictures.
     pub draw_icon: Option<DrawIcon>,
+    /// For each game, its name and the weights with which the rules in WebAssembly search.
+    pub weights: &'a [(&'a str, &'static [u8])],
 }
 
 /// Returns the routes of the pages.
 pub fn routes(given: &Given<'_>) -> Router {
-    let &Given { catalogues, negotiate, site, framing, reference, draw_icon } = given;
+    let &Given { catalogues, negotiate, site, framing, reference, draw_icon, weights } = given;
     let mut files = scripts_and_styles();
     files.push(("languages.js".to_owned(), catalogue::languages(catalogues).into()));
     files.extend(catalogues.iter().map(|&(tag, text)| (format!("{tag}.ftl"), catalogue::spoken(text).into())));
@@ -137,7 +142,7 @@ pub fn routes(given: &Given<'_>) -> Router {
             catalogues.iter().map(|&(tag, text)| (format!("{tag}.{view}.ftl"), catalogue::of_view(text, keys).into())),
         );
     }
-    let version = content::hash(&files);
+    let version = content::hash((&files, catalogues, BUILD));
     let spoken = |template: &str| Spoken::new(template, catalogues, |html| page(HTML, html, &version)).route(negotiate);
     let mut routes = Router::new();
     let mut framed = Router::new();
@@ -166,16 +171,26 @@ pub fn routes(given: &Given<'_>) -> Router {
         let content = Content::new(content_type(&name), || bytes);
         (name, content)
     });
-    // A policy is for documents. Scripts and styles do not need one, and have a small header.
+    let files: Vec<_> = files.chain(offline::module(weights)).collect();
+    let names: Vec<_> = files.iter().map(|(name, _)| name.as_str()).collect();
+    let tags: Vec<_> = catalogues.iter().map(|(tag, _)| *tag).collect();
+    let keeper = offline::service_worker(&version, &names, &tags);
+    // A policy is for documents and workers. Other scripts and styles do not need one, and have a small header.
     let mut parts = Router::new();
-    for (name, content) in files.chain(icons::files(draw_icon)) {
-        let target = if name.ends_with(".svg") { &mut routes } else { &mut parts };
+    let mut worker = Router::new();
+    for (name, content) in files.into_iter().chain(icons::files(draw_icon)) {
+        let target = match name.as_str() {
+            offline::RULES_WORKER => &mut worker,
+            name if name.ends_with(".svg") => &mut routes,
+            _ => &mut parts,
+        };
         *target = std::mem::take(target)
             .route(&format!("{FILES_FOLDER}/{name}"), content.route())
             .route(&format!("{FILES_FOLDER}/{version}/{name}"), content.lasting_route());
     }
     let with_policy = |routes, policy| with_headers(routes, [(CONTENT_SECURITY_POLICY, policy)]);
-    let routes = with_policy(routes, POLICY).merge(with_policy(framed, framed_policy(framing))).merge(parts);
+    let routes = with_policy(routes, POLICY).merge(with_policy(framed, framed_policy(framing)));
+    let routes = routes.merge(offline::with_policy(worker)).merge(keeper).merge(parts);
     let routes = routes.merge(documentation::routes());
     let editions = RULES.iter().filter_map(|(name, _)| name.strip_suffix('/'));
     let editions = editions.map(|edition| format!("{RULES_FOLDER}/{edition}"));
@@ -198,7 +213,7 @@ pub fn routes(given: &Given<'_>) -> Router {
 fn scripts_and_styles() -> Vec<(String, Bytes)> {
     let text = |name| FILES.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| *text);
     let parts = PLAY_PARTS.map(|name| (name, text(name)));
-    let alone = FILES.iter().filter(|(name, _)| !PLAY_PARTS.contains(name));
+    let alone = FILES.iter().filter(|(name, _)| !PLAY_PARTS.contains(name) && *name != &offline::SERVICE_WORKER[1..]);
     alone
         .map(|&(name, text)| {
             let text = if name == PLAY_SCRIPT { modules::joined(&parts, text).into() } else { text.into() };

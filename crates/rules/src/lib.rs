@@ -108,5 +108,8 @@ pub use string_enum::StringEnum;
 pub use token::{BadToken, Token};
 pub use view::{Seen, View};
 
+/// The version of the rulings that the games follow.
+pub const RULES_VERSION: &str = "1";
+
 /// A position as a caller sets it up: well formed, not yet known to be consistent (C-7).
 pub type Setup<R = Rules> = setup::Setup<R>;

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use ayla_engine::lend_weights;
-use ayla_rules::Variant;
+use ayla_rules::{RULES_VERSION, Variant};
 
 use crate::{Content, Host, Outcome, Rules};
 
@@ -52,6 +52,12 @@ extern "C" fn output() -> *const u8 {
 #[unsafe(no_mangle)]
 extern "C" fn output_length() -> usize {
     STATE.with_borrow(|state| state.output.len())
+}
+
+/// Puts the version of the rules into the output.
+#[unsafe(no_mangle)]
+extern "C" fn version() {
+    STATE.with_borrow_mut(|state| state.output = RULES_VERSION.into());
 }
 
 /// Answers a call. The input is the path, then what languages are accepted, as long as is said, and the body, or the query if the

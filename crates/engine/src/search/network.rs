@@ -144,10 +144,7 @@ fn without_network(near: &[u8], far: &[u8]) -> i32 {
 macro_rules! networks {
     ($file:literal) => {
         std::sync::LazyLock::new(|| {
-            #[cfg(feature = "weights")]
-            let weights = include_bytes!(concat!(env!("OUT_DIR"), "/", $file, ".weights"));
-            #[cfg(not(feature = "weights"))]
-            let weights = crate::weights::lent($file).expect("the weights of the game were lent");
+            let weights = crate::weights::weights($file).expect("the weights of the game are built in, or were lent");
             Networks::read(weights).expect("the file has all numbers of networks of this size")
         })
     };
