@@ -34,10 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let data = data(&rest, weights.first().copied().unwrap_or_default(), hash)
             .map_err(|error| fault(&error.to_string()))?;
         writeln!(games, "    ({name:?}, {data}),")?;
-        writeln!(
-            weights_of_games,
-            "    ({name:?}, include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{name}.weights\"))),"
-        )?;
+        writeln!(weights_of_games, "    ({name:?}, include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{name}.weights\"))),")?;
     }
     fs::write(folder.join("weights.rs"), weights_of_games + "]\n")?;
     Ok(fs::write(folder.join("games.rs"), games + "]\n")?)

@@ -34,8 +34,6 @@ const TIMEOUT = 30_000;
 const LAG = 500;
 /** Milliseconds after which this browser answers in place of the service. */
 const ANSWERED_HERE = 2_000;
-/** The highest level of the engine that this browser plays by itself. */
-const LEVEL_HERE = 6;
 /** The statuses of a service that may answer later. */
 const BUSY = [429, 502, 503, 504];
 /** The longest time between two tries. */
@@ -61,13 +59,6 @@ const sleep = (time, signal) =>
   );
 
 /**
- * Whether this browser answers as soon as it has the rules. Presets may be those of the operator, and searches are for the service.
- * @param {string} path
- * @param {any} body
- */
-const isQuick = (path, body) => body && !body.preset && !/(suggest|review)-/.test(path) && (body.reply?.level ?? 0) <= LEVEL_HERE;
-
-/**
  * The service, or in its place the rules in this browser. It sends an event `condition` whenever its condition changes, `calls` after
  * each call, and `outdated` when the service has other rules than this page.
  */
@@ -85,19 +76,14 @@ export class Api extends EventTarget {
   isOutdated = false;
   /** @type {import("./local.js").Local | undefined} the rules, once they are here */
   #local;
-  /** Whether this browser has answered because the service did not. */
-  #isHere = false;
   /** @type {((key: string) => void)[]} those who wait for an API key */
   #waiting = [];
 
   constructor() {
     super();
     // A browser knows of some losses before a call fails.
-    addEventListener("offline", () => this.#load().then(() => (this.#isHere = true), () => false).then((isHere) => this.#is(isHere ? "here" : "gone")));
-    addEventListener("online", () => {
-      this.#isHere = false;
-      this.#is("ready");
-    });
+    addEventListener("offline", () => this.#load().then(() => this.#is("here"), () => this.#is("gone")));
+    addEventListener("online", () => this.#is("ready"));
   }
 
   /** Whether the line is slow: even the quickest of the last requests took long, though another may have waited for the engine. */
@@ -127,34 +113,44 @@ export class Api extends EventTarget {
   /**
    * The answer to a call, which is made again while the service is busy or gone.
    * @param {string} path
-   * @param {object} [body] of a POST; without one it is a GET
+   * @param {any} [body] of a POST; without one it is a GET
    * @param {AbortSignal} [signal]
    * @returns {Promise<any>}
    */
   async call(path, body, signal) {
     const { call } = await this.#answer(path, body, signal);
     // The page is small until the first move.
-    if (/** @type {any} */ (body)?.move && path.endsWith("/play-turn")) this.#load().catch(() => undefined);
+    if (body?.move && path.endsWith("/play-turn")) this.#load(path).catch(() => {});
     return call.answer;
   }
 
-  /** Loads the rules. */
-  async #load() {
-    if (!PLAYS_HERE || this.isOutdated) throw new Error("the rules are not here");
+  /**
+   * Loads the rules.
+   * @param {string} [path] of a game whose moves the engine makes
+   */
+  async #load(path) {
+    if (!PLAYS_HERE || this.isOutdated) throw new Error();
     const { load } = await import("./local.js");
-    return (this.#local = await load());
+    return (this.#local = await load(path));
   }
 
   /**
    * The answer of the service, or of the rules in this browser: where they are as good and quicker, or where the service gives none.
    * @param {string} path
    * @param {object | undefined} body
-   * @param {AbortSignal | undefined} signal
+   * @param {AbortSignal} signal
    * @returns {Promise<Response>}
    */
   async #fetch(path, body, signal) {
     const request = { ...this.#request(body), signal };
-    if (this.#local && isQuick(path, body)) return this.#local.fetch(path, request);
+    if (this.#local?.isQuick(path, body)) {
+      try {
+        return await this.#local.fetch(path, request);
+      } catch {
+        signal.throwIfAborted();
+        // The service goes on where this browser cannot.
+      }
+    }
     const asked = performance.now();
     const late = new AbortController();
     const timer = this.#local && setTimeout(() => late.abort(), ANSWERED_HERE);
@@ -162,11 +158,15 @@ export class Api extends EventTarget {
     let answer;
     let failure;
     try {
-      answer = await fetch(address(path), { ...request, signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal });
+      answer = await fetch(address(path), { ...request, signal: AbortSignal.any([signal, late.signal]) });
       this.#time(asked);
-      this.#isHere = false;
-      const rules = answer.headers.get("ayla-rules");
-      if (rules && rules !== RULES) this.#leave();
+      if (this.condition === "here") this.#is("ready");
+      // Rules that are not those of the service answer nothing any more.
+      if (!this.isOutdated && ![null, RULES].includes(answer.headers.get("ayla-rules"))) {
+        this.isOutdated = true;
+        this.#local = undefined;
+        this.dispatchEvent(new Event("outdated"));
+      }
       if (!this.#local || !BUSY.includes(answer.status)) return answer;
     } catch (error) {
       failure = error;
@@ -174,22 +174,14 @@ export class Api extends EventTarget {
       clearTimeout(timer);
     }
     try {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       const here = await (await this.#load()).fetch(path, request);
-      this.#isHere = !answer;
+      if (!answer) this.#is("here");
       return here;
     } catch (error) {
       if (answer) return answer;
       throw failure;
     }
-  }
-
-  /** Leaves all answers to the service, which has other rules than this page. */
-  #leave() {
-    if (this.isOutdated) return;
-    this.isOutdated = true;
-    this.#local = undefined;
-    this.dispatchEvent(new Event("outdated"));
   }
 
   /**
@@ -254,7 +246,7 @@ export class Api extends EventTarget {
    */
   async #answer(path, body, signal, streams = false) {
     for (let tries = 0; ; tries += 1) {
-      const slow = setTimeout(() => this.#isHere || this.#is("slow"), SLOW);
+      const slow = setTimeout(() => this.condition === "here" || this.#is("slow"), SLOW);
       const begun = new AbortController();
       const late = setTimeout(() => begun.abort(), TIMEOUT);
       const given = streams ? begun.signal : AbortSignal.timeout(TIMEOUT);
@@ -273,8 +265,8 @@ export class Api extends EventTarget {
             this.dispatchEvent(new Event("calls"));
           }
           // An answer may also say that the engine is busy.
-          const answered = this.#isHere ? "here" : "ready";
-          this.#is(/** @type {any} */ (call.answer)?.unanswered ? "busy" : answered);
+          if (/** @type {any} */ (call.answer)?.unanswered) this.#is("busy");
+          else if (this.condition !== "here") this.#is("ready");
           return { answer, call };
         }
         const after = Number(answer.headers.get("retry-after") ?? 0) * 1_000;

@@ -31,7 +31,6 @@ class AylaCondition extends LitElement {
   render() {
     const { api, words } = this;
     if (!api || !words || api.condition === "ready") return nothing;
-    if (api.condition === "here") return html`<p class="condition" role="status">${words.say("page-condition-here")}</p>`;
     if (api.condition !== "key") return html`<p class="condition" role="alert">${words.say(`page-condition-${api.condition}`)}</p>`;
     return html`<form class="condition" @submit=${this.#keyGiven}>
       <label>${words.say("page-condition-key")} <input name="key" type="password" autocomplete="off" required></label>

@@ -12,6 +12,9 @@ const SEARCHES = /\/(suggest-move|suggest-move-stream|review-game)$/;
 /** Those that answer with a stream. */
 const STREAMS = /\/(suggest-move-stream|review-game)$/;
 
+/** The highest level of the engine that this browser plays also when there is a server. */
+const HIGHEST_LEVEL = 6;
+
 /** A worker that has one call at a time. */
 class Thread {
   /** @type {Worker | undefined} */
@@ -49,8 +52,8 @@ class Thread {
   }
 
   /**
-   * Answers a call after those before it.
-   * @param {Request} call
+   * Has a call answered, or the weights of a game loaded, after what was asked before.
+   * @param {Request | {game: string}} call
    * @param {AbortSignal | undefined} signal which ends the worker too, if it has the call
    * @param {Send} [send]
    * @returns {Promise<Answer>}
@@ -77,6 +80,8 @@ class Thread {
 export class Local {
   #rules;
   #replies;
+  /** @type {Set<string>} the games whose weights were loaded */
+  #prepared = new Set();
   #searches;
 
   /**
@@ -88,6 +93,25 @@ export class Local {
     // The engine replies also while it is asked for advice.
     this.#replies = new Thread(module);
     this.#searches = new Thread(module);
+  }
+
+  /**
+   * Prepares the replies of the engine, which it can give without a net then.
+   * @param {string} game
+   */
+  prepare(game) {
+    if (this.#prepared.has(game)) return;
+    this.#prepared.add(game);
+    this.#replies.call({ game }, undefined).catch(() => this.#prepared.delete(game));
+  }
+
+  /**
+   * Whether this is answered here also when there is a server. Presets may be those of its operator, and searches are for it.
+   * @param {string} path
+   * @param {any} [body]
+   */
+  isQuick(path, body) {
+    return body && !body.preset && !SEARCHES.test(path) && (body.reply?.level ?? 0) <= HIGHEST_LEVEL;
   }
 
   /**
@@ -122,11 +146,17 @@ export class Local {
 /** @type {Promise<Local> | undefined} */
 let loaded;
 
-/** The rules, which a page loads once. */
-export function load() {
+/**
+ * The rules, which a page loads once.
+ * @param {string} [path] of a call of a game that the engine may play
+ */
+export async function load(path) {
   loaded ??= start();
   loaded.catch(() => (loaded = undefined));
-  return loaded;
+  const rules = await loaded;
+  const game = path?.split("/").at(-2);
+  if (game) rules.prepare(game);
+  return rules;
 }
 
 async function start() {

@@ -26,8 +26,7 @@ class AylaOffline extends LitElement {
     return this;
   }
 
-  connectedCallback() {
-    super.connectedCallback();
+  firstUpdated() {
     const { api } = this;
     const outdated = () => (this._news = "newer");
     if (api?.isOutdated) outdated();

@@ -60,18 +60,31 @@ async function answer({ path, accepted, body, query }) {
     const status = rules.call(name.length, languages.length, body === undefined);
     if (status) return { status, body: output() };
     // The weights of this game are needed for its first search.
-    const game = output();
-    const weights = new Uint8Array(await (await file(`weights/${game}.bin`)).arrayBuffer());
-    const its = encoder.encode(game);
-    write(its, weights);
-    if (!rules.lend(its.length)) throw new Error(`these weights of ${game} are not of this version`);
+    await lend(output());
   }
+}
+
+/** @param {string} game */
+async function lend(game) {
+  const weights = new Uint8Array(await (await file(`weights/${game}.bin`)).arrayBuffer());
+  const name = encoder.encode(game);
+  write(name, weights);
+  if (!rules.lend(name.length)) throw new Error(`these weights of ${game} are not of this version`);
+}
+
+/**
+ * Does what the page asks for: it starts the rules first, has the weights of games that will be searched, and answers calls.
+ * @param {{module?: WebAssembly.Module} | {game: string} | Request} asked
+ */
+function act(asked) {
+  if ("path" in asked) return answer(asked);
+  return "game" in asked ? lend(asked.game) : start(asked.module);
 }
 
 /** @type {Promise<void>} */
 let work = Promise.resolve();
 addEventListener("message", ({ data }) => {
   work = work
-    .then(async () => postMessage(data.path ? await answer(data) : await start(data.module)))
+    .then(async () => postMessage({ ...(await act(data)) }))
     .catch((error) => postMessage({ failure: String(error) }));
 });

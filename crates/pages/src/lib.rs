@@ -98,7 +98,9 @@ include!(concat!(env!("OUT_DIR"), "/signature.rs"));
 pub fn is_page(path: &str) -> bool {
     let is_in = |folder| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     let is_view = path == DOOR || VIEWS.iter().any(|(view, _)| path.strip_suffix('/').unwrap_or(path) == *view);
-    is_view || [OEMBED, MANIFEST, offline::SERVICE_WORKER].contains(&path) || [FILES_FOLDER, RULES_FOLDER, DOCS_FOLDER].into_iter().any(is_in)
+    is_view
+        || [OEMBED, MANIFEST, offline::SERVICE_WORKER].contains(&path)
+        || [FILES_FOLDER, RULES_FOLDER, DOCS_FOLDER].into_iter().any(is_in)
 }
 
 /// The paths of the pages that people open, and of the documents.

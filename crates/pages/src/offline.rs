@@ -43,8 +43,9 @@ pub(crate) fn service_worker(version: &str, files: &[&str], languages: &[&str]) 
     let files = files.iter().map(|name| format!("{FILES_FOLDER}/{version}/{name}"));
     let kept: Vec<_> = pages.chain(in_languages).chain(rules).chain(files).map(|path| path[1..].to_owned()).collect();
     // Rust writes texts and lists of them as JavaScript does.
-    let text =
-        text.replace("VERSION = \"\"", &format!("VERSION = {version:?}")).replace("KEPT = []", &format!("KEPT = {kept:?}"));
+    let text = text
+        .replace("VERSION = \"\"", &format!("VERSION = {version:?}"))
+        .replace("KEPT = []", &format!("KEPT = {kept:?}"));
     let content = Content::new(content_type(SERVICE_WORKER), || text.into());
     with_headers(Router::new().route(SERVICE_WORKER, content.route()), [(CONTENT_SECURITY_POLICY, POLICY)])
 }
