@@ -147,6 +147,18 @@ async fn browsers_keep_to_the_content_type_of_every_answer() {
 }
 
 #[tokio::test]
+async fn every_answer_has_the_version_of_its_rules() {
+    let mut client = Server::shared().json().await;
+    let info: Value = serde_json::from_slice(&client.get("/v1/server-info").await.body).expect("JSON");
+    for (path, status) in [(APPLY, 200), ("/v1/variants", 200), ("/v1/variants/awale/apply-move", 400)] {
+        let reply = client.get(path).await;
+        assert_eq!(reply.status, status, "{path}");
+        assert_eq!(info["rules"], header(&reply, "ayla-rules"), "{path}");
+    }
+    assert_eq!(header(&client.get("/play").await, "ayla-rules"), "");
+}
+
+#[tokio::test]
 async fn operators_say_how_to_reach_the_server_and_them() {
     let settings = [
         ("AYLA_HSTS_SECONDS", "31536000"),

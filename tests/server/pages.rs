@@ -89,6 +89,28 @@ async fn the_policy_allows_nothing_inline() {
 }
 
 #[tokio::test]
+async fn the_service_worker_keeps_what_there_is() {
+    let server = Server::shared();
+    let worker = get(server, "/service-worker.js", &[]).await;
+    assert_eq!(header(&worker, "content-type"), "text/javascript; charset=utf-8");
+    assert_eq!(header(&worker, "cache-control"), "no-cache");
+    assert_eq!(header(&worker, "content-security-policy"), "default-src 'none'; connect-src 'self'");
+    let list = content(&worker).split_once("KEPT = ").and_then(|(_, rest)| rest.split_once(';')).expect("a list").0;
+    let kept: BTreeSet<String> = serde_json::from_str(list).expect("JSON");
+    for page in ["", "?locale=fr", "play", "learn", "teach", "developers", "rules/", "rules/awale", "rules/fr/awale"] {
+        assert!(kept.contains(page), "{page}");
+    }
+    for path in &kept {
+        assert_eq!(get(server, &format!("/{path}"), &[]).await.status, 200, "{path}");
+    }
+    let kept_names: BTreeSet<_> = kept.iter().filter_map(|path| path.rsplit('/').next()).collect();
+    assert!(kept_names.is_superset(&["play.js", "learn.js", "local.js", "rules-worker.js", "fr.ftl", "fr.lessons.ftl"].into()));
+    assert_eq!(get(server, "/pages/service-worker.js", &[]).await.status, 404);
+    let policy = get(server, "/pages/rules-worker.js", &[]).await;
+    assert!(header(&policy, "content-security-policy").contains("'wasm-unsafe-eval'"));
+}
+
+#[tokio::test]
 async fn a_path_without_a_hash_is_checked_each_time() {
     let server = Server::shared();
     for path in

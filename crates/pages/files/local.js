@@ -1,7 +1,7 @@
 // The rules in this browser: they answer calls as the service does, in workers.
 
 import { RULES } from "./games.js";
-import { script } from "./scripts.js";
+import { script } from "./offline.js";
 
 /** @typedef {import("./rules-worker.js").Request} Request */
 /** @typedef {{status: number, body: string}} Answer */

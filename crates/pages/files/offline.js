@@ -4,10 +4,18 @@ import { LitElement, html, nothing } from "./vendor/lit.js";
 import { address } from "./address.js";
 import { PLAYS_HERE } from "./games.js";
 import { keptGames } from "./kept-games.js";
-import { script } from "./scripts.js";
 
 /** Milliseconds of a page within which nobody has begun anything. */
 const FRESH = 2_000;
+
+const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("ayla-workers", { createScriptURL: String });
+
+/**
+ * The address of the script of a worker, which the policy of the page takes from here only.
+ * @param {string} address
+ * @returns {string}
+ */
+export const script = (address) => policy?.createScriptURL(address) ?? address;
 
 class AylaOffline extends LitElement {
   static properties = { api: { attribute: false }, words: { attribute: false }, _news: { state: true } };
