@@ -45,7 +45,7 @@ pub(super) fn module(plays_here: bool) -> String {
          export const PHASES = {:?};\n\
          export const LEVELS = {};\n\
          export const LONG_QUIET = {LONG_QUIET};\n\
-         export const GRADES = {GRADES};\n\n\
+         export const GRADES = {GRADES};\n\
          export const RULES = {RULES_VERSION:?};\n\
          export const PLAYS_HERE = {plays_here};\n",
         Phase::NAMES,

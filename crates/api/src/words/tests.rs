@@ -104,13 +104,14 @@ const RECORD: [(&str, &[&str]); 2] = [
 ];
 
 /// What the page puts after the beginning of a key.
-const PAGE: [(&str, &[&str]); 11] = [
+const PAGE: [(&str, &[&str]); 12] = [
     ("view", &["play", "learn", "puzzles", "teach", "developers"]),
     ("puzzle", &["day", "run"]),
     ("teach", &["rules", "list"]),
     ("theme", &["auto", "light", "dark"]),
     ("speed", &["auto", "slow", "normal", "fast", "off"]),
-    ("condition", &["slow", "busy", "gone", "key"]),
+    ("condition", &["slow", "busy", "gone", "here", "key"]),
+    ("news", &["kept", "newer"]),
     ("move", &["pass", "take", "give", "agree"]),
     ("phase", &["opening", "choice", "bear-off", "pass"]),
     ("is", &["opening", "choice", "play", "bear-off"]),
