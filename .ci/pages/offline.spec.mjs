@@ -201,7 +201,7 @@ proxied("another build is offered, taken when a person agrees or no game goes on
   front.build = "3";
   await page.goto("/play");
   await newer.waitFor();
-  await page.goto("/developers");
+  await page.goto("/play");
   await page.waitForFunction(async () => {
     const { waiting, active } = await navigator.serviceWorker.ready;
     return !waiting && active && (await caches.keys()).some((name) => name.endsWith("3"));

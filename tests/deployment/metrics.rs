@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 
 use super::files::{operator_files, read, words};
 
-/// The package for Python, whose name begins as those of metrics do.
-const PACKAGE: &str = "ayla_client";
+/// The package for Python and the WebAssembly module, whose names begin as those of metrics do.
+const OTHERS: [&str; 2] = ["ayla_client", "ayla_web"];
 
 /// The names of the metrics in a text, each histogram by its base name. Words with digits are API keys.
 fn metrics(text: &str) -> BTreeSet<&str> {
     let names = words(text, "ayla_").chain(words(text, "process_"));
-    let names = names.filter(|name| *name != PACKAGE && !name.contains(|letter: char| letter.is_ascii_digit()));
+    let names = names.filter(|name| !OTHERS.contains(name) && !name.contains(|letter: char| letter.is_ascii_digit()));
     let base = |name| ["_bucket", "_sum", "_count"].iter().find_map(|end| str::strip_suffix(name, end)).unwrap_or(name);
     names.map(base).collect()
 }

@@ -104,7 +104,10 @@ async fn the_service_worker_keeps_what_there_is() {
         assert_eq!(get(server, &format!("/{path}"), &[]).await.status, 200, "{path}");
     }
     let kept_names: BTreeSet<_> = kept.iter().filter_map(|path| path.rsplit('/').next()).collect();
-    assert!(kept_names.is_superset(&["play.js", "learn.js", "local.js", "rules-worker.js", "fr.ftl", "fr.lessons.ftl"].into()));
+    assert!(
+        kept_names
+            .is_superset(&["play.js", "learn.js", "local.js", "rules-worker.js", "fr.ftl", "fr.lessons.ftl"].into())
+    );
     assert_eq!(get(server, "/pages/service-worker.js", &[]).await.status, 404);
     let policy = get(server, "/pages/rules-worker.js", &[]).await;
     assert!(header(&policy, "content-security-policy").contains("'wasm-unsafe-eval'"));

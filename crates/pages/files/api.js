@@ -257,6 +257,7 @@ export class Api extends EventTarget {
         const call = { method: body ? "POST" : "GET", path, ...(body && { body }), streams, status: answer.status };
         this.calls = [...this.calls, call].slice(-MOST_CALLS);
         this.dispatchEvent(new Event("calls"));
+        const ready = this.condition === "here" ? "here" : "ready";
         if (answer.ok) {
           // An answer that breaks off is asked for again, as one that does not come.
           if (!streams) {
@@ -265,8 +266,7 @@ export class Api extends EventTarget {
             this.dispatchEvent(new Event("calls"));
           }
           // An answer may also say that the engine is busy.
-          if (/** @type {any} */ (call.answer)?.unanswered) this.#is("busy");
-          else if (this.condition !== "here") this.#is("ready");
+          this.#is(/** @type {any} */ (call.answer)?.unanswered ? "busy" : ready);
           return { answer, call };
         }
         const after = Number(answer.headers.get("retry-after") ?? 0) * 1_000;
@@ -276,7 +276,7 @@ export class Api extends EventTarget {
           continue;
         }
         if (!BUSY.includes(answer.status)) {
-          this.#is("ready");
+          this.#is(ready);
           const problem = await answer.json().catch(() => ({ status: answer.status, title: answer.statusText }));
           call.answer = problem;
           throw new Problem(problem);

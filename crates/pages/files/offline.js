@@ -5,9 +5,6 @@ import { address } from "./address.js";
 import { PLAYS_HERE } from "./games.js";
 import { keptGames } from "./kept-games.js";
 
-/** Milliseconds of a page within which nobody has begun anything. */
-const FRESH = 2_000;
-
 const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("ayla-workers", { createScriptURL: String });
 
 /**
@@ -65,8 +62,9 @@ class AylaOffline extends LitElement {
 
   /** Takes another build at once where no game goes on and nobody has begun anything, and otherwise offers it. */
   #offer() {
-    const isFresh = performance.now() < FRESH && !location.hash && !keptGames().some(({ over }) => !over);
-    if (isFresh) return this.#take();
+    // An address may have the moves of a game that is not kept.
+    const goesOn = /^#\w+\/[\w-]*\/\w/.test(location.hash) || keptGames().some(({ over }) => !over);
+    if (!goesOn && !navigator.userActivation?.hasBeenActive) return this.#take();
     this._news = "newer";
   }
 
