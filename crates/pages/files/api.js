@@ -23,7 +23,7 @@ export class Problem extends Error {
   }
 }
 
-/** @typedef {{method: "GET" | "POST", path: string, body?: object, streams: boolean, status: number, answer?: unknown}} Call */
+/** @typedef {{method: "GET" | "POST", path: string, body?: object, streams: boolean, status: number, answer?: any}} Call */
 
 /** @typedef {"ready" | "slow" | "busy" | "gone" | "here" | "key"} Condition how the service is, as far as calls have shown; `here` is gone, and answered by this browser */
 
@@ -266,7 +266,7 @@ export class Api extends EventTarget {
             this.dispatchEvent(new Event("calls"));
           }
           // An answer may also say that the engine is busy.
-          this.#is(/** @type {any} */ (call.answer)?.unanswered ? "busy" : ready);
+          this.#is(call.answer?.unanswered ? "busy" : ready);
           return { answer, call };
         }
         const after = Number(answer.headers.get("retry-after") ?? 0) * 1_000;

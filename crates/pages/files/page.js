@@ -12,13 +12,13 @@ import { choose, chosenLanguage, direction, keepLanguage, rulesAddress, words } 
 /** @typedef {(key: string, values?: import("./words.js").Arguments) => string} Say */
 
 /** Milliseconds after which a page that has not been here before is kept: first it loads. */
-const KEPT_AFTER = 5_000;
+const KEPT_AFTER = 10_000;
 
 /** The views. */
 const VIEWS = ["play", "learn", "puzzles", "developers"];
 
 // What keeps the page in this browser, and offers another build of it.
-setTimeout(() => import("./offline.js").catch(() => undefined), navigator.serviceWorker?.controller ? 0 : KEPT_AFTER);
+setTimeout(() => import("./offline.js").catch(() => {}), navigator.serviceWorker?.controller ? 0 : KEPT_AFTER);
 
 /** A view of the page: `view` is what it shows, and `spoken` is called when the words are there, and after each change of language. */
 export class AylaPage extends LitElement {
