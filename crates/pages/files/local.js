@@ -21,16 +21,13 @@ class Thread {
   #worker;
   /** @type {Promise<unknown>} */
   #last = Promise.resolve();
-  #module;
 
-  /** @param {WebAssembly.Module} [module] which another worker has loaded */
-  constructor(module) {
-    this.#module = module;
-  }
-
-  /** @returns {Promise<{module: WebAssembly.Module, version: string}>} */
+  /**
+   * Has the worker load the rules itself: Firefox lets no page pass them on that may not compile them.
+   * @returns {Promise<{version: string}>}
+   */
   start() {
-    return this.#tell({ module: this.#module });
+    return this.#tell({});
   }
 
   /**
@@ -79,20 +76,15 @@ class Thread {
 /** The answers of a server of this version, without one. */
 export class Local {
   #rules;
-  #replies;
+  /** The engine replies also while it is asked for advice. */
+  #replies = new Thread();
+  #searches = new Thread();
   /** @type {Set<string>} the games whose weights were loaded */
   #prepared = new Set();
-  #searches;
 
-  /**
-   * @param {Thread} rules
-   * @param {WebAssembly.Module} module
-   */
-  constructor(rules, module) {
+  /** @param {Thread} rules */
+  constructor(rules) {
     this.#rules = rules;
-    // The engine replies also while it is asked for advice.
-    this.#replies = new Thread(module);
-    this.#searches = new Thread(module);
   }
 
   /**
@@ -161,9 +153,9 @@ export async function load(path) {
 
 async function start() {
   const rules = new Thread();
-  const { module, version } = await rules.start();
+  const { version } = await rules.start();
   if (version !== RULES) throw new Error(`the rules of version ${version} are not those of this page`);
-  return new Local(rules, module);
+  return new Local(rules);
 }
 
 /** @param {Answer} answer */

@@ -39,17 +39,13 @@ function write(...parts) {
   parts.reduce((at, part) => (memory.set(part, at), at + part.length), start);
 }
 
-/**
- * Starts the rules, and says their version.
- * @param {WebAssembly.Module} [module] which another worker has loaded
- */
-async function start(module) {
-  module ??= await WebAssembly.compileStreaming(file("rules.wasm"));
+/** Starts the rules, and says their version. */
+async function start() {
   const send = (/** @type {number} */ message, /** @type {number} */ length) => postMessage({ message: text(message, length) });
-  const { exports } = await WebAssembly.instantiate(module, { host: { now: () => performance.now(), send } });
-  rules = /** @type {Exports} */ (/** @type {unknown} */ (exports));
+  const { instance } = await WebAssembly.instantiateStreaming(file("rules.wasm"), { host: { now: () => performance.now(), send } });
+  rules = /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
   rules.version();
-  return { module, version: output() };
+  return { version: output() };
 }
 
 /** @param {Request} request */
@@ -74,11 +70,11 @@ async function lend(game) {
 
 /**
  * Does what the page asks for: it starts the rules first, has the weights of games that will be searched, and answers calls.
- * @param {{module?: WebAssembly.Module} | {game: string} | Request} asked
+ * @param {{} | {game: string} | Request} asked
  */
 function act(asked) {
   if ("path" in asked) return answer(asked);
-  return "game" in asked ? lend(asked.game) : start(asked.module);
+  return "game" in asked ? lend(asked.game) : start();
 }
 
 /** @type {Promise<void>} */
