@@ -65,7 +65,7 @@ async def play_in_python(servers, revision, game, options, seed, answered):
         async with Client(servers[at], mode="legacy" if revision == "2025-11-25" else revision) as client:
             assert client.protocol_version == revision
             if number == 0:
-                assert len((await client.list_tools()).tools) == 7
+                assert len((await client.list_tools()).tools) == 9
             result = await client.call_tool(tool, arguments)
         assert not result.is_error, result.content
         answer = result.structured_content

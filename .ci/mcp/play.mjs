@@ -31,7 +31,7 @@ async function turn(number, tool, args) {
   const client = await connect(number);
   assert.equal(client.getNegotiatedProtocolVersion(), revision);
   // The schemas of the tools are checked from then on.
-  assert.equal((await client.listTools()).tools.length, 7);
+  assert.equal((await client.listTools()).tools.length, 9);
   const result = await client.callTool({ name: tool, arguments: args });
   await client.close();
   assert.ok(!result.isError, JSON.stringify(result.content));

@@ -214,7 +214,8 @@ async function playBetweenPeople(client: Client, variant: string): Promise<void>
 export async function useEverything(baseUrl: string): Promise<string[]> {
     const called = new Set<string>();
     const fetch = (request: Request) => {
-        called.add(`${request.method} ${new URL(request.url).pathname.replace(/^\/v1\/variants\/[a-z]+/, "…")}`);
+        const { pathname } = new URL(request.url);
+        called.add(`${request.method} ${pathname.replace(/^\/v1\/variants\/[a-z]+/, "…").replace(/(puzzles\/).*/, "$1…")}`);
         return globalThis.fetch(request);
     };
     const client = new Client({ baseUrl, fetch });

@@ -34,7 +34,8 @@ called = set()
 
 
 def record(request):
-    called.add((request.method.lower(), re.sub("^/v1/variants/[a-z]+", "/v1/variants/{variant}", request.url.path)))
+    path = re.sub("^/v1/variants/[a-z]+", "/v1/variants/{variant}", request.url.path)
+    called.add((request.method.lower(), re.sub("^/v1/puzzles/.+", "/v1/puzzles/{id}", path)))
 
 
 class Recorder(httpx.HTTPTransport):

@@ -5,7 +5,7 @@ import { createServer, request } from "node:http";
 import process from "node:process";
 
 import { expect, test } from "./fixtures.mjs";
-import { GAMES, SMALL, atPlace, begin, button, control, house, legal, lesson, line, moves, ready, said, says } from "./page.mjs";
+import { GAMES, begin, button, choices, control, house, legal, lesson, line, make, moves, ready, says } from "./page.mjs";
 
 test.use({ binary: process.env.OFFLINE_BINARY });
 
@@ -94,6 +94,25 @@ test("lessons and rules are there without a net, in the language that was chosen
   await expect(page.locator("[data-moves] button").first()).not.toHaveAttribute("aria-disabled", "true");
   await page.goto("/");
   await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  await server.start();
+});
+
+test("ten puzzles are solved without a net", async ({ open, server }) => {
+  const page = await open(KEEPS, "", { faults: true });
+  await kept(page);
+  const solutions = [];
+  for (let number = 1; number <= 10; number += 1) solutions.push(await choices(server, `kalah-${number}`));
+  await page.context().setOffline(true);
+  await server.stop();
+  for (const [index, solution] of solutions.entries()) {
+    await page.goto(`/puzzles?puzzle=kalah-${index + 1}`);
+    await expect(page.locator("h2")).toHaveText(`Kalah puzzle ${index + 1}`);
+    for (const { move } of solution) await make(page, move);
+    await page.locator("#said.solved").waitFor();
+  }
+  // That of the day is there too.
+  await page.goto("/puzzles#awale");
+  await page.locator("ayla-board .legal, .lesson .words button").first().waitFor({ state: "attached" });
   await server.start();
 });
 

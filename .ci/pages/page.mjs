@@ -144,3 +144,30 @@ export async function axe(page, view, exclude = []) {
   const violations = await page.evaluate(async (exclude) => (await globalThis.axe.run({ include: [document.documentElement], exclude })).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), exclude);
   expect(violations, view).toEqual([]);
 }
+
+/** What a server says of a puzzle. */
+export const puzzleOf = async (server, path) => (await fetch(`${server.origin}/v1/puzzles${path}`)).json();
+
+/** The moves that a reader makes in the solution of a puzzle, each with one that is wrong if there is one. */
+export async function choices(server, id) {
+  const { variant, solution } = await puzzleOf(server, `/${id}?solution=true`);
+  const found = [];
+  for (let moves = []; moves.length < solution.length;) {
+    const ask = async (body) => (await fetch(`${server.origin}/v1/variants/${variant}/play-turn`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ puzzle: id, ...(moves.length && { moves }), ...body }) })).json();
+    const [move] = solution.slice(moves.length);
+    const { legalMoves } = await ask({});
+    const { plays } = await ask({ move });
+    found.push({ move, wrong: legalMoves.map((legal) => legal.move).find((legal) => legal !== move) });
+    moves = [...moves, ...plays.map((play) => play.move)];
+  }
+  return found;
+}
+
+/** Makes a move of South, and waits for what is said of it. */
+export async function make(page, move) {
+  const before = await page.locator("#said").elementHandle();
+  if (/^\d+$/.test(move)) await house(page, "south", Number(move)).click();
+  else await page.locator(".lesson .words button").first().click();
+  await page.locator("#said strong").waitFor();
+  await before.dispose();
+}

@@ -1,7 +1,7 @@
 // The page with puzzles.
 
 import { expect, test } from "./fixtures.mjs";
-import { axe, button, GAMES, house, said, says } from "./page.mjs";
+import { axe, button, choices, GAMES, house, make, puzzleOf, said, says } from "./page.mjs";
 
 const SAID = {
   "en-GB": { title: "Awalé puzzle", day: "December 1. Grade ", show: "Show the solution", step: "Next move", again: "Try again", wrong: /^Not yet\. You play/, right: /^(Right\. There (is|are) \d more moves? to find|Solved)\. You play/, solution: /^The solution: You play/, streak: "Streak: 1 day. Solved: 1.", link: "Link to this puzzle" },
@@ -24,32 +24,6 @@ const shown = (page) => page.locator("ayla-board:not([deaf]) .legal, .lesson .wo
 /** The id of the puzzle on the page. */
 const idOf = async (page) => /puzzle=([\w-]+)/.exec(await page.locator(".lesson .links a").getAttribute("href"))[1];
 
-const get = async (server, path) => (await fetch(`${server.origin}/v1/puzzles${path}`)).json();
-
-/** The moves that a reader makes in the solution of a puzzle, each with one that is wrong if there is one. */
-async function choices(server, id) {
-  const { variant, solution } = await get(server, `/${id}?solution=true`);
-  const found = [];
-  for (let moves = []; moves.length < solution.length;) {
-    const ask = async (body) => (await fetch(`${server.origin}/v1/variants/${variant}/play-turn`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ puzzle: id, ...(moves.length && { moves }), ...body }) })).json();
-    const [move] = solution.slice(moves.length);
-    const { legalMoves } = await ask({});
-    const { plays } = await ask({ move });
-    found.push({ move, wrong: legalMoves.map((legal) => legal.move).find((legal) => legal !== move) });
-    moves = [...moves, ...plays.map((play) => play.move)];
-  }
-  return found;
-}
-
-/** Makes a move of South, and waits for what is said of it. */
-async function make(page, move) {
-  const before = await page.locator("#said").elementHandle();
-  if (/^\d+$/.test(move)) await house(page, "south", Number(move)).click();
-  else await page.locator(".lesson .words button").first().click();
-  await page.locator("#said strong").waitFor();
-  await before.dispose();
-}
-
 /** Makes the moves of the solution. */
 async function solve(page, server) {
   for (const { move } of await choices(server, await idOf(page))) await make(page, move);
@@ -71,7 +45,7 @@ for (const [locale, words] of Object.entries(SAID)) {
   test(`the puzzle of the day: a wrong move and why, the right one, and the solution when it is asked for, ${locale}`, { tag: "@smoke" }, async ({ open, server }) => {
     const page = await openPuzzles(open, "puzzles#awale", { locale });
     const id = await idOf(page);
-    expect((await get(server, "?game=awale&day=2026-12-01")).id).toBe(id);
+    expect((await puzzleOf(server, "?game=awale&day=2026-12-01")).id).toBe(id);
     await expect(page.locator("h2")).toHaveText(`${words.title} ${id.split("-")[1]}`);
     await expect(page.locator("h2 + p")).toContainText(words.day);
     await expect(page.locator(".lesson .controls button"), "no solution before a move").toHaveCount(0);
@@ -99,7 +73,7 @@ for (const [locale, words] of Object.entries(SAID)) {
     await fail(page, server);
     await button(page, words.show).click();
     await says(page, words.solution);
-    const { solution } = await get(server, `/${await idOf(page)}?solution=true`);
+    const { solution } = await puzzleOf(server, `/${await idOf(page)}?solution=true`);
     await expect(page.locator(".line button")).toHaveCount(solution.length + 1);
     for (let at = 2; at <= solution.length; at += 1) {
       await button(page, words.step).click();
@@ -130,7 +104,7 @@ test("the first day of a streak, the next one, and a day that was missed", async
     await page.clock.setFixedTime(new Date(time));
     await page.reload();
     await shown(page);
-    expect((await get(server, `?game=awale&day=${day}`)).id).toBe(await idOf(page));
+    expect((await puzzleOf(server, `?game=awale&day=${day}`)).id).toBe(await idOf(page));
     await solve(page, server);
     await expect(results).toContainText(`Streak: ${streak}.`);
     await says(page, new RegExp(`^Solved\\. .*Streak: ${streak}\\.\\s*$`));
@@ -243,7 +217,7 @@ test("a link to a puzzle shows it, and says what it is about where it is shown",
   for (const [locale, title] of [["en", "Awalé puzzle 17"], ["fr", "Awalé, problème 17"]]) {
     const page = await (await fetch(`${server.origin}/puzzles?puzzle=awale-17`, { headers: { "accept-language": locale } })).text();
     const property = (name) => new RegExp(`property="og:${name}" content="([^"]+)"`).exec(page)?.[1].replaceAll("&amp;", "&").replaceAll("&quot;", '"');
-    const { text } = await get(server, `/awale-17?locale=${locale}`);
+    const { text } = await puzzleOf(server, `/awale-17?locale=${locale}`);
     expect([property("title"), property("description"), property("url")]).toEqual([title, text, `${server.origin}/puzzles?puzzle=awale-17`]);
     expect(property("image:alt")).toBeTruthy();
     const picture = await fetch(property("image"));

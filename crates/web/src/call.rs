@@ -89,6 +89,8 @@ pub(crate) struct Call<'a> {
     pub(crate) arrived: Duration,
     /// The name of the variant in the path.
     variant: Option<&'a str>,
+    /// The id in the path.
+    id: &'a str,
     content: Content<'a>,
 }
 
@@ -107,9 +109,9 @@ impl Rules {
     /// Answers a call of the operation at this path, such as `/v1/variants/awale/apply-move`. `accepted` is written as the header
     /// `Accept-Language`.
     pub fn call(&mut self, path: &str, accepted: Option<&str>, content: Content<'_>, host: Host<'_>) -> Outcome {
-        let (name, variant) = split(path);
+        let Path { name, variant, id } = Path::read(path);
         let language = Language::negotiate(None, accepted);
-        let mut call = Call { rules: self, host, language, arrived: (host.now)(), variant, content };
+        let mut call = Call { rules: self, host, language, arrived: (host.now)(), variant, id, content };
         let answered = match OPERATIONS.iter().find(|(operation, _)| *operation == name) {
             Some((_, answer)) => answer(&mut call),
             None => Err(Stopped::NoOperation),
@@ -136,6 +138,7 @@ impl Call<'_> {
         self.language = request.locale().and_then(Language::of_locale).unwrap_or(self.language);
         let variant = self.variant.map(|name| read::variant(&name.into())).transpose()?;
         request.set_request_line(variant, matches!(self.content, Content::Query(_)));
+        request.set_id(self.id.to_owned());
         Ok(request)
     }
 
@@ -150,11 +153,24 @@ pub(crate) fn json(answer: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(answer).unwrap_or_default()
 }
 
-/// The name of the operation at a path, and that of the variant, if it names one.
-fn split(path: &str) -> (&str, Option<&str>) {
-    let path = path.strip_prefix(VERSION).unwrap_or_default();
-    match path.strip_prefix("variants/") {
-        Some(rest) => rest.split_once('/').map_or(("variant", Some(rest)), |(variant, name)| (name, Some(variant))),
-        None => (path, None),
+/// What a path says: the name of the operation, and the variant or the id that it names.
+#[derive(Default)]
+struct Path<'a> {
+    name: &'a str,
+    variant: Option<&'a str>,
+    id: &'a str,
+}
+
+impl<'a> Path<'a> {
+    fn read(path: &'a str) -> Self {
+        let path = path.strip_prefix(VERSION).unwrap_or_default();
+        match (path.strip_prefix("variants/"), path.strip_prefix("puzzles/")) {
+            (Some(rest), _) => match rest.split_once('/') {
+                Some((variant, name)) => Self { name, variant: Some(variant), ..Self::default() },
+                None => Self { name: "variant", variant: Some(rest), ..Self::default() },
+            },
+            (None, Some(id)) => Self { name: "puzzle", id, ..Self::default() },
+            (None, None) => Self { name: path, ..Self::default() },
+        }
     }
 }

@@ -3,8 +3,8 @@
 use ayla_api::json::Named;
 use ayla_api::picture::Shown;
 use ayla_api::request::{
-    ApplyMoveRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest, PictureFormat, ReadGameRequest,
-    RenderBoardRequest, ReplayGameRequest, StartGameRequest, ValidateMoveRequest,
+    ApplyMoveRequest, FindPuzzleRequest, GetPuzzleRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest,
+    PictureFormat, ReadGameRequest, RenderBoardRequest, ReplayGameRequest, StartGameRequest, ValidateMoveRequest,
 };
 use ayla_api::rule_calls::RuleRequest;
 use serde::Serialize;
@@ -16,7 +16,7 @@ use crate::call::{Call, Stopped, json};
 type Answer = fn(&mut Call<'_>) -> std::result::Result<Vec<u8>, Stopped>;
 
 /// What each operation is answered by.
-pub(crate) const OPERATIONS: [(&str, Answer); 13] = [
+pub(crate) const OPERATIONS: [(&str, Answer); 15] = [
     ("variants", by_rules::<ListVariantsRequest>),
     ("variant", by_rules::<GetVariantRequest>),
     ("start-game", by_rules::<StartGameRequest>),
@@ -29,6 +29,8 @@ pub(crate) const OPERATIONS: [(&str, Answer); 13] = [
     ("suggest-move", |call| call.suggest_move()),
     ("suggest-move-stream", |call| call.suggest_move_stream()),
     ("review-game", |call| call.review_game()),
+    ("puzzles", by_rules::<FindPuzzleRequest>),
+    ("puzzle", by_rules::<GetPuzzleRequest>),
     ("board.svg", render_board),
 ];
 

@@ -18,7 +18,7 @@ BoardQuery = TypedDict(
     "BoardQuery",
     {
         "position": str, "token": str, "moves": Sequence[str], "move": str, "viewer": m.Side, "view": m.View,
-        "theme": m.Theme, "width": int, "from": int, "to": int, "locale": str,
+        "theme": m.Theme, "width": int, "from": int, "to": int, "puzzle": str, "locale": str,
     },
     total=False,
 )  # fmt: skip
