@@ -46,7 +46,7 @@ pub use cache::{Caches, Sharing};
 pub use openapi::{openapi, reference_page};
 
 /// The version of the rulings that an answer follows: programs that have the rules too see whether theirs are the same.
-const RULES: HeaderName = HeaderName::from_static("ayla-rules");
+pub(crate) const RULES: HeaderName = HeaderName::from_static("ayla-rules");
 
 /// What answers calls over HTTP.
 #[derive(Clone)]

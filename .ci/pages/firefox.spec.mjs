@@ -147,7 +147,9 @@ test("Firefox: the rules have boards, which play their examples", async ({ firef
 test("Firefox: a whole game by mouse", async ({ firefox, server }) => {
   const page = await firefox(await game(server, "kalah", "default"));
   console.log(`    ${await playOut(page, async (turn) => {
-    const legal = await page.$$(LEGAL);
+    let legal = [];
+    // The board may just be showing the move before.
+    while (legal.length === 0) legal = await page.$$(LEGAL);
     await legal[turn % legal.length].click();
   })} moves: ${await text(page, "#said")}`);
   await page.waitForSelector(".tally");

@@ -49,12 +49,16 @@ const firstMoves = (page, again, most) => page.evaluate(async ({ again, most }) 
   for (let index = 0; index < houses + words && made.filter(({ wrong }) => wrong).length < most; index += 1) {
     all("button").find(({ textContent }) => textContent === again)?.click();
     await learn.updateComplete;
-    if (index < houses) board.dispatchEvent(new CustomEvent("ayla-choose", { detail: { side: "south", house: index + 1, legal: true } }));
-    else all(".words button")[index - houses].click();
-    do {
+    const choose = () => {
+      if (index < houses) board.dispatchEvent(new CustomEvent("ayla-choose", { detail: { side: "south", house: index + 1, legal: true } }));
+      else all(".words button")[index - houses]?.click();
+    };
+    for (let frame = 0; !said.className; frame += 1) {
+      // A lesson that is still being set up, in another language, takes no move.
+      if (frame % 120 === 0) choose();
       await new Promise(requestAnimationFrame);
       await learn.updateComplete;
-    } while (!said.className);
+    }
     const buttons = all("button").map(({ textContent }) => textContent);
     made.push({ wrong: said.className === "wrong", text: said.innerText.trim(), buttons, hint: board.shadowRoot.querySelector(".hint") !== null });
   }

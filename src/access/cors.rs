@@ -7,13 +7,14 @@ use http::{HeaderName, HeaderValue, Method};
 use tower_http::cors::{AllowHeaders, AllowOrigin, CorsLayer};
 
 use super::keys::{RATE_LIMIT, RATE_LIMIT_POLICY};
+use crate::http::RULES;
 
 /// How long a browser may cache the answer to a preflight request. Browsers have upper limits of their own.
 const MAX_AGE: Duration = Duration::from_secs(60 * 60);
 
-/// The response headers that a page may read: the gRPC-web status, the ETag of JSON, the headers of errors, and the rates
-/// of a key.
-const EXPOSED: [HeaderName; 8] = [
+/// The response headers that a page may read: the gRPC-web status, the ETag of JSON, the headers of errors, the
+/// rates of a key, and the version of the rules.
+const EXPOSED: [HeaderName; 9] = [
     HeaderName::from_static("grpc-status"),
     HeaderName::from_static("grpc-message"),
     HeaderName::from_static("grpc-status-details-bin"),
@@ -22,6 +23,7 @@ const EXPOSED: [HeaderName; 8] = [
     WWW_AUTHENTICATE,
     RATE_LIMIT,
     RATE_LIMIT_POLICY,
+    RULES,
 ];
 
 /// Allows calls from pages of these origins, such as `https://games.example`; `*` allows every page.

@@ -3574,6 +3574,7 @@ export interface components {
                 ETag: components["headers"]["ETag"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 Vary: components["headers"]["Vary"];
+                "Ayla-Rules": components["headers"]["Ayla-Rules"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
@@ -3598,6 +3599,7 @@ export interface components {
                 Vary: components["headers"]["Vary"];
                 "Content-Language": components["headers"]["Content-Language"];
                 "Content-Encoding": components["headers"]["Content-Encoding"];
+                "Ayla-Rules": components["headers"]["Ayla-Rules"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
@@ -3632,6 +3634,7 @@ export interface components {
                 "Content-Language": components["headers"]["Content-Language"];
                 "Content-Encoding": components["headers"]["Content-Encoding"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "Ayla-Rules": components["headers"]["Ayla-Rules"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
@@ -3652,6 +3655,7 @@ export interface components {
                 Vary: components["headers"]["Vary"];
                 "Content-Language": components["headers"]["Content-Language"];
                 "Content-Encoding": components["headers"]["Content-Encoding"];
+                "Ayla-Rules": components["headers"]["Ayla-Rules"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
@@ -3698,6 +3702,7 @@ export interface components {
                 Vary: components["headers"]["Vary"];
                 "Content-Language": components["headers"]["Content-Language"];
                 "Content-Encoding": components["headers"]["Content-Encoding"];
+                "Ayla-Rules": components["headers"]["Ayla-Rules"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
@@ -3734,6 +3739,7 @@ export interface components {
                 Vary: components["headers"]["Vary"];
                 "Content-Language": components["headers"]["Content-Language"];
                 "Content-Encoding": components["headers"]["Content-Encoding"];
+                "Ayla-Rules": components["headers"]["Ayla-Rules"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
@@ -3750,6 +3756,7 @@ export interface components {
                 "Content-Language": components["headers"]["Content-Language"];
                 "Content-Encoding": components["headers"]["Content-Encoding"];
                 "Accept-Encoding": components["headers"]["Accept-Encoding"];
+                "Ayla-Rules": components["headers"]["Ayla-Rules"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
@@ -3768,6 +3775,7 @@ export interface components {
                 Vary: components["headers"]["Vary"];
                 "Content-Language": components["headers"]["Content-Language"];
                 "Content-Encoding": components["headers"]["Content-Encoding"];
+                "Ayla-Rules": components["headers"]["Ayla-Rules"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
@@ -3811,6 +3819,7 @@ export interface components {
                 "Content-Language": components["headers"]["Content-Language"];
                 "Content-Encoding": components["headers"]["Content-Encoding"];
                 "Retry-After": components["headers"]["Retry-After"];
+                "Ayla-Rules": components["headers"]["Ayla-Rules"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
@@ -3838,6 +3847,7 @@ export interface components {
                 Vary: components["headers"]["Vary"];
                 "Content-Language": components["headers"]["Content-Language"];
                 "Content-Encoding": components["headers"]["Content-Encoding"];
+                "Ayla-Rules": components["headers"]["Ayla-Rules"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
@@ -3853,6 +3863,7 @@ export interface components {
                 Vary: components["headers"]["Vary"];
                 "Content-Language": components["headers"]["Content-Language"];
                 "Content-Encoding": components["headers"]["Content-Encoding"];
+                "Ayla-Rules": components["headers"]["Ayla-Rules"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
@@ -3869,6 +3880,7 @@ export interface components {
                 "Content-Language": components["headers"]["Content-Language"];
                 "Content-Encoding": components["headers"]["Content-Encoding"];
                 "Retry-After": components["headers"]["Retry-After"];
+                "Ayla-Rules": components["headers"]["Ayla-Rules"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
@@ -3896,6 +3908,7 @@ export interface components {
                 Vary: components["headers"]["Vary"];
                 "Content-Language": components["headers"]["Content-Language"];
                 "Content-Encoding": components["headers"]["Content-Encoding"];
+                "Ayla-Rules": components["headers"]["Ayla-Rules"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
@@ -3924,6 +3937,8 @@ export interface components {
         "WWW-Authenticate": string;
         /** @description The content encodings of bodies that are read. */
         "Accept-Encoding": string;
+        /** @description The version of the rules that the answer follows. */
+        "Ayla-Rules": string;
         /** @description What remains of the rates of the API key. */
         RateLimit: string;
         /** @description The rates of the API key. */
@@ -4088,6 +4103,7 @@ export type HeaderContentLanguage = components['headers']['Content-Language'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
 export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
 export type HeaderAcceptEncoding = components['headers']['Accept-Encoding'];
+export type HeaderAylaRules = components['headers']['Ayla-Rules'];
 export type HeaderRateLimit = components['headers']['RateLimit'];
 export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
 export type $defs = Record<string, never>;
@@ -4112,6 +4128,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -4154,6 +4171,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -4197,6 +4215,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -4258,6 +4277,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -4304,6 +4324,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -4361,6 +4382,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -4407,6 +4429,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -4472,6 +4495,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -4518,6 +4542,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -4563,6 +4588,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -4605,6 +4631,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -4678,6 +4705,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -4724,6 +4752,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -4793,6 +4822,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -4839,6 +4869,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -4878,6 +4909,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -4937,6 +4969,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -4999,6 +5032,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -5065,6 +5099,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -5132,6 +5167,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -5184,6 +5220,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -5255,6 +5292,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -5307,6 +5345,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -5357,6 +5396,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -5403,6 +5443,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -5455,6 +5496,7 @@ export interface operations {
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
@@ -5495,6 +5537,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     "Content-Language": components["headers"]["Content-Language"];
+                    "Ayla-Rules": components["headers"]["Ayla-Rules"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;

@@ -11,7 +11,7 @@ use crate::http::problem::status;
 use crate::operation::{Caching, Contract, Shape};
 
 /// Each header, whether it is a whole number, and what it says. The document has each once; any may be absent from a response.
-const HEADERS: [(&str, bool, &str); 10] = [
+const HEADERS: [(&str, bool, &str); 11] = [
     ("ETag", false, "The tag of the answer: send it as `If-None-Match` to get 304 while the answer is the same."),
     ("Cache-Control", false, "Which caches may keep the answer, and how long."),
     ("Vary", false, "The request headers on which the answer depends."),
@@ -20,9 +20,13 @@ const HEADERS: [(&str, bool, &str); 10] = [
     ("Retry-After", true, "The seconds after which to try again."),
     ("WWW-Authenticate", false, "That an API key is needed."),
     ("Accept-Encoding", false, "The content encodings of bodies that are read."),
+    (RULES, false, "The version of the rules that the answer follows."),
     (KEYED[0], false, "What remains of the rates of the API key."),
     (KEYED[1], false, "The rates of the API key."),
 ];
+
+/// The header of all responses of operations.
+const RULES: &str = "Ayla-Rules";
 
 /// The headers that only calls with an API key get.
 const KEYED: [&str; 2] = ["RateLimit", "RateLimit-Policy"];
@@ -102,7 +106,7 @@ fn headers_of_error(status: u16) -> Value {
 
 fn references(names: impl IntoIterator<Item = &'static str>) -> Value {
     let reference = |name: &str| (name.to_owned(), json!({"$ref": format!("#/components/headers/{name}")}));
-    names.into_iter().chain(KEYED).map(reference).collect::<Map<_, _>>().into()
+    names.into_iter().chain([RULES]).chain(KEYED).map(reference).collect::<Map<_, _>>().into()
 }
 
 /// Removes from a document what only calls with an API key get.
