@@ -157,14 +157,14 @@ variant-mismatch = the position is one of { $found }, but the request is about {
 position-twice = give the position once: as position, setup or token
 start-of-position = the fields options, preset and first are for a new game; the position has its own
 no-such-puzzle = there is no puzzle { $id }
-no-puzzle-matches = no puzzle of the game matches
-no-puzzle-after = no puzzle after { $after } matches
+no-puzzle-matches = no puzzle of this game matches the request
+no-puzzle-after = no puzzle after { $after } matches the request
 no-puzzle-id = { $id } is not the id of a puzzle, such as awale-17
-puzzle-of-other-game = the puzzle is one of another game
+puzzle-of-other-game = the puzzle belongs to another game
 no-day = { $day } is not a date such as 2026-12-01
 after-and-day = the fields after and day exclude each other
 puzzle-and-reply = North's replies are those of the puzzle: leave reply out
-not-in-puzzle = the game has left the solution of the puzzle { $id }
+not-in-puzzle = the position is not part of the solution of the puzzle { $id }
 puzzle-over = the puzzle { $id } is solved; there is no further move
 puzzle-without-agreement = a puzzle is solved by moves, not by an agreement to stop
 grade-out-of-range = the grade must be { $lowest } to { $highest }
@@ -996,7 +996,7 @@ page-bring-game = { $moves ->
    *[other] { $game }, { $moves } moves
 }
 page-bring-more = And { $count } more.
-page-record = For other programs
+page-record = Save for another program
 page-record-none = The game cannot be written in the format { $format }.
 page-store = Store of { $side }
 page-sum = { $seeds ->

@@ -158,14 +158,14 @@ variant-mismatch = la position est celle d'un autre jeu ({ $found }) ; la requ�
 position-twice = donnez la position une seule fois : par position, setup ou token
 start-of-position = les champs options, preset et first sont pour une nouvelle partie ; la position contient déjà les siens
 no-such-puzzle = il n'y a pas de problème { $id }
-no-puzzle-matches = aucun problème du jeu ne correspond
-no-puzzle-after = aucun problème ne correspond après { $after }
+no-puzzle-matches = aucun problème de ce jeu ne correspond à la demande
+no-puzzle-after = après { $after }, aucun problème ne correspond à la demande
 no-puzzle-id = { $id } n'est pas l'identifiant d'un problème, tel que awale-17
-puzzle-of-other-game = le problème est celui d'un autre jeu
+puzzle-of-other-game = ce problème appartient à un autre jeu
 no-day = { $day } n'est pas une date telle que 2026-12-01
 after-and-day = les champs after et day s'excluent
 puzzle-and-reply = les réponses de Nord sont celles du problème : laissez reply de côté
-not-in-puzzle = la partie a quitté la solution du problème { $id }
+not-in-puzzle = la position ne fait pas partie de la solution du problème { $id }
 puzzle-over = le problème { $id } est résolu ; il n'y a plus de coup à jouer
 puzzle-without-agreement = un problème se résout par des coups, pas en convenant d'arrêter
 grade-out-of-range = la difficulté doit être comprise entre { $lowest } et { $highest }
@@ -1004,7 +1004,7 @@ page-bring-game = { $moves ->
    *[other] { $game }, { $moves } coups
 }
 page-bring-more = Et { $count } de plus.
-page-record = Pour d'autres programmes
+page-record = Enregistrer pour un autre programme
 page-record-none = La partie ne peut pas être écrite au format { $format }.
 page-store = Grenier chez { $side }
 page-sum = { $seeds ->
