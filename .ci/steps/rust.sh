@@ -2,7 +2,7 @@
 # The code in Rust: its form, its tests, its documentation, its bounds of time, and its parsers under random input.
 
 # The time for each fuzz target, which has one thread.
-readonly FUZZ_SECONDS=${FUZZ_SECONDS:-30}
+readonly FUZZ_SECONDS=${FUZZ_SECONDS:-25}
 readonly CARGO_FUZZ_VERSION=0.13.2
 
 step format landing 300 cargo
