@@ -116,7 +116,7 @@ impl Shown {
         }
     }
 
-    /// Shows each position of a game, from after so many of its moves to after so many.
+    /// Shows each position of a game from the ply `from` to the ply `to`, or to its last one.
     fn show_game(&mut self, game: &Game, from: u32, to: Option<u32>, viewer: Viewer) -> Result<()> {
         let plies = game.moves().len() as u32;
         let to = to.unwrap_or(plies);

@@ -172,7 +172,7 @@ impl SearchOptions {
     ///
     /// # Errors
     ///
-    /// Those of [`read`](Self::read), together with the faults of the position.
+    /// The options are not those of a search, or the position has faults: all faults are reported together.
     pub fn of_suggestion(request: &SuggestMoveRequest) -> Result<Self> {
         let options = Self::read(request.limits(), request.multi, Field::named)
             .map_err(|error| read::line(request.line(), vec![*error]).err().unwrap_or_else(Error::internal))?;

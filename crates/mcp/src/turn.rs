@@ -246,7 +246,7 @@ impl GameCall {
     }
 }
 
-/// Who plays a game: a person on a side, against the engine at a level, or two people.
+/// Returns the players of a game: a person and the engine, or two people.
 fn players(side: Option<SeatsName>, level: Option<Whole>, seed: u32) -> Result<Players> {
     let fault = |reason, message| Error::at(Field::named("level"), reason, message);
     let person = match side.map_or(Seats::South, |Named(side)| side) {

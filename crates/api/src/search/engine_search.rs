@@ -37,7 +37,7 @@ impl Search {
         Ok(Self { line, options, limits, endings: None })
     }
 
-    /// The same search with an endgame table, if there is one. Weak levels see little, and use none.
+    /// The same search with an endgame table, if there is one. Levels that are weak on purpose use none.
     #[must_use]
     pub fn with_table(self, table: impl FnOnce(&Rules) -> Option<Arc<Table>>) -> Self {
         let rules = self.line.position().rules();

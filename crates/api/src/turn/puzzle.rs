@@ -39,7 +39,7 @@ struct Wrong {
     replies: Vec<Made>,
     /// Whether a reply may be searched for.
     is_open: bool,
-    /// Who wins after the move, if that is proven.
+    /// The winner after the move under best play, if the search has proven it.
     winner: Option<Winner>,
 }
 
