@@ -12,7 +12,7 @@ from contract import ROOT
 
 NEW = "7.8.9"
 SECTION = "## [Unreleased]\n\n### Fixed\n\n- A thing.\n"
-CHANGELOGS = {"CHANGELOG.md", "clients/python/CHANGELOG.md", "clients/typescript/CHANGELOG.md"}
+CHANGELOGS = {"CHANGELOG.md", *(f"clients/{client}/CHANGELOG.md" for client in ("python", "rules", "typescript"))}
 # The files that have the version, besides those with tags of images.
 VERSIONED = {
     "Cargo.lock",
@@ -20,6 +20,8 @@ VERSIONED = {
     "openapi/mancala.v1.json",
     "server.json",
     "clients/python/pyproject.toml",
+    "clients/rules/package.json",
+    "clients/rules/package-lock.json",
     "clients/typescript/package.json",
     "clients/typescript/package-lock.json",
 }
