@@ -4,6 +4,7 @@ BOT_API is https://api.telegram.org/botTOKEN. The bot stores nothing: a button h
 mentions its players, so that each press brings both. People write `/start`, in answer to somebody to play with them.
 """
 
+import base64
 import json
 import sys
 from urllib import error, request
@@ -26,9 +27,14 @@ def variants(locale):
     return {variant["name"]: variant for variant in call(f"{SERVICE}/v1/variants?locale={locale}")["variants"]}
 
 
+def number(token):
+    """The number of the game, after the four bits of the version: docs/notation.md, Tokens."""
+    first = base64.urlsafe_b64decode(token[:4])[0]
+    return first >> 2 & 3 if first >> 4 == 1 else first & 15
+
+
 TURN = SERVICE + "/v1/variants/{}/play-turn"
-# A token begins with the letter of its game.
-GAMES = {call(TURN.format(name), text=[])["position"]["token"][0]: name for name in variants("en")}
+GAMES = {number(call(TURN.format(name), text=[])["position"]["token"]): name for name in variants("en")}
 ENGINE = call(f"{BOT_API}/getMe")["result"]["first_name"]
 
 
@@ -61,7 +67,7 @@ def press(people, side, seed, token, move, level, proposed_by, locale):
     reply = {"level": int(level), "seed": seed} if level else None
     names = dict(zip(SIDES, [*(user["first_name"] for user in people), ENGINE]))
     shown = {"names": names, "locale": locale, "text": ["line", "board"], "width": 40, "omit": ["events"]}
-    answer = call(TURN.format(GAMES.get(token[0], token)), side=side, reply=reply, **game, **shown)
+    answer = call(TURN.format(token if is_new else GAMES[number(token)]), side=side, reply=reply, **game, **shown)
     if "refused" in answer or "position" not in answer:
         return answer.get("refused", {}).get("message") or answer["detail"], None
     moves = [(move["label"], move["move"]) for move in answer["legalMoves"]] + [("🤝", "agree")] * ("agree" in answer)
