@@ -1,7 +1,7 @@
 // The page that greets.
 
 import { expect, test } from "./fixtures.mjs";
-import { alwaysEnds, axe, boardsDrawn, button, control, GAMES, house, line, ready, REVIEWED, says } from "./page.mjs";
+import { alwaysEnds, axe, boardsDrawn, button, control, GAMES, house, line, playTurn, ready, REVIEWED, says } from "./page.mjs";
 
 const SIZES = [[360, 640], [640, 360], [768, 1024], [1280, 800], [1920, 1080]];
 const SAID = {
@@ -151,8 +151,7 @@ test("every way into a game leads to one that ends", async ({ open, server }) =>
   /** The game of an address, and the options of its position. */
   const read = async (address) => {
     const [, variant, token] = /#(\w+)\/([\w-]+)/.exec(address);
-    const request = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ token }) };
-    const { position } = await (await fetch(`${server.origin}/v1/variants/${variant}/play-turn`, request)).json();
+    const { position } = await playTurn(server, variant, { token });
     return { variant, options: position.setup.options };
   };
   const page = await open({}, "/");

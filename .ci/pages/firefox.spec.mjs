@@ -5,7 +5,7 @@ import process from "node:process";
 import puppeteer from "puppeteer-core";
 
 import { expect, test as base } from "./fixtures.mjs";
-import { axe, boardsDrawn, isFocused, line, press, REVIEWED } from "./page.mjs";
+import { axe, boardsDrawn, gameFrom, isFocused, line, press, REVIEWED } from "./page.mjs";
 
 const SCREEN = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 640, hasTouch: true };
@@ -102,10 +102,7 @@ async function playOut(page, choose) {
 }
 
 /** The address of a game from a preset, of a person as South against the engine. */
-async function game(server, variant, preset) {
-  const answer = await fetch(`${server.origin}/v1/variants/${variant}/play-turn`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ preset }) });
-  return `/play#${variant}/${(await answer.json()).position.token}/?north=1`;
-}
+const game = async (server, variant, preset) => `${await gameFrom(server, variant, { preset })}?north=1`;
 
 for (const [size, viewport] of Object.entries({ phone: PHONE, screen: SCREEN })) {
   test(`Firefox: the page that greets leads to a game, ${size}`, async ({ firefox }) => {

@@ -1,7 +1,7 @@
 // A game with a friend: at one device, or by links that each sends the other.
 
 import { expect, test } from "./fixtures.mjs";
-import { atPlace, axe, begin, button, control, house, legal, line, moves, ready, says, SMALL } from "./page.mjs";
+import { atPlace, axe, begin, button, control, house, legal, line, moves, playTurn, ready, says, SMALL } from "./page.mjs";
 
 /** Waits until it is the turn of the side that is played here, or the friend's, or the game is over. */
 const settled = (page) => page.locator("ayla-board:not([deaf]) .legal, .words button, .controls [name=send], #said.over").first().waitFor({ state: "attached" });
@@ -58,8 +58,7 @@ const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 
 for (const [variant, options] of SMALL) {
   test(`two friends play a whole game of ${variant} by links alone`, async ({ open, server }) => {
-    const answer = await fetch(`${server.origin}/v1/variants/${variant}/play-turn`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ options }) });
-    const { position: { token } } = await answer.json();
+    const { position: { token } } = await playTurn(server, variant, { options });
     const south = await open(CLIPBOARD, `#${variant}/${token}/?link=test-${variant}&you=south`, { watched: true });
     const north = await open(CLIPBOARD, "/", { watched: true });
     const sent = [];

@@ -1,7 +1,7 @@
 // Hands on the board: taps that come too early, previews, speeds, sounds, and the end of a game.
 
 import { expect, test } from "./fixtures.mjs";
-import { atPlace, axe, begin, button, control, house, isFocused, legal, line, moves, ready, REVIEWED, saved, says } from "./page.mjs";
+import { atPlace, axe, begin, button, control, gameFrom, house, isFocused, legal, line, moves, ready, REVIEWED, saved, says } from "./page.mjs";
 
 const MOVING = { reducedMotion: "no-preference" };
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
@@ -197,10 +197,7 @@ test("a game ends with its score, a rematch, and a change of sides", async ({ op
 
 test("a win is seen, explained and counted, and leads to the next level", async ({ open, server }) => {
   /** The address of a game from a position, of a person as South. */
-  const from = async (position, level) => {
-    const answer = await fetch(`${server.origin}/v1/variants/${position.split(/[: ]/)[0]}/play-turn`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ position }) });
-    return `#${position.split(/[: ]/)[0]}/${(await answer.json()).position.token}/?north=${level}`;
-  };
+  const from = async (position, level) => `${await gameFrom(server, position.split(/[: ]/)[0], { position })}?north=${level}`;
   const results = (page) => page.locator(".results");
   const last = "awale:majority=true 000001/200010 24/20 s";
   const page = await open(MOVING, await from(last, 1));
@@ -219,14 +216,14 @@ test("a win is seen, explained and counted, and leads to the next level", async 
   await button(page, "Undo").click();
   await house(page, "south", 6).click();
   await expect(results(page)).toHaveText(/^Your games here: 2 won/);
-  await page.evaluate((hash) => (location.hash = hash), await from("andada 000001/000000 - s b", 10));
+  await page.evaluate((game) => (location.href = game), await from("andada 000001/000000 - s b", 10));
   await house(page, "south", 6).click();
   await says(page, /You win\.\s*You made the last move, which wins\.$/);
   await expect(button(page, "Try level 11"), "there is no higher level").toHaveCount(0);
   // Where the browser keeps nothing.
   await page.addInitScript(() => Object.defineProperty(globalThis, "localStorage", { get: () => { throw new DOMException("no", "SecurityError"); } }));
   await page.goto("about:blank");
-  await page.goto(`/play${await from(last, 3)}`);
+  await page.goto(await from(last, 3));
   await (await control(page, "resign")).click();
   await expect(results(page)).toHaveText("Your games here: 0 won, 0 drawn, 1 lost.");
   await axe(page, "the end");

@@ -1,7 +1,7 @@
 // Where things are on screens of every size, and what does not move.
 
 import { expect, test } from "./fixtures.mjs";
-import { axe, begin, button, control, GAMES, house, legal, ready, REVIEWED, reviewed, says } from "./page.mjs";
+import { axe, begin, button, control, GAMES, house, legal, playTurn, ready, REVIEWED, reviewed, says } from "./page.mjs";
 
 const SIZES = [[360, 640], [640, 360], [768, 1024], [1280, 800], [1920, 1080]];
 
@@ -110,8 +110,7 @@ test("a large window has a large lesson, sheets in the middle, and tables of the
 test("fingers find the houses of long rows with stores at their ends on a phone of 360", async ({ open, server }) => {
   const page = await open({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
   for (const houses of [9, 10, 11, 12]) {
-    const answer = await fetch(`${server.origin}/v1/variants/kalah/play-turn`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ options: { houses } }) });
-    const { position: { token } } = await answer.json();
+    const { position: { token } } = await playTurn(server, "kalah", { options: { houses } });
     await page.evaluate((hash) => (location.hash = hash), `#kalah/${token}/`);
     const cells = page.locator("ayla-board [role=gridcell]");
     await expect(cells).toHaveCount(2 * houses);

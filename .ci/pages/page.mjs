@@ -145,6 +145,15 @@ export async function axe(page, view, exclude = []) {
   expect(violations, view).toEqual([]);
 }
 
+/** The answer of a server to a turn of a game. */
+export async function playTurn(server, variant, turn) {
+  const answer = await fetch(`${server.origin}/v1/variants/${variant}/play-turn`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(turn) });
+  return answer.json();
+}
+
+/** The address of a game from the position of a turn, without what is behind its moves. */
+export const gameFrom = async (server, variant, turn) => `/play#${variant}/${(await playTurn(server, variant, turn)).position.token}/`;
+
 /** What a server says of a puzzle. */
 export const puzzleOf = async (server, path) => (await fetch(`${server.origin}/v1/puzzles${path}`)).json();
 
@@ -153,7 +162,7 @@ export async function choices(server, id) {
   const { variant, solution } = await puzzleOf(server, `/${id}?solution=true`);
   const found = [];
   for (let moves = []; moves.length < solution.length;) {
-    const ask = async (body) => (await fetch(`${server.origin}/v1/variants/${variant}/play-turn`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ puzzle: id, ...(moves.length && { moves }), ...body }) })).json();
+    const ask = (body) => playTurn(server, variant, { puzzle: id, ...(moves.length && { moves }), ...body });
     const [move] = solution.slice(moves.length);
     const { legalMoves } = await ask({});
     const { plays } = await ask({ move });

@@ -4,7 +4,6 @@ BOT_API is https://api.telegram.org/botTOKEN. The bot stores nothing: a button h
 mentions its players, so that each press brings both. People write `/start`, in answer to somebody to play with them.
 """
 
-import base64
 import json
 import sys
 from urllib import error, request
@@ -27,14 +26,7 @@ def variants(locale):
     return {variant["name"]: variant for variant in call(f"{SERVICE}/v1/variants?locale={locale}")["variants"]}
 
 
-def number(token):
-    """The number of the game, after the four bits of the version: docs/notation.md, Tokens."""
-    first = base64.urlsafe_b64decode(token[:4])[0]
-    return first >> 2 & 3 if first >> 4 == 1 else first & 15
-
-
-TURN = SERVICE + "/v1/variants/{}/play-turn"
-GAMES = {number(call(TURN.format(name), text=[])["position"]["token"]): name for name in variants("en")}
+GAMES = variants("en")
 ENGINE = call(f"{BOT_API}/getMe")["result"]["first_name"]
 
 
@@ -60,14 +52,16 @@ def choose(people, locale, name=None, preset=None):
 
 def press(people, side, seed, token, move, level, proposed_by, locale):
     """What to notify the person of, and the new message. Before a game the token is its name, and the move is its preset."""
-    is_new = token in GAMES.values()
+    is_new = token in GAMES
     if is_new and not (move and (level or people[1:])):
         return None, choose(people, locale, token, move)
     game = {"preset": move} if is_new else {"token": token, "move": move or None, "proposedBy": proposed_by or None}
     reply = {"level": int(level), "seed": seed} if level else None
     names = dict(zip(SIDES, [*(user["first_name"] for user in people), ENGINE]))
     shown = {"names": names, "locale": locale, "text": ["line", "board"], "width": 40, "omit": ["events"]}
-    answer = call(TURN.format(token if is_new else GAMES[number(token)]), side=side, reply=reply, **game, **shown)
+    # A token knows its game.
+    path = f"/v1/variants/{token}/play-turn" if is_new else "/v1/play-turn"
+    answer = call(SERVICE + path, side=side, reply=reply, **game, **shown)
     if "refused" in answer or "position" not in answer:
         return answer.get("refused", {}).get("message") or answer["detail"], None
     moves = [(move["label"], move["move"]) for move in answer["legalMoves"]] + [("🤝", "agree")] * ("agree" in answer)
