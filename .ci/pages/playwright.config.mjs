@@ -19,6 +19,8 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
+  // Beside builds a page can be late once. A test that passes the second time is reported as flaky.
+  retries: 1,
   reporter: "list",
   snapshotPathTemplate: "{testDir}/{arg}{ext}",
   // Beside builds on the same processors, a whole game or a review takes minutes, and a page most of a minute.

@@ -8,7 +8,7 @@
 //!
 //! The first command plays a piece of the games and proves what it finds in them. The second one chooses from all pieces, and has
 //! each puzzle checked by a solver that shares only the rules with the engine. With equal arguments and an equal engine they print
-//! the same.
+//! the same. With `--onto` and another seed, puzzles are added to those of a file, which keep their numbers.
 
 mod choose;
 mod effort;
@@ -64,7 +64,10 @@ pub(crate) struct Make {
     /// Seed of the openings and of the moves.
     #[arg(long, default_value_t = 1, value_parser = number::<u64>("--seed", 0..=u64::MAX))]
     seed: u64,
-    /// The most puzzles to print.
+    /// A file of puzzles to which those of other games are added. Its puzzles are printed first.
+    #[arg(long, value_name = "FILE", conflicts_with = "piece")]
+    onto: Option<PathBuf>,
+    /// The most puzzles to print, with those of the file.
     #[arg(long, default_value_t = 500, value_parser = number::<usize>("--most", 1..=1_000_000))]
     most: usize,
     /// Play only a piece of the games, and print nothing: 3/40 is the third of 40, numbered from 1.
@@ -97,8 +100,14 @@ impl Make {
             results[0].header.check(&self.results, &header, "these arguments")?;
             let found = results.into_iter().flat_map(|results| results.parts).flatten();
             let Self { variant, games, seed, most, .. } = self;
-            let command = format!("ayla-lab puzzles make {variant} --games {games} --seed {seed} --most {most}");
-            return Ok(cli::print(&choose::choose(*variant, found.collect(), *most, &command)?));
+            let mut command = format!("{variant} --games {games} --seed {seed} --most {most}");
+            let mut earlier = String::new();
+            if let Some(file) = &self.onto {
+                let shown = file.display();
+                command += &format!(" --onto {shown}");
+                earlier = fs::read_to_string(file).map_err(|error| format!("{shown} cannot be read: {error}"))?;
+            }
+            return Ok(cli::print(&choose::choose(*variant, found.collect(), *most, &command, &earlier)?));
         };
         let folder = &self.results;
         fs::create_dir_all(folder).map_err(|error| format!("{} cannot be created: {error}", folder.display()))?;

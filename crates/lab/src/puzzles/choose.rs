@@ -1,12 +1,13 @@
 //! Chooses among the puzzles that were found, and writes their file.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 
 use ayla_engine::ENGINE;
 use ayla_puzzles::check::{Verdict, check};
 use ayla_puzzles::exact::Solver;
 use ayla_puzzles::{GRADES, Puzzle, PuzzleTask};
-use ayla_rules::Variant;
+use ayla_rules::{Phase, Variant};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::find::Found;
@@ -25,22 +26,37 @@ fn lag(puzzle: &Puzzle) -> i32 {
     }
 }
 
-/// Chooses at most this many puzzles, as evenly from the grades and from what they are about as they allow, and returns the text of
-/// their file. Each is checked.
+/// The beginning of the lines of a file that say how its puzzles were made.
+const MADE_BY: &str = "# ayla-lab puzzles make";
+
+/// Chooses puzzles, as evenly from the grades and from what they are about as they allow, until the file has `most` of them.
+/// Returns the text of the file: the puzzles of `earlier`, which keep their numbers, and those that were chosen, in the order in which
+/// they were found. Each of these is checked.
 ///
 /// # Errors
 ///
-/// What was found is no puzzle, or is false.
-pub(super) fn choose(variant: Variant, found: Vec<Found>, most: usize, command: &str) -> Result<String, String> {
+/// What was found or is in `earlier` is no puzzle, or what was found is false.
+pub(super) fn choose(
+    variant: Variant,
+    found: Vec<Found>,
+    most: usize,
+    command: &str,
+    earlier: &str,
+) -> Result<String, String> {
     let recipe = Recipe::of(variant);
+    let mut known = Known::default();
+    for line in ayla_puzzles::lines(earlier) {
+        known.is_new(&Puzzle::read(variant, line).map_err(|why| format!("{line}: {why}"))?);
+    }
+    let before = ayla_puzzles::lines(earlier).count();
     let mut queues: Vec<_> =
-        by_grade(variant, &recipe, found)?.into_iter().map(|it| in_order(it).into_iter()).collect();
+        by_grade(variant, &recipe, found, known)?.into_iter().map(|it| in_order(it).into_iter()).collect();
     let mut solver = Solver::default();
     let mut chosen = Vec::new();
     let mut unknown = 0;
-    while chosen.len() < most && queues.iter().any(|queue| queue.len() > 0) {
+    while before + chosen.len() < most && queues.iter().any(|queue| queue.len() > 0) {
         for queue in &mut queues {
-            let Some((number, puzzle)) = queue.next().filter(|_| chosen.len() < most) else { continue };
+            let Some((number, puzzle)) = queue.next().filter(|_| before + chosen.len() < most) else { continue };
             solver.prepare(&puzzle.position, recipe.check_boards);
             match check(&mut solver, &puzzle, recipe.check_nodes) {
                 Verdict::Proven => chosen.push((number, puzzle)),
@@ -51,25 +67,47 @@ pub(super) fn choose(variant: Variant, found: Vec<Found>, most: usize, command: 
     }
     ayla::cli::report(&format!("{} puzzles chosen; {unknown} could not be checked", chosen.len()));
     chosen.sort_by_key(|(number, _)| *number);
-    let lines: String = chosen.iter().map(|(_, puzzle)| format!("{puzzle}\n")).collect();
+    let line = |line: &dyn fmt::Display| format!("{line}\n");
+    let mut made_by: String = earlier.lines().filter(|line| line.starts_with(MADE_BY)).map(|it| line(&it)).collect();
+    made_by += &line(&format_args!("{MADE_BY} {command}, {ENGINE}"));
+    let mut lines: String = ayla_puzzles::lines(earlier).map(|it| line(&it)).collect();
+    lines.extend(chosen.iter().map(|(_, puzzle)| line(puzzle)));
     let digest = xxh3_64(lines.as_bytes());
-    Ok(format!("# {command}, {ENGINE}\n# {} puzzles, xxh3 {digest:016x}\n{lines}", chosen.len()))
+    Ok(format!("{made_by}# {} puzzles, xxh3 {digest:016x}\n{lines}", before + chosen.len()))
 }
 
-/// The puzzles of each grade, with their numbers, without those that are like others.
-fn by_grade(variant: Variant, recipe: &Recipe, found: Vec<Found>) -> Result<Vec<Vec<(usize, Puzzle)>>, String> {
-    let mut boards = HashSet::new();
-    let mut ideas: HashMap<String, usize> = HashMap::new();
+/// The houses and ideas of the puzzles so far.
+#[derive(Debug, Default)]
+struct Known {
+    boards: HashSet<(Vec<u32>, Vec<u32>, [Option<u32>; 2], Option<Phase>)>,
+    ideas: HashMap<String, usize>,
+}
+
+impl Known {
+    /// Adds a puzzle, unless it has the houses of another one, or the idea of too many.
+    fn is_new(&mut self, puzzle: &Puzzle) -> bool {
+        let setup = puzzle.position.setup();
+        let alike = self.ideas.entry(facts(&puzzle.position, &puzzle.line).idea).or_default();
+        let is_new =
+            *alike < SAME_IDEA && self.boards.insert((setup.south, setup.north, setup.tuzdiks, setup.phase));
+        *alike += usize::from(is_new);
+        is_new
+    }
+}
+
+/// The puzzles of each grade, with their numbers, without those that are like known ones or like others.
+fn by_grade(
+    variant: Variant,
+    recipe: &Recipe,
+    found: Vec<Found>,
+    mut known: Known,
+) -> Result<Vec<Vec<(usize, Puzzle)>>, String> {
     let mut by_grade = vec![Vec::new(); GRADES.into()];
     for (number, Found { puzzle, effort }) in found.into_iter().enumerate() {
         let mut puzzle = Puzzle::read(variant, &puzzle).map_err(|why| why.to_string())?;
         puzzle.grade = recipe.grade(effort);
-        let Facts { themes, idea, .. } = facts(&puzzle.position, &puzzle.line);
-        puzzle.themes = themes;
-        let setup = puzzle.position.setup();
-        let alike = ideas.entry(idea).or_default();
-        if *alike < SAME_IDEA && boards.insert((setup.south, setup.north, setup.tuzdiks, setup.phase)) {
-            *alike += 1;
+        puzzle.themes = facts(&puzzle.position, &puzzle.line).themes;
+        if known.is_new(&puzzle) {
             by_grade[usize::from(puzzle.grade) - 1].push((number, puzzle));
         }
     }
