@@ -31,7 +31,9 @@ async function play(turn: Turn): Promise<Answer | undefined> {
     const { data, error } = await client.POST("/v1/variants/{variant}/play-turn", { params, body: { ...always, ...turn } });
     const [sentence] = data?.text?.line?.split("\n") ?? [error?.detail];
     if (data?.refused) console.log(`${data.refused.ruling}: ${data.refused.rulingTitle}`);
-    console.log(`${data?.text?.board ?? ""}${sentence}\n${(data?.legalMoves ?? []).map(({ label }) => label).join(", ")}`);
+    // The moves are a person's, and none where the engine has to be asked again.
+    const moves = data?.unanswered || data?.truncated ? [] : (data?.legalMoves ?? []);
+    console.log(`${data?.text?.board ?? ""}${sentence}\n${moves.map(({ label }) => label).join(", ")}`);
     return data;
 }
 
@@ -46,7 +48,7 @@ if (answer === undefined) exit(1);
 const terminal = createInterface({ input: stdin, output: stdout, prompt: "> " });
 terminal.prompt();
 for await (const typed of terminal) {
-    // Where the engine could not reply, Enter asks it again.
+    // Where the engine could not reply, or not to the end of its turn, Enter asks it again.
     const turn: Turn = { token: answer.position.token, move: typed.trim() || undefined, side: speaker(answer) };
     answer = (await play({ ...turn, proposedBy: answer.proposed?.by })) ?? answer;
     if (answer.status.over) break;
