@@ -43,7 +43,8 @@ class Game:
         if "position" not in answer:
             return answer["detail"]
         self.now = {"token": answer["position"]["token"], "proposedBy": answer.get("proposed", {}).get("by")}
-        sentence, labels = answer["text"]["line"].split("\n")[0], ", ".join(move["label"] for move in answer["legalMoves"])
+        moves = [] if {"unanswered", "truncated"} & answer.keys() else answer["legalMoves"]  # Those of a person.
+        sentence, labels = answer["text"]["line"].split("\n")[0], ", ".join(move["label"] for move in moves)
         return f"{sentence}\n```\n{answer['text']['board']}```\n{labels}".strip()
 
 
