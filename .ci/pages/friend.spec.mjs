@@ -80,6 +80,8 @@ for (const [variant, options] of SMALL) {
     let [page, other, over] = [south, north, false];
     for (let turns = 0; !over; turns += 1) {
       expect(turns, "the game does not end").toBeLessThan(300);
+      // Behind a tab, a page is drawn once a second.
+      await page.bringToFront();
       await settled(page);
       // A turn may have several moves, and phases have words for them.
       while (!(over = (await page.locator("#said.over").count()) > 0) && (await page.locator(".controls [name=send]").count()) === 0) {

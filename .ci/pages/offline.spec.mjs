@@ -1,4 +1,4 @@
-// The page without a net, and with a server that has another build. OFFLINE_BINARY names a server whose pages have the rules.
+// The page without a connection, and with a server that has another build. OFFLINE_BINARY names a server whose pages have the rules.
 
 import { once } from "node:events";
 import { createServer, request } from "node:http";
@@ -26,7 +26,7 @@ async function move(page, turn = 0) {
 
 const here = (page) => page.locator(".condition", { hasText: "this browser" });
 
-test("a whole game of each game is played without a net after one visit, and nothing is lost", async ({ open, server }) => {
+test("a whole game of each game is played without a connection after one visit, and nothing is lost", async ({ open, server }) => {
   const page = await open(KEEPS, "", { faults: true });
   await kept(page);
   const games = await Promise.all(SMALL.map(async ([variant, options]) => [variant, await gameFrom(server, variant, { options })]));
@@ -46,7 +46,7 @@ test("a whole game of each game is played without a net after one visit, and not
     await expect(page.locator(".condition"), "it is said once").toHaveCount(1);
   }
   console.log(`    ${played.map(([variant, count]) => `${variant} ${count}`).join(", ")} moves`);
-  // What was closed in the middle of a game goes on, also when the net is back.
+  // What was closed in the middle of a game goes on, also when the connection is back.
   await begin(page, "kalah", "default", { north: 3 });
   await move(page);
   await page.goto("about:blank");
@@ -63,7 +63,7 @@ test("a whole game of each game is played without a net after one visit, and not
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("ayla-game-")).length)).toBe(games.length + 1);
 });
 
-test("lessons and rules are there without a net, in the language that was chosen", async ({ open, server }) => {
+test("lessons and rules are there without a connection, in the language that was chosen", async ({ open, server }) => {
   const page = await open(KEEPS, "", { faults: true });
   await kept(page);
   await page.locator("#language").selectOption("fr");
@@ -98,7 +98,7 @@ test("lessons and rules are there without a net, in the language that was chosen
   await server.start();
 });
 
-test("ten puzzles are solved without a net", async ({ open, server }) => {
+test("ten puzzles are solved without a connection", async ({ open, server }) => {
   const page = await open(KEEPS, "", { faults: true });
   await kept(page);
   const solutions = [];

@@ -5,7 +5,7 @@ import { axe, button, choices, GAMES, house, make, puzzleOf, said, says } from "
 
 const SAID = {
   "en-GB": { title: "Awalé puzzle", day: "December 1. Grade ", show: "Show the solution", step: "Next move", again: "Try again", wrong: /^Not yet\. You play/, right: /^(Right\. There (is|are) \d more moves? to find|Solved)\. You play/, solution: /^The solution: You play/, streak: "Streak: 1 day. Solved: 1.", link: "Link to this puzzle" },
-  "fr-FR": { title: "Awalé, problème", day: "1 décembre. Difficulté ", show: "Montrer la solution", step: "Coup suivant", again: "Réessayer", wrong: /^Pas encore\. Vous jouez/, right: /^(C'est ça\. Il reste \d coups? à trouver|Résolu)\. Vous jouez/, solution: /^La solution\s: Vous jouez/, streak: /^Série\s: 1 jour\. Résolus\s: 1\./, link: "Lien vers ce problème" },
+  "fr-FR": { title: "Awalé, problème", day: "1 décembre. Difficulté ", show: "Montrer la solution", step: "Coup suivant", again: "Réessayer", wrong: /^Pas encore\. Vous jouez/, right: /^(C'est ça\. Il reste \d coups? à trouver|Résolu)\. Vous jouez/, solution: /^La solution\s: Vous jouez/, streak: /^Jours de suite\s: 1\. Problèmes résolus\s: 1\./, link: "Lien vers ce problème" },
 };
 
 /** Opens the puzzles at a time where the reader is; the server knows no day. */

@@ -407,7 +407,7 @@ heading-illegal = Not legal:
 heading-position = Position: { $text }
 heading-line = Line: { $text }
 heading-token = Token: { $text }
-heading-puzzle = Puzzle { $id }, difficulty { $grade } of 6.
+heading-puzzle = Puzzle { $id }, grade { $grade } of 6.
 heading-next-puzzle = The next puzzle: { $id }
 heading-candidates = Moves, best first:
 best-move = Best move: { $move }
@@ -1103,7 +1103,7 @@ page-puzzle-step = Next move
 page-puzzle-next = Next puzzle
 page-puzzle-harder = The next one is harder: grade { $grade } of { $grades }.
 page-puzzle-easier = The next one is easier: grade { $grade } of { $grades }.
-page-puzzle-shown = It does not count, because its solution was shown.
+page-puzzle-shown = This puzzle does not count, because its solution was shown.
 page-puzzle-streak = { $days ->
     [one] Streak: { $days } day.
    *[other] Streak: { $days } days.

@@ -160,11 +160,11 @@ start-of-position = les champs options, preset et first sont pour une nouvelle p
 no-such-puzzle = il n'y a pas de problème { $id }
 no-puzzle-matches = aucun problème de ce jeu ne correspond à la demande
 no-puzzle-after = après { $after }, aucun problème ne correspond à la demande
-no-puzzle-id = { $id } n'est pas l'identifiant d'un problème, tel que awale-17
+no-puzzle-id = { $id } n'est pas l'identifiant d'un problème, par exemple awale-17
 puzzle-of-other-game = ce problème appartient à un autre jeu
 no-day = { $day } n'est pas une date telle que 2026-12-01
 after-and-day = les champs after et day s'excluent
-puzzle-and-reply = les réponses de Nord sont celles du problème : laissez reply de côté
+puzzle-and-reply = les réponses de Nord sont celles du problème : n'envoyez pas reply
 not-in-puzzle = la position ne fait pas partie de la solution du problème { $id }
 puzzle-over = le problème { $id } est résolu ; il n'y a plus de coup à jouer
 puzzle-without-agreement = un problème se résout par des coups, pas en convenant d'arrêter
@@ -1111,12 +1111,9 @@ page-puzzle-step = Coup suivant
 page-puzzle-next = Problème suivant
 page-puzzle-harder = Le suivant est plus difficile : { $grade } sur { $grades }.
 page-puzzle-easier = Le suivant est plus facile : { $grade } sur { $grades }.
-page-puzzle-shown = Il ne compte pas, car sa solution a été montrée.
-page-puzzle-streak = { $days ->
-    [one] Série : { $days } jour.
-   *[other] Série : { $days } jours.
-}
-page-puzzle-solved = Résolus : { $puzzles }.
+page-puzzle-shown = Ce problème ne compte pas, car sa solution a été montrée.
+page-puzzle-streak = Jours de suite : { $days }.
+page-puzzle-solved = Problèmes résolus : { $puzzles }.
 page-puzzle-link = Lien vers ce problème
 page-puzzle-keys = Sur le plateau : les flèches, Début et Fin choisissent une case, Entrée la joue. L dit le dernier coup, S le score, B le plateau ; U remet le plateau en place.
 

@@ -391,7 +391,7 @@ fn convert_writes_games_in_another_format_and_reports_faults_with_their_places()
 #[test]
 fn a_puzzle_is_shown_and_solved() {
     let shown = run(&["puzzle", "awale-2"]);
-    assert!(shown.stdout.contains("Puzzle awale-2, difficulty 1 of 6.\nYou play South"), "{}", shown.stdout);
+    assert!(shown.stdout.contains("Puzzle awale-2, grade 1 of 6.\nYou play South"), "{}", shown.stdout);
     assert!(
         shown.stdout.contains("Legal moves: ") && shown.stdout.contains("The next puzzle: awale-3"),
         "{}",

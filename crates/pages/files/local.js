@@ -88,7 +88,7 @@ export class Local {
   }
 
   /**
-   * Prepares the replies of the engine, which it can give without a net then.
+   * Prepares the replies of the engine, which then needs no connection.
    * @param {string} game
    */
   prepare(game) {

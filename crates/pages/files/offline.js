@@ -1,4 +1,4 @@
-// <ayla-offline>: has the browser keep the page, so that it works without a net, and offers another build of it.
+// <ayla-offline>: has the browser keep the page, so that it works without a connection, and offers another build of it.
 
 import { LitElement, html, nothing } from "./vendor/lit.js";
 import { address } from "./address.js";

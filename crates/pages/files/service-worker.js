@@ -1,5 +1,5 @@
-// Keeps the pages of one build, so that they work without a net. The server names the build and what belongs to it. Pages and files come
-// from here also when there is a net: a build takes the place of another only as a whole, when a person agrees. Answers of the service
+// Keeps the pages of one build, so that they work without a connection. The server names the build and what belongs to it. Pages and files come
+// from here also when there is a connection: a build takes the place of another only as a whole, when a person agrees. Answers of the service
 // are never kept.
 
 const VERSION = "";

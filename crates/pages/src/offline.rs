@@ -1,4 +1,4 @@
-//! What the pages need to work without a net: the service worker that keeps them, and the rules in WebAssembly.
+//! What the pages need to work without a connection: the service worker that keeps them, and the rules in WebAssembly.
 
 use axum::Router;
 use axum::body::Bytes;
