@@ -12,7 +12,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::find::Found;
 use super::recipe::Recipe;
-use super::themes::{Facts, facts};
+use super::themes::facts;
 
 /// The most puzzles with the same idea.
 const SAME_IDEA: usize = 4;
@@ -46,7 +46,7 @@ pub(super) fn choose(
     let recipe = Recipe::of(variant);
     let mut known = Known::default();
     for line in ayla_puzzles::lines(earlier) {
-        known.is_new(&Puzzle::read(variant, line).map_err(|why| format!("{line}: {why}"))?);
+        known.add(&Puzzle::read(variant, line).map_err(|why| format!("{line}: {why}"))?);
     }
     let before = ayla_puzzles::lines(earlier).count();
     let mut queues: Vec<_> =
@@ -76,20 +76,22 @@ pub(super) fn choose(
     Ok(format!("{made_by}# {} puzzles, xxh3 {digest:016x}\n{lines}", before + chosen.len()))
 }
 
-/// The houses and ideas of the puzzles so far.
+/// The houses, the tuzdiks and the phase of a position.
+type Board = (Vec<u32>, Vec<u32>, [Option<u32>; 2], Option<Phase>);
+
+/// The boards and ideas of the puzzles so far.
 #[derive(Debug, Default)]
 struct Known {
-    boards: HashSet<(Vec<u32>, Vec<u32>, [Option<u32>; 2], Option<Phase>)>,
+    boards: HashSet<Board>,
     ideas: HashMap<String, usize>,
 }
 
 impl Known {
-    /// Adds a puzzle, unless it has the houses of another one, or the idea of too many.
-    fn is_new(&mut self, puzzle: &Puzzle) -> bool {
+    /// Adds a puzzle, unless it has the board of another one, or the idea of too many. Returns whether it was added.
+    fn add(&mut self, puzzle: &Puzzle) -> bool {
         let setup = puzzle.position.setup();
         let alike = self.ideas.entry(facts(&puzzle.position, &puzzle.line).idea).or_default();
-        let is_new =
-            *alike < SAME_IDEA && self.boards.insert((setup.south, setup.north, setup.tuzdiks, setup.phase));
+        let is_new = *alike < SAME_IDEA && self.boards.insert((setup.south, setup.north, setup.tuzdiks, setup.phase));
         *alike += usize::from(is_new);
         is_new
     }
@@ -107,7 +109,7 @@ fn by_grade(
         let mut puzzle = Puzzle::read(variant, &puzzle).map_err(|why| why.to_string())?;
         puzzle.grade = recipe.grade(effort);
         puzzle.themes = facts(&puzzle.position, &puzzle.line).themes;
-        if known.is_new(&puzzle) {
+        if known.add(&puzzle) {
             by_grade[usize::from(puzzle.grade) - 1].push((number, puzzle));
         }
     }
