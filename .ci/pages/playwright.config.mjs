@@ -16,7 +16,7 @@ import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
   // Each has a server of its own, which a test stops at times.
-  workers: 4,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   // Beside builds a page can be late once. A test that passes the second time is reported as flaky.
