@@ -169,7 +169,7 @@ test("a run becomes harder after two that were solved at once, and easier after 
   await shown(page);
   expect(await idOf(page)).toBe(other);
   await solve(page, server);
-  await says(page, /It does not count/);
+  await says(page, /This puzzle does not count/);
   await next();
 });
 
