@@ -35,7 +35,7 @@ class Terminal:
         return self.shown
 
     def labels(self):
-        """The legal moves, which are in the line before the prompt. Nothing asks the engine again where there are none."""
+        """The legal moves, which are in the line before the prompt. Where there are none, an empty line asks the engine again."""
         return self.shown.split("\n")[-2].split(", ")
 
     @property

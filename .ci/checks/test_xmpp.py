@@ -125,7 +125,7 @@ def in_the_room(chat, play):
 
 
 def labels(answer):
-    """The legal moves, behind the board. Nothing asks the engine again where there are none."""
+    """The legal moves, behind the board. Where there are none, a message without words asks the engine again."""
     return answer.split("```")[-1].strip().split(", ")
 
 
