@@ -12,7 +12,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::find::Found;
 use super::recipe::Recipe;
-use super::themes::facts;
+use super::themes::{Facts, facts};
 
 /// The most puzzles with the same idea.
 const SAME_IDEA: usize = 4;
@@ -46,7 +46,8 @@ pub(super) fn choose(
     let recipe = Recipe::of(variant);
     let mut known = Known::default();
     for line in ayla_puzzles::lines(earlier) {
-        known.add(&Puzzle::read(variant, line).map_err(|why| format!("{line}: {why}"))?);
+        let puzzle = Puzzle::read(variant, line).map_err(|why| format!("{line}: {why}"))?;
+        known.add(&puzzle, facts(&puzzle.position, &puzzle.line).idea);
     }
     let before = ayla_puzzles::lines(earlier).count();
     let mut queues: Vec<_> =
@@ -87,10 +88,10 @@ struct Known {
 }
 
 impl Known {
-    /// Adds a puzzle, unless it has the board of another one, or the idea of too many. Returns whether it was added.
-    fn add(&mut self, puzzle: &Puzzle) -> bool {
+    /// Adds a puzzle with its idea, unless it has the board of another one, or the idea of too many. Returns whether it was added.
+    fn add(&mut self, puzzle: &Puzzle, idea: String) -> bool {
         let setup = puzzle.position.setup();
-        let alike = self.ideas.entry(facts(&puzzle.position, &puzzle.line).idea).or_default();
+        let alike = self.ideas.entry(idea).or_default();
         let is_new = *alike < SAME_IDEA && self.boards.insert((setup.south, setup.north, setup.tuzdiks, setup.phase));
         *alike += usize::from(is_new);
         is_new
@@ -108,8 +109,9 @@ fn by_grade(
     for (number, Found { puzzle, effort }) in found.into_iter().enumerate() {
         let mut puzzle = Puzzle::read(variant, &puzzle).map_err(|why| why.to_string())?;
         puzzle.grade = recipe.grade(effort);
-        puzzle.themes = facts(&puzzle.position, &puzzle.line).themes;
-        if known.add(&puzzle) {
+        let Facts { themes, idea, .. } = facts(&puzzle.position, &puzzle.line);
+        puzzle.themes = themes;
+        if known.add(&puzzle, idea) {
             by_grade[usize::from(puzzle.grade) - 1].push((number, puzzle));
         }
     }
