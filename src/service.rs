@@ -39,6 +39,7 @@ use large::LargeAnswers;
 use memory::Memory;
 use metrics::SearchMetrics;
 use operations::{Messages, Streamed, Unary};
+pub(crate) use tables::NICENESS;
 use tables::Tables;
 
 pub use crate::config::Limits;
@@ -161,9 +162,9 @@ impl Service {
         &self.tables
     }
 
-    /// The endgame table for these rules, if one is ready. Otherwise a small one may be built for later calls.
-    pub fn table(&self, rules: &Rules, call: &Call) -> Option<Arc<Table>> {
-        self.tables.get(rules, &call.client(Work::Search), &self.searches)
+    /// The endgame table for a search by these rules, if one is ready. Otherwise one may be built for later calls.
+    pub fn table(&self, rules: &Rules, is_timed: bool, call: &Call) -> Option<Arc<Table>> {
+        self.tables.get(rules, is_timed, &call.client(Work::Search), &self.searches)
     }
 
     /// Where suggestions are searched for: how many are, and how many wait.

@@ -5,7 +5,7 @@ mod search;
 
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use ayla_api::request::LegalMovesRequest;
@@ -13,12 +13,14 @@ use ayla_api::rule_calls;
 use ayla_api::words;
 use ayla_engine::tablebase::{Class, Table};
 use ayla_engine::{Level, TranspositionTable};
+use ayla_fair::thread::lower_priority;
 use ayla_rules::notation::read_variant;
 use ayla_rules::option::{Domain, Given};
 use ayla_rules::{Line, Rules, Side, Variant};
 
 use super::fail;
 use crate::config::number;
+use crate::service::NICENESS;
 use limits::Go;
 use search::{Search, Task};
 
@@ -35,6 +37,8 @@ struct Engine {
     line: Option<Line>,
     play: Play,
     table: Option<Arc<Table>>,
+    /// The larger table for searches by the clock, once a thread has built it.
+    larger: Arc<OnceLock<Arc<Table>>>,
     memory: TranspositionTable,
     search: Option<Search>,
 }
@@ -56,6 +60,7 @@ pub(super) fn run() -> ExitCode {
         line: None,
         play: Play { level: Level::FULL, seed: 0, lines: 1 },
         table: None,
+        larger: Arc::default(),
         memory: TranspositionTable::default(),
         search: None,
     };
@@ -183,12 +188,23 @@ impl Engine {
         Ok(())
     }
 
-    /// Builds the endgame table for the rules of the line, if it is not there.
+    /// Builds the endgame table for the rules of the line, if it is not there, and begins to build a larger one, for which nothing
+    /// waits.
     fn build_table(&mut self) {
         let class = self.line.as_ref().and_then(|line| Class::of(&line.position().rules()));
         if let Some(class) = class.filter(|class| self.table.as_ref().is_none_or(|table| table.class() != class)) {
             let threads = thread::available_parallelism().map_or(1, Into::into);
             self.table = Some(Arc::new(Table::build(class, class.few_seeds(), threads)));
+            self.larger = Arc::default();
+            if class.many_seeds() > class.few_seeds() {
+                let larger = Arc::clone(&self.larger);
+                let build = move || {
+                    lower_priority(NICENESS);
+                    let _ = larger.set(Arc::new(Table::build(class, class.many_seeds(), 1)));
+                };
+                // Without a thread there is the small one.
+                let _ = thread::Builder::new().name("table".to_owned()).spawn(build);
+            }
         }
     }
 
@@ -198,13 +214,11 @@ impl Engine {
         let line = self.line.clone().ok_or("there is no position")?;
         let turn = line.position().turn();
         self.finish(true);
-        let task = Task {
-            line,
-            limits: go.limits(turn),
-            is_held: go.is_held(turn),
-            play: self.play,
-            table: self.table.clone(),
-        };
+        let limits = go.limits(turn);
+        // What nodes or depth limit alone is the same each time.
+        let larger = limits.time.and_then(|_| self.larger.get());
+        let table = larger.or(self.table.as_ref()).cloned();
+        let task = Task { line, limits, is_held: go.is_held(turn), play: self.play, table };
         let search = Search::start(task, std::mem::take(&mut self.memory));
         self.search = Some(search.map_err(|error| format!("the search cannot start: {error}"))?);
         Ok(())

@@ -174,7 +174,7 @@ fn value(
         return None;
     }
     if table.as_ref().is_none_or(|(known, _)| *known != class) {
-        *table = Some((class, service.table(&rules, call)));
+        *table = Some((class, service.table(&rules, false, call)));
     }
     table.as_ref().and_then(|(_, table)| proven_value(position, table.as_deref()?))
 }

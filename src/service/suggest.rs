@@ -87,8 +87,9 @@ impl Service {
         let search = Search::new(line, options, self.limits.allowance())?;
         call.before(Work::Search)?;
         let (soon, until) = times.ends(&options, &self.limits);
+        let is_timed = search.limits().time_ms.is_some();
         // A search does not wait for a table that is being built.
-        let search = search.with_table(|rules| self.table(rules, call));
+        let search = search.with_table(|rules| self.table(rules, is_timed, call));
         let run = Arc::new(SearchRun {
             service: Arc::clone(self),
             search,

@@ -7,7 +7,8 @@
 //! No call waits for a table. One thread of low priority builds them, and until a table is ready there is none. The next is
 //! for the caller whose last one was built longest ago, and its time is charged to that caller. When the tables built on
 //! demand would exceed their memory limit, the least recently used one makes room of those that the caller with most memory
-//! alone uses; a call that uses it keeps it until the call ends.
+//! alone uses; a call that uses it keeps it until the call ends. A class that is searched often gets a larger table besides, if
+//! there is room. Only searches by the clock use it, so that what depends on nodes alone stays the same.
 
 use std::collections::{HashMap, VecDeque};
 use std::fs;
@@ -105,14 +106,14 @@ impl TableFile {
 /// The tables built on demand.
 #[derive(Debug)]
 struct BuiltTables {
-    /// The most seeds of a table, if fewer than its class has.
-    max_seeds: u32,
+    /// The most seeds of a first and of a larger table, if fewer than its class has.
+    max_seeds: [u32; 2],
     /// The most bytes of all together, without those of files.
     max_bytes: usize,
     /// The finished tables, the most recently used last.
     ready: Vec<Ready>,
-    /// The classes to build, and for whom.
-    queue: Vec<(Class, Client)>,
+    /// What to build: the class, the most seeds, and for whom.
+    queue: Vec<(Class, u32, Client)>,
     /// What is being built.
     in_work: Option<Class>,
     building: bool,
@@ -124,9 +125,14 @@ struct BuiltTables {
 #[derive(Debug)]
 struct Ready {
     table: Arc<Table>,
+    /// The number of searches that used it.
+    uses: u32,
     /// Who used it last, and when.
     users: Vec<(Caller, Instant)>,
 }
+
+/// The searches after which a class gets a larger table.
+const MANY_USES: u32 = 16;
 
 /// The most classes that wait to be built.
 const MOST_QUEUED: usize = 64;
@@ -139,6 +145,7 @@ const USE_COUNTS: Duration = Duration::from_secs(600);
 impl Ready {
     /// Notes a use.
     fn used_by(&mut self, caller: &Caller) {
+        self.uses = self.uses.saturating_add(1);
         self.users.retain(|(other, at)| other != caller && at.elapsed() < USE_COUNTS);
         self.users.truncate(MOST_USERS - 1);
         self.users.insert(0, (caller.clone(), Instant::now()));
@@ -153,10 +160,10 @@ impl Ready {
 impl Tables {
     /// Tables of at most `max_bytes` together. A table that would take more alone is not built.
     pub fn new(max_bytes: usize) -> Self {
-        Self::with_max_seeds(u32::MAX, max_bytes)
+        Self::with_max_seeds([u32::MAX; 2], max_bytes)
     }
 
-    fn with_max_seeds(max_seeds: u32, max_bytes: usize) -> Self {
+    fn with_max_seeds(max_seeds: [u32; 2], max_bytes: usize) -> Self {
         let built = BuiltTables {
             max_seeds,
             max_bytes,
@@ -195,26 +202,29 @@ impl Tables {
         Ok(self)
     }
 
-    /// The largest table for these rules that is ready. If it has fewer seeds than a table built on demand, one is built for
-    /// later calls, and its time charged to the client.
-    pub fn get(&self, rules: &Rules, client: &Client, scheduler: &Arc<Scheduler>) -> Option<Arc<Table>> {
+    /// The table for a search by these rules, if one is ready: the larger one if the clock limits the search. A table that there is
+    /// not yet may be built for later calls, and its time charged to the client.
+    pub fn get(
+        &self,
+        rules: &Rules,
+        is_timed: bool,
+        client: &Client,
+        scheduler: &Arc<Scheduler>,
+    ) -> Option<Arc<Table>> {
         let class = Class::of(rules)?;
         let in_file = self.in_file(&class);
         let mut built = lock(&self.built);
-        let seeds = built.seeds(&class);
-        if in_file.as_ref().is_some_and(|table| u32::from(table.seeds()) >= seeds) {
+        let first = built.first_seeds(&class);
+        if in_file.as_ref().is_some_and(|table| u32::from(table.seeds()) >= first) {
             return in_file;
         }
-        if let Some(index) = built.ready.iter().position(|ready| *ready.table.class() == class) {
-            let mut ready = built.ready.remove(index);
-            ready.used_by(&client.caller);
-            let table = Arc::clone(&ready.table);
-            built.ready.push(ready);
-            return Some(table);
-        }
-        if class.entries(seeds) <= built.max_bytes && built.may_queue(&class, &client.caller) {
-            built.queue.push((class, client.clone()));
-            if !built.building {
+        let small = built.using(&class, first, &client.caller);
+        let larger = if is_timed { built.larger_seeds(&class) } else { None };
+        let large = larger.and_then(|seeds| built.using(&class, seeds, &client.caller));
+        let wanted = if small.is_none() { Some(first) } else { larger.filter(|_| large.is_none()) };
+        if let Some(seeds) = wanted {
+            built.queue(class, seeds, client);
+            if !built.queue.is_empty() && !built.building {
                 built.building = start_building(Arc::clone(&self.built), Arc::clone(scheduler));
                 if !built.building {
                     // Another call may try again.
@@ -222,7 +232,7 @@ impl Tables {
                 }
             }
         }
-        in_file
+        large.or(small).or(in_file)
     }
 
     /// The largest table of a class in a file that has not changed. Files that have are dropped.
@@ -284,19 +294,49 @@ impl Tables {
 }
 
 impl BuiltTables {
-    /// The most seeds of a table of this class.
-    fn seeds(&self, class: &Class) -> u32 {
-        class.few_seeds().min(self.max_seeds)
+    /// The seeds of the first table of this class.
+    fn first_seeds(&self, class: &Class) -> u32 {
+        class.few_seeds().min(self.max_seeds[0])
+    }
+
+    /// The seeds of the larger table of this class, if it is searched often enough for one.
+    fn larger_seeds(&self, class: &Class) -> Option<u32> {
+        let seeds = class.many_seeds().min(self.max_seeds[1]);
+        let is_used_often = |ready: &Ready| ready.table.class() == class && ready.uses >= MANY_USES;
+        (seeds > self.first_seeds(class) && self.ready.iter().any(is_used_often)).then_some(seeds)
+    }
+
+    /// The table of this class with so many seeds for a caller, who uses it now.
+    fn using(&mut self, class: &Class, seeds: u32, caller: &Caller) -> Option<Arc<Table>> {
+        let is_it = |ready: &Ready| ready.table.class() == class && u32::from(ready.table.seeds()) == seeds;
+        let mut ready = self.ready.remove(self.ready.iter().position(is_it)?);
+        ready.used_by(caller);
+        let table = Arc::clone(&ready.table);
+        self.ready.push(ready);
+        Some(table)
     }
 
     fn bytes(&self) -> usize {
         self.ready.iter().map(|ready| ready.table.bytes()).sum()
     }
 
+    /// Has a table built for a client, unless its class waits already, or too many do.
+    fn queue(&mut self, class: Class, seeds: u32, client: &Client) {
+        if self.may_fit(&class, seeds) && self.may_queue(&class, &client.caller) {
+            self.queue.push((class, seeds, client.clone()));
+        }
+    }
+
+    /// Whether there can be room for a table. For a larger one none of the others makes room.
+    fn may_fit(&self, class: &Class, seeds: u32) -> bool {
+        let kept = if seeds > self.first_seeds(class) { self.bytes() } else { 0 };
+        kept + class.entries(seeds) <= self.max_bytes
+    }
+
     /// Whether a class may wait to be built for a caller: it does not yet, and leaves places to others.
     fn may_queue(&self, class: &Class, caller: &Caller) -> bool {
-        let own = self.queue.iter().filter(|(_, client)| client.caller == *caller).count();
-        let waits = self.in_work.as_ref() == Some(class) || self.queue.iter().any(|(waiting, _)| waiting == class);
+        let own = self.queue.iter().filter(|(_, _, client)| client.caller == *caller).count();
+        let waits = self.in_work.as_ref() == Some(class) || self.queue.iter().any(|(waiting, _, _)| waiting == class);
         !waits && may_take(own, self.queue.len(), MOST_QUEUED)
     }
 
@@ -304,11 +344,11 @@ impl BuiltTables {
     fn next_to_build(&mut self) -> Option<(Class, u32, Client)> {
         self.in_work = None;
         while !self.queue.is_empty() {
-            let last = |(_, client): &(Class, Client)| self.served.iter().position(|caller| *caller == client.caller);
+            let last =
+                |(_, _, client): &(Class, u32, Client)| self.served.iter().position(|caller| *caller == client.caller);
             let next = (0..self.queue.len()).min_by_key(|&index| last(&self.queue[index])).unwrap_or(0);
-            let (class, client) = self.queue.remove(next);
-            let seeds = self.seeds(&class);
-            if !self.make_room(class.entries(seeds), &client.caller) {
+            let (class, seeds, client) = self.queue.remove(next);
+            if !self.may_fit(&class, seeds) || !self.make_room(class.entries(seeds), &client.caller) {
                 continue;
             }
             self.served.retain(|caller| *caller != client.caller);
@@ -356,14 +396,14 @@ impl BuiltTables {
 
     fn add(&mut self, table: Arc<Table>, caller: &Caller) {
         tracing::debug!(table = table_name(&table), "an endgame table is ready");
-        let mut ready = Ready { table, users: Vec::new() };
+        let mut ready = Ready { table, uses: 0, users: Vec::new() };
         ready.used_by(caller);
         self.ready.push(ready);
     }
 }
 
-/// The niceness of the builder, which is lower in priority than searches.
-const NICENESS: i32 = 19;
+/// The niceness of a thread that builds tables, which is lower in priority than searches.
+pub(crate) const NICENESS: i32 = 19;
 
 /// A guard that lets another thread build after a panic of this one.
 struct Builder(Arc<Mutex<BuiltTables>>);
@@ -423,10 +463,14 @@ mod tests {
         Client::of(Caller::of_address([127, 0, 0, number].into()))
     }
 
-    /// Asks for the table of these rules.
-    fn request(tables: &Tables, number: u8, text: &str) -> Option<Arc<Table>> {
+    /// Asks for the table of these rules, as a search by the clock or by nodes alone.
+    fn get(tables: &Tables, number: u8, text: &str, is_timed: bool) -> Option<Arc<Table>> {
         let size = Size { places: 1, queue: 0, begun: 1, memory: 0, largest: 0 };
-        tables.get(&rules(text), &client(number), &Arc::new(Scheduler::new(size, Priority::Low)))
+        tables.get(&rules(text), is_timed, &client(number), &Arc::new(Scheduler::new(size, Priority::Low)))
+    }
+
+    fn request(tables: &Tables, number: u8, text: &str) -> Option<Arc<Table>> {
+        get(tables, number, text, true)
     }
 
     /// Waits until the queue is built.
@@ -441,7 +485,7 @@ mod tests {
     #[test]
     fn a_table_is_built_for_later_calls_and_the_least_recently_used_makes_room() {
         let size = Class::of(&rules("awale")).expect("Awalé has tables").entries(6);
-        let tables = Tables::with_max_seeds(6, 2 * size);
+        let tables = Tables::with_max_seeds([6; 2], 2 * size);
         let ask = |text| {
             let table = request(&tables, 1, text);
             wait(&tables);
@@ -463,14 +507,43 @@ mod tests {
         assert_eq!(tables.names(), ["anywoli:houses=6 8"]);
         assert!(request(&tables, 1, "anywoli").is_none() && !tables.is_building());
 
-        let none = Tables::with_max_seeds(6, size - 1);
+        let none = Tables::with_max_seeds([6; 2], size - 1);
         assert!(request(&none, 1, "awale").is_none() && !lock(&none.built).building);
+    }
+
+    #[test]
+    fn a_class_that_is_searched_often_by_the_clock_gets_a_larger_table_if_there_is_room() {
+        let bytes = |seeds| Class::of(&rules("awale")).expect("Awalé has tables").entries(seeds);
+        let tables = Tables::with_max_seeds([6, 8], bytes(6) + bytes(8));
+        let seeds = |is_timed| {
+            let table = get(&tables, 1, "awale", is_timed);
+            wait(&tables);
+            table.map(|table| table.seeds())
+        };
+        assert_eq!(seeds(true), None);
+        for _ in 0..MANY_USES {
+            assert_eq!(seeds(false), Some(6));
+        }
+        assert_eq!(tables.names(), ["awale 6"]);
+        // No search waits for it.
+        assert_eq!((seeds(true), seeds(false), seeds(true)), (Some(6), Some(6), Some(8)));
+        assert_eq!(tables.bytes(), bytes(6) + bytes(8));
+
+        // Nothing makes room for a larger table, and a larger one makes room for others.
+        let ask = |text| {
+            for _ in 0..=MANY_USES + 1 {
+                request(&tables, 1, text);
+                wait(&tables);
+            }
+            tables.names()
+        };
+        assert_eq!(ask("awale:limit=1"), ["awale 8", "awale:limit=1 6"]);
     }
 
     #[test]
     fn who_asks_for_many_tables_evicts_its_own() {
         let size = Class::of(&rules("awale")).expect("Awalé has tables").entries(6);
-        let tables = Tables::with_max_seeds(6, 2 * size);
+        let tables = Tables::with_max_seeds([6; 2], 2 * size);
         let get = |number, text| {
             let found = request(&tables, number, text).is_some();
             wait(&tables);
@@ -490,10 +563,10 @@ mod tests {
 
     #[test]
     fn the_next_table_is_for_whoever_got_none_for_longest() {
-        let tables = Tables::with_max_seeds(6, 1 << 30);
+        let tables = Tables::with_max_seeds([6; 2], 1 << 30);
         let mut built = lock(&tables.built);
         for (number, text) in [(1, "awale"), (1, "awale:limit=1"), (1, "awale:limit=2"), (2, "awale:limit=3")] {
-            built.queue.push((Class::of(&rules(text)).expect("Awalé has tables"), client(number)));
+            built.queue.push((Class::of(&rules(text)).expect("Awalé has tables"), 6, client(number)));
         }
         let next = |built: &mut BuiltTables| built.next_to_build().map(|(_, _, client)| client.caller);
         let [one, two] = [1, 2].map(|number| Some(client(number).caller));
@@ -502,7 +575,7 @@ mod tests {
         for number in 0..100 {
             let class = Class::of(&rules("awale")).expect("Awalé has tables");
             assert_eq!(built.may_queue(&class, &client(3).caller), number < MOST_QUEUED / 2);
-            built.queue.push((Class::of(&rules("awale:limit=1")).expect("Awalé has tables"), client(3)));
+            built.queue.push((Class::of(&rules("awale:limit=1")).expect("Awalé has tables"), 6, client(3)));
         }
     }
 
@@ -522,7 +595,7 @@ mod tests {
         assert_eq!(tables.names(), ["awale 3", "awale 4", "awale 5"]);
 
         // A table built on demand may be larger.
-        let tables = Tables::with_max_seeds(6, 1 << 20).with_folder(&folder).expect("in order");
+        let tables = Tables::with_max_seeds([6; 2], 1 << 20).with_folder(&folder).expect("in order");
         assert_eq!(request(&tables, 1, "awale").map(|table| table.seeds()), Some(5));
         wait(&tables);
         assert_eq!(request(&tables, 1, "awale").map(|table| table.seeds()), Some(6));
@@ -593,7 +666,7 @@ mod tests {
         for (name, change) in changes {
             for max_bytes in [0, 1 << 16] {
                 let folder = folder(name, &[3, 5]);
-                let tables = Tables::with_max_seeds(0, max_bytes).with_folder(&folder).expect("in order");
+                let tables = Tables::with_max_seeds([0; 2], max_bytes).with_folder(&folder).expect("in order");
                 let seeds = || request(&tables, 1, "awale").map(|table| table.seeds());
                 let limit = || lock(&tables.built).max_bytes;
                 assert_eq!((seeds(), tables.count(), limit() + tables.bytes()), (Some(5), 2, max_bytes));

@@ -100,6 +100,13 @@ impl Class {
         by_class!(self, G, options => G::few_seeds(options))
     }
 
+    /// The most seeds of a table that pays where a class is searched often: 16 for Awalé, and for games of two rows with stores with
+    /// rows of six houses, in 29 MiB each, with fewer on longer rows. It takes some seconds to build. As
+    /// [`few_seeds`](Self::few_seeds) for the other games.
+    pub fn many_seeds(&self) -> u32 {
+        by_class!(self, G, options => G::many_seeds(options))
+    }
+
     /// The number of entries with fewer seeds.
     pub(super) fn fewer(&self, seeds: u8) -> usize {
         by_class!(self, G, options => G::fewer(options, seeds))

@@ -22,6 +22,11 @@ pub trait Tabled: Game {
     /// The most seeds of a table that takes seconds to build and little memory, by these relevant options.
     fn few_seeds(options: &Self::Options) -> u32;
 
+    /// The most seeds of a table that pays where these relevant options are searched often.
+    fn many_seeds(options: &Self::Options) -> u32 {
+        Self::few_seeds(options)
+    }
+
     /// The number of entries with fewer seeds, by these relevant options.
     fn fewer(options: &Self::Options, seeds: u8) -> usize;
 

@@ -17,6 +17,8 @@ const UNKNOWN: i8 = i8::MIN;
 
 /// The most entries of a table that takes seconds to build.
 const FEW_ENTRIES: u64 = 5 << 20;
+/// The most entries of a table for rules that are searched often.
+const MANY_ENTRIES: u64 = 30 << 20;
 
 /// The most seeds of a table of at most this many entries.
 fn most_seeds(options: &impl GameOptions, entries: u64, most: u8) -> u8 {
@@ -40,6 +42,12 @@ impl<O: StoreSearch + Into<Rules>> Tabled for StoreGame<O> {
     /// With rows of six houses 13 seeds, in 5 MiB, with rows of seven 11, and fewer with longer ones.
     fn few_seeds(options: &O) -> u32 {
         most_seeds(options, FEW_ENTRIES, Self::MOST_SEEDS).into()
+    }
+
+    /// With rows of six houses 16 seeds, in 29 MiB, with rows of seven 13, and fewer with longer ones. The prover then makes a third
+    /// of the nodes.
+    fn many_seeds(options: &O) -> u32 {
+        most_seeds(options, MANY_ENTRIES, Self::MOST_SEEDS).into()
     }
 
     fn fewer(options: &O, seeds: u8) -> usize {

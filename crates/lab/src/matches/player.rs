@@ -199,7 +199,7 @@ impl Player {
     async fn is_prepared(&self, line: &Line, rules: &Rules) -> bool {
         match &self.kind {
             Kind::Random | Kind::Uct | Kind::Pipe(_) => true,
-            Kind::Own(service) | Kind::Imitate(service) => service.table(rules, &call()).is_some(),
+            Kind::Own(service) | Kind::Imitate(service) => service.table(rules, false, &call()).is_some(),
             Kind::Server { client, .. } => {
                 let request = SuggestMoveRequest {
                     position: Some(line.to_string()),
