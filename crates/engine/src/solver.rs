@@ -76,17 +76,17 @@ pub(crate) struct Means<'a> {
     pub(crate) table: Option<&'a Table>,
     /// A guess at the value, on the scale of [`Verdict::value`].
     pub(crate) guess: i32,
-    /// The order of moves that nothing else tells apart.
+    /// The order of the moves.
     pub(crate) order: Order,
 }
 
-/// The order in which a proof tries the moves that gain equally much. It changes how long a proof takes, and never its value.
+/// The order in which a proof tries the moves. It changes how long a proof takes, and never its value.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// The houses near the own store first, which is by far the quicker.
+    /// What promises most first, which is by far the quicker.
     #[default]
-    NearStoreFirst,
-    /// The houses far from the own store first.
+    MostPromisingFirst,
+    /// Another move first, then captures, then the houses far from the own store: a second way to the same value.
     FarFromStoreFirst,
 }
 

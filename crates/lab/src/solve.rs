@@ -118,7 +118,7 @@ impl Solve {
     /// Proves a position of a game of two rows with stores, and prints the verdict.
     fn prove(&self, line: &Line, memory: usize) -> Result<ExitCode, Box<Error>> {
         let table = self.table.as_deref().map(Table::open).transpose().map_err(system_error)?;
-        let order = if self.far_first { Order::FarFromStoreFirst } else { Order::NearStoreFirst };
+        let order = if self.far_first { Order::FarFromStoreFirst } else { Order::MostPromisingFirst };
         let mut proof = Proof::new(line, memory, table.as_ref(), order).map_err(|why| unsolvable(&why))?;
         let cancel = on_signal().map_err(|error| system_error(format!("cannot receive signals: {error}")))?;
         let progress = cli::Progress::without_total(PROGRESS_INTERVAL);

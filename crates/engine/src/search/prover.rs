@@ -7,10 +7,12 @@
 //! The prover has no horizon and no estimates, except for the order of the moves: it says nothing until it has proven all.
 
 mod entries;
+mod order;
 
 use std::cmp::Reverse;
 
 use self::entries::{Entries, Known, MOST_POINTS, NO_PLACE};
+use self::order::Prospect;
 use super::MAX_DEPTH;
 use super::searchable::Searchable;
 use super::two_rows::StoreSearch;
@@ -280,12 +282,16 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
         self.run(most)
     }
 
-    /// The place of a move in the order of the moves: another move first, then captures, then by the distance to the store.
+    /// The place of a move in the order of the moves.
     #[inline]
     fn rank(&self, branch: &Branch) -> i16 {
-        let again = if branch.turned { 0 } else { 64 };
-        let place = i16::from(branch.place);
-        again + 16 * branch.gained + if self.order == Order::NearStoreFirst { place } else { -place }
+        let [mover, other] = branch.state.rows_of_mover();
+        let rows = if branch.turned { [other, mover] } else { [mover, other] };
+        let prospect = Prospect { gained: branch.gained, again: !branch.turned, place: branch.place, rows };
+        match self.order {
+            Order::MostPromisingFirst => prospect.rank(self.ring.row.into()),
+            Order::FarFromStoreFirst => prospect.rank_far_first(),
+        }
     }
 
     /// The moves of a position, the one that is known to be best first.

@@ -33,8 +33,8 @@ fn check<O: StoreSearch + Into<Rules>>(game: StoreGame<O>, random: &mut Random) 
         }
         let value = i32::from(all.value(&game, &state).expect("few seeds"));
         for (table, guess, order) in [
-            (None, 0, Order::NearStoreFirst),
-            (Some(&few), 100, Order::NearStoreFirst),
+            (None, 0, Order::MostPromisingFirst),
+            (Some(&few), 100, Order::MostPromisingFirst),
             (None, -100, Order::FarFromStoreFirst),
         ] {
             let mut prover = Prover::new(game, &state, Means { bytes: 0, table, guess, order }).expect("few positions");
