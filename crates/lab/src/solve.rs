@@ -43,7 +43,7 @@ pub(crate) struct Solve {
     /// An endgame table by the same rules, of `ayla tablebase build`; not for Andada.
     #[arg(long, value_name = "FILE", conflicts_with = "state")]
     table: Option<PathBuf>,
-    /// Tries moves that gain equally much from the house far from the store on, to prove a value in a second way. Slower; not for
+    /// Tries the moves in another order, to prove a value in a second way: those far from the store first. Slower; not for
     /// Andada.
     #[arg(long, conflicts_with = "state")]
     far_first: bool,

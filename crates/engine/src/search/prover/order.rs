@@ -1,7 +1,7 @@
 //! The order in which the prover tries the moves of a position.
 //!
 //! All positions have to be ordered by the same rule: then the same positions arise from many lines, and each is proven once. An
-//! order by the network, which is the better judge, or by another rule from some number of seeds up, takes two to five times the
+//! order by the network, which is the better judge, or by another rule from some number of seeds up, takes two to seven times the
 //! nodes. The weights were found by trying others on positions of 25 to 33 seeds of Kalah; `crates/lab/docs/solving.md` has what each
 //! is worth.
 
@@ -38,11 +38,9 @@ impl Prospect<'_> {
             let (seeds, theirs) = (own[at], other[at]);
             let last = at + usize::from(seeds);
             rank -= 12 * i16::from(theirs) + if theirs > 0 { 62 } else { 0 };
-            rank += match seeds {
-                0 => 0,
-                1 => 4,
-                _ => -10,
-            };
+            if seeds == 1 {
+                rank += 14;
+            }
             if last == houses {
                 rank += 22;
             } else if last > houses {
