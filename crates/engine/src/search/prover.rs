@@ -289,7 +289,7 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
         let rows = if branch.turned { [other, mover] } else { [mover, other] };
         let prospect = Prospect { gained: branch.gained, again: !branch.turned, place: branch.place, rows };
         match self.order {
-            Order::MostPromisingFirst => prospect.rank(self.ring.row.into()),
+            Order::MostPromisingFirst => prospect.rank::<O>(self.ring.row.into()),
             Order::FarFromStoreFirst => prospect.rank_far_first(),
         }
     }

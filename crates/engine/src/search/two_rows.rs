@@ -27,6 +27,12 @@ pub(crate) trait StoreSearch: StoreRules {
     fn stops_by_stores(&self) -> bool {
         false
     }
+
+    /// How many places on the last of these seeds of a house falls, as the order of moves sees it.
+    #[inline]
+    fn reach(seeds: u8) -> usize {
+        seeds.into()
+    }
 }
 
 impl StoreSearch for congklak::Options {
@@ -60,6 +66,12 @@ impl StoreSearch for mangala::Options {
     #[inline]
     fn stops_by_stores(&self) -> bool {
         self.majority
+    }
+
+    /// The first of two or more seeds goes back (MN-1).
+    #[inline]
+    fn reach(seeds: u8) -> usize {
+        usize::from(seeds) - usize::from(seeds > 1)
     }
 }
 

@@ -5,6 +5,7 @@
 //! nodes. The weights were found by trying others on positions of 25 to 33 seeds of Kalah; `crates/lab/docs/solving.md` has what each
 //! is worth.
 
+use crate::search::StoreSearch;
 use ayla_rules::two_rows::Row;
 
 /// What a move brings at once.
@@ -30,13 +31,13 @@ impl Prospect<'_> {
 
     /// The rank of a move where the rows have this many houses; moves are tried from the greatest rank down.
     #[inline]
-    pub(super) fn rank(&self, houses: usize) -> i16 {
+    pub(super) fn rank<O: StoreSearch>(&self, houses: usize) -> i16 {
         let [own, other] = self.rows;
         let mut rank = 66 * self.gained + 12 * i16::from(self.place) + if self.again { 400 } else { 0 };
         let mut most_captured = 0;
         for at in 0..houses {
             let (seeds, theirs) = (own[at], other[at]);
-            let last = at + usize::from(seeds);
+            let last = at + O::reach(seeds);
             rank -= 12 * i16::from(theirs) + if theirs > 0 { 62 } else { 0 };
             if seeds == 1 {
                 rank += 14;
