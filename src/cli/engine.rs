@@ -37,7 +37,7 @@ struct Engine {
     line: Option<Line>,
     play: Play,
     table: Option<Arc<Table>>,
-    /// The larger table for searches by the clock, once a thread has built it.
+    /// The larger table for searches with a time limit, once a thread has built it.
     larger: Arc<OnceLock<Arc<Table>>>,
     memory: TranspositionTable,
     search: Option<Search>,
@@ -100,7 +100,7 @@ impl Engine {
             "uci" => self.introduce(),
             "isready" => {
                 if self.search.as_ref().is_none_or(|search| !search.is_running()) {
-                    self.build_table();
+                    self.build_tables();
                 }
                 send("readyok");
             }
@@ -190,22 +190,33 @@ impl Engine {
 
     /// Builds the endgame table for the rules of the line, if it is not there, and begins to build a larger one, for which nothing
     /// waits.
-    fn build_table(&mut self) {
-        let class = self.line.as_ref().and_then(|line| Class::of(&line.position().rules()));
-        if let Some(class) = class.filter(|class| self.table.as_ref().is_none_or(|table| table.class() != class)) {
+    fn build_tables(&mut self) {
+        let Some(class) = self.line.as_ref().and_then(|line| Class::of(&line.position().rules())) else { return };
+        if self.table.as_ref().is_none_or(|table| *table.class() != class) {
             let threads = thread::available_parallelism().map_or(1, Into::into);
             self.table = Some(Arc::new(Table::build(class, class.few_seeds(), threads)));
-            self.larger = Arc::default();
-            if class.many_seeds() > class.few_seeds() {
-                let larger = Arc::clone(&self.larger);
-                let build = move || {
-                    lower_priority(NICENESS);
-                    let _ = larger.set(Arc::new(Table::build(class, class.many_seeds(), 1)));
-                };
-                // Without a thread there is the small one.
-                let _ = thread::Builder::new().name("table".to_owned()).spawn(build);
-            }
         }
+        // The thread holds the second reference.
+        let is_building = Arc::strong_count(&self.larger) > 1;
+        let is_there = self.larger.get().is_some_and(|table| *table.class() == class);
+        if !is_building && !is_there && class.many_seeds() > class.few_seeds() {
+            self.larger = Arc::default();
+            let larger = Arc::clone(&self.larger);
+            let build = move || {
+                lower_priority(NICENESS);
+                let _ = larger.set(Arc::new(Table::build(class, class.many_seeds(), 1)));
+            };
+            // Without a thread there is the small one.
+            let _ = thread::Builder::new().name("table".to_owned()).spawn(build);
+        }
+    }
+
+    /// The table for a search.
+    fn table(&self, is_timed: bool) -> Option<Arc<Table>> {
+        let first = self.table.as_ref()?;
+        // A search that nodes or depth alone limit has the same result each time.
+        let larger = self.larger.get().filter(|larger| is_timed && larger.class() == first.class());
+        Some(Arc::clone(larger.unwrap_or(first)))
     }
 
     /// Stops the search that runs, if one does, and begins another.
@@ -215,9 +226,7 @@ impl Engine {
         let turn = line.position().turn();
         self.finish(true);
         let limits = go.limits(turn);
-        // What nodes or depth limit alone is the same each time.
-        let larger = limits.time.and_then(|_| self.larger.get());
-        let table = larger.or(self.table.as_ref()).cloned();
+        let table = self.table(limits.time.is_some());
         let task = Task { line, limits, is_held: go.is_held(turn), play: self.play, table };
         let search = Search::start(task, std::mem::take(&mut self.memory));
         self.search = Some(search.map_err(|error| format!("the search cannot start: {error}"))?);

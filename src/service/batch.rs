@@ -174,6 +174,7 @@ fn value(
         return None;
     }
     if table.as_ref().is_none_or(|(known, _)| *known != class) {
+        // The values of a batch are deterministic.
         *table = Some((class, service.table(&rules, false, call)));
     }
     table.as_ref().and_then(|(_, table)| proven_value(position, table.as_deref()?))

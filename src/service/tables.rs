@@ -7,8 +7,10 @@
 //! No call waits for a table. One thread of low priority builds them, and until a table is ready there is none. The next is
 //! for the caller whose last one was built longest ago, and its time is charged to that caller. When the tables built on
 //! demand would exceed their memory limit, the least recently used one makes room of those that the caller with most memory
-//! alone uses; a call that uses it keeps it until the call ends. A class that is searched often gets a larger table besides, if
-//! there is room. Only searches by the clock use it, so that what depends on nodes alone stays the same.
+//! alone uses; a call that uses it keeps it until the call ends.
+//!
+//! A class that is often searched with a time limit gets a larger table besides, if there is room. Only searches with a time limit use
+//! it, so that it never changes a deterministic answer.
 
 use std::collections::{HashMap, VecDeque};
 use std::fs;
@@ -125,14 +127,14 @@ struct BuiltTables {
 #[derive(Debug)]
 struct Ready {
     table: Arc<Table>,
-    /// The number of searches that used it.
-    uses: u32,
+    /// The number of searches with a time limit that used it and wanted a larger one.
+    timed: u32,
     /// Who used it last, and when.
     users: Vec<(Caller, Instant)>,
 }
 
-/// The searches after which a class gets a larger table.
-const MANY_USES: u32 = 16;
+/// The searches with a time limit after which a class gets a larger table.
+const MANY_TIMED: u32 = 16;
 
 /// The most classes that wait to be built.
 const MOST_QUEUED: usize = 64;
@@ -145,7 +147,6 @@ const USE_COUNTS: Duration = Duration::from_secs(600);
 impl Ready {
     /// Notes a use.
     fn used_by(&mut self, caller: &Caller) {
-        self.uses = self.uses.saturating_add(1);
         self.users.retain(|(other, at)| other != caller && at.elapsed() < USE_COUNTS);
         self.users.truncate(MOST_USERS - 1);
         self.users.insert(0, (caller.clone(), Instant::now()));
@@ -202,8 +203,9 @@ impl Tables {
         Ok(self)
     }
 
-    /// The table for a search by these rules, if one is ready: the larger one if the clock limits the search. A table that there is
-    /// not yet may be built for later calls, and its time charged to the client.
+    /// The table for a search by these rules, if one is ready: that of a file unless it has fewer seeds than the first one that is
+    /// built, or else the larger one for a search with a time limit, or else the first. A missing table may be built for later calls, and
+    /// its time charged to the client.
     pub fn get(
         &self,
         rules: &Rules,
@@ -218,12 +220,15 @@ impl Tables {
         if in_file.as_ref().is_some_and(|table| u32::from(table.seeds()) >= first) {
             return in_file;
         }
-        let small = built.using(&class, first, &client.caller);
-        let larger = if is_timed { built.larger_seeds(&class) } else { None };
-        let large = larger.and_then(|seeds| built.using(&class, seeds, &client.caller));
-        let wanted = if small.is_none() { Some(first) } else { larger.filter(|_| large.is_none()) };
+        let larger = built.larger_seeds(&class).filter(|_| is_timed);
+        if let Some(table) = larger.and_then(|seeds| built.using(&class, seeds, &client.caller)) {
+            return Some(table);
+        }
+        let table = built.using(&class, first, &client.caller);
+        let wanted =
+            if table.is_none() { Some(first) } else { larger.filter(|_| built.count_timed(&class) >= MANY_TIMED) };
         if let Some(seeds) = wanted {
-            built.queue(class, seeds, client);
+            built.enqueue(class, seeds, client);
             if !built.queue.is_empty() && !built.building {
                 built.building = start_building(Arc::clone(&self.built), Arc::clone(scheduler));
                 if !built.building {
@@ -232,7 +237,7 @@ impl Tables {
                 }
             }
         }
-        large.or(small).or(in_file)
+        table.or(in_file)
     }
 
     /// The largest table of a class in a file that has not changed. Files that have are dropped.
@@ -299,14 +304,20 @@ impl BuiltTables {
         class.few_seeds().min(self.max_seeds[0])
     }
 
-    /// The seeds of the larger table of this class, if it is searched often enough for one.
+    /// The seeds of the larger table of this class, if there can be one.
     fn larger_seeds(&self, class: &Class) -> Option<u32> {
         let seeds = class.many_seeds().min(self.max_seeds[1]);
-        let is_used_often = |ready: &Ready| ready.table.class() == class && ready.uses >= MANY_USES;
-        (seeds > self.first_seeds(class) && self.ready.iter().any(is_used_often)).then_some(seeds)
+        (seeds > self.first_seeds(class)).then_some(seeds)
     }
 
-    /// The table of this class with so many seeds for a caller, who uses it now.
+    /// Counts a search with a time limit that uses the first table of this class, and returns their number.
+    fn count_timed(&mut self, class: &Class) -> u32 {
+        let Some(ready) = self.ready.iter_mut().find(|ready| ready.table.class() == class) else { return 0 };
+        ready.timed = ready.timed.saturating_add(1);
+        ready.timed
+    }
+
+    /// The table of this class with this many seeds for a caller, who uses it now.
     fn using(&mut self, class: &Class, seeds: u32, caller: &Caller) -> Option<Arc<Table>> {
         let is_it = |ready: &Ready| ready.table.class() == class && u32::from(ready.table.seeds()) == seeds;
         let mut ready = self.ready.remove(self.ready.iter().position(is_it)?);
@@ -321,13 +332,13 @@ impl BuiltTables {
     }
 
     /// Has a table built for a client, unless its class waits already, or too many do.
-    fn queue(&mut self, class: Class, seeds: u32, client: &Client) {
+    fn enqueue(&mut self, class: Class, seeds: u32, client: &Client) {
         if self.may_fit(&class, seeds) && self.may_queue(&class, &client.caller) {
             self.queue.push((class, seeds, client.clone()));
         }
     }
 
-    /// Whether there can be room for a table. For a larger one none of the others makes room.
+    /// Whether there can be room for a table. No other one is dropped for a larger one.
     fn may_fit(&self, class: &Class, seeds: u32) -> bool {
         let kept = if seeds > self.first_seeds(class) { self.bytes() } else { 0 };
         kept + class.entries(seeds) <= self.max_bytes
@@ -396,7 +407,7 @@ impl BuiltTables {
 
     fn add(&mut self, table: Arc<Table>, caller: &Caller) {
         tracing::debug!(table = table_name(&table), "an endgame table is ready");
-        let mut ready = Ready { table, uses: 0, users: Vec::new() };
+        let mut ready = Ready { table, timed: 0, users: Vec::new() };
         ready.used_by(caller);
         self.ready.push(ready);
     }
@@ -512,32 +523,30 @@ mod tests {
     }
 
     #[test]
-    fn a_class_that_is_searched_often_by_the_clock_gets_a_larger_table_if_there_is_room() {
+    fn a_class_that_is_often_searched_with_a_time_limit_gets_a_larger_table_if_there_is_room() {
         let bytes = |seeds| Class::of(&rules("awale")).expect("Awalé has tables").entries(seeds);
         let tables = Tables::with_max_seeds([6, 8], bytes(6) + bytes(8));
-        let seeds = |is_timed| {
-            let table = get(&tables, 1, "awale", is_timed);
+        let seeds = |text, is_timed| {
+            let table = get(&tables, 1, text, is_timed);
             wait(&tables);
             table.map(|table| table.seeds())
         };
-        assert_eq!(seeds(true), None);
-        for _ in 0..MANY_USES {
-            assert_eq!(seeds(false), Some(6));
+        assert_eq!(seeds("awale", true), None);
+        for is_timed in [false, true] {
+            for _ in 0..MANY_TIMED {
+                assert_eq!(seeds("awale", is_timed), Some(6));
+            }
         }
-        assert_eq!(tables.names(), ["awale 6"]);
-        // No search waits for it.
-        assert_eq!((seeds(true), seeds(false), seeds(true)), (Some(6), Some(6), Some(8)));
+        assert_eq!((seeds("awale", true), seeds("awale", false)), (Some(8), Some(6)));
         assert_eq!(tables.bytes(), bytes(6) + bytes(8));
 
-        // Nothing makes room for a larger table, and a larger one makes room for others.
-        let ask = |text| {
-            for _ in 0..=MANY_USES + 1 {
-                request(&tables, 1, text);
-                wait(&tables);
-            }
-            tables.names()
-        };
-        assert_eq!(ask("awale:limit=1"), ["awale 8", "awale:limit=1 6"]);
+        // The first table of another class takes the place of the one that was used longest ago, and no table that of a larger one.
+        assert_eq!((seeds("awale", true), seeds("awale:limit=1", true)), (Some(8), None));
+        for _ in 0..=MANY_TIMED {
+            assert_eq!(seeds("awale:limit=1", true), Some(6));
+        }
+        assert_eq!(tables.names(), ["awale 8", "awale:limit=1 6"]);
+        assert_eq!(seeds("awale", true), Some(8));
     }
 
     #[test]

@@ -83,7 +83,7 @@ pub(crate) struct Means<'a> {
 /// The order in which a proof tries the moves. It changes how long a proof takes, and never its value.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// What promises most first, which is by far the quicker.
+    /// The most promising moves first, which is by far the faster.
     #[default]
     MostPromisingFirst,
     /// Another move first, then captures, then the houses far from the own store: a second way to the same value.

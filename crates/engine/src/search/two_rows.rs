@@ -28,7 +28,7 @@ pub(crate) trait StoreSearch: StoreRules {
         false
     }
 
-    /// How many places on the last of these seeds of a house falls, as the order of moves sees it.
+    /// How many places beyond its house the last of this many seeds falls, as the order of moves estimates it.
     #[inline]
     fn reach(seeds: u8) -> usize {
         seeds.into()

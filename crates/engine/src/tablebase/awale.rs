@@ -81,7 +81,8 @@ impl Tabled for Awale {
         12
     }
 
-    /// A table of 16 seeds takes 29 MiB. With it half as many moves are mistakes with 18 to 24 seeds in the houses.
+    /// A table of 16 seeds takes 29 MiB. With it less than half as many moves are mistakes with 18 to 24 seeds in the
+    /// houses.
     fn many_seeds(_: &Options) -> u32 {
         16
     }

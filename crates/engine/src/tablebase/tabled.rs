@@ -22,7 +22,7 @@ pub trait Tabled: Game {
     /// The most seeds of a table that takes seconds to build and little memory, by these relevant options.
     fn few_seeds(options: &Self::Options) -> u32;
 
-    /// The most seeds of a table that pays where these relevant options are searched often.
+    /// The most seeds of a table that is worth its memory where these relevant options are searched often.
     fn many_seeds(options: &Self::Options) -> u32 {
         Self::few_seeds(options)
     }

@@ -1,9 +1,9 @@
 //! The order in which the prover tries the moves of a position.
 //!
-//! All positions have to be ordered by the same rule: then the same positions arise from many lines, and each is proven once. An
-//! order by the network, which is the better judge, or by another rule from some number of seeds up, takes two to seven times the
-//! nodes. The weights were found by trying others on positions of 25 to 33 seeds of Kalah; `crates/lab/docs/solving.md` has what each
-//! is worth.
+//! All positions are ordered by the same rule, so that different lines lead to the same positions, each of which is proven once. The
+//! network judges moves better, but an order by it takes twice the nodes, and one by it from some number of seeds up four to seven
+//! times. The weights were found by trying others on positions of 25 to 33 seeds of Kalah; `crates/lab/docs/solving.md` has what each is
+//! worth.
 
 use crate::search::StoreSearch;
 use ayla_rules::two_rows::Row;
@@ -17,13 +17,12 @@ pub(super) struct Prospect<'a> {
     pub(super) again: bool,
     /// The place of the move in the row.
     pub(super) place: u8,
-    /// The rows after the move, in the order of sowing: that of the player who moves, and the opponent's.
+    /// The rows after the move, in the order of sowing: that of the player who has moved, and the opponent's.
     pub(super) rows: [&'a Row; 2],
 }
 
 impl Prospect<'_> {
-    /// The rank by another rule, to prove a value in a second way: another move first, then captures, then by the distance to the
-    /// store, the farthest first.
+    /// The rank of a move by [`Order::FarFromStoreFirst`](crate::Order::FarFromStoreFirst).
     #[inline]
     pub(super) fn rank_far_first(&self) -> i16 {
         16 * self.gained - i16::from(self.place) + if self.again { 64 } else { 0 }
