@@ -35,7 +35,8 @@ impl Prospect<'_> {
         let mut rank = 66 * self.gained + 12 * i16::from(self.place) + if self.again { 400 } else { 0 };
         let mut most_captured = 0;
         for at in 0..houses {
-            let (seeds, theirs) = (own[at], other[at]);
+            let seeds = own[at];
+            let theirs = other[at];
             let last = at + O::reach(seeds);
             rank -= 12 * i16::from(theirs) + if theirs > 0 { 62 } else { 0 };
             if seeds == 1 {
