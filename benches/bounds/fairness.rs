@@ -19,12 +19,12 @@ use others::Kind;
 /// The time before the calls of others begin, in which the callers take what they can get.
 const BEFORE: Duration = Duration::from_secs(2);
 /// The settings of every server: one slot, and the default memory for tables, which a server of the tests does not have.
-const SETTINGS: [(&str, &str); 2] = [("AYLA_SEARCH_SLOTS", "1"), ("AYLA_TABLE_MEMORY", "64")];
+const SETTINGS: [(&str, &str); 2] = [("AYLA_SEARCH_SLOTS", "1"), ("AYLA_TABLE_MEMORY", "96")];
 
 const MIB: u64 = 1024 * 1024;
 /// The most memory beyond the idle process while it searches: the defaults of `AYLA_SEARCH_MEMORY_MIB` for one slot and of
 /// `AYLA_TABLE_MEMORY`, and what the formula in docs/operations.md has for one slot and the allocator.
-const SEARCH_MEMORY: u64 = (64 + 64 + 32 + 40) * MIB;
+const SEARCH_MEMORY: u64 = (64 + 96 + 32 + 40) * MIB;
 
 /// A row of the table: what the callers do that are not measured.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]

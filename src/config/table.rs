@@ -122,7 +122,7 @@ settings! {
         /// In the background, a table is built for each game and set of options in use: 2.6 MiB for the capture
         /// options of Awalé, 10 MiB for Anywoli with twelve houses a row, and at most 20 MiB for other rows. Andada
         /// has no tables. To make room for another table, the least recently used one is dropped.
-        AYLA_TABLE_MEMORY => table_memory: usize = 64 << 20, mebibytes(0..=1_048_576);
+        AYLA_TABLE_MEMORY => table_memory: usize = 96 << 20, mebibytes(0..=1_048_576);
         /// Pictures that are drawn at the same time. 64 more may wait; further ones are refused as OVERLOADED.
         AYLA_PICTURE_SLOTS => picture_slots: usize = (processors() / 2).clamp(1, MAX_SLOTS),
             count("COUNT", 1..=MAX_SLOTS as u64).by_default("half of the processors, at least 1");

@@ -4,30 +4,29 @@
 //! processes and read when first needed, but truncating it during a search ends the process. Before each search the file is
 //! compared with the one that was opened, and dropped if it has changed.
 //!
-//! No call waits for a table. One thread of low priority builds them, and until a table is ready there is none. The next is
-//! for the caller whose last one was built longest ago, and its time is charged to that caller. When the tables built on
-//! demand would exceed their memory limit, the least recently used one makes room of those that the caller with most memory
-//! alone uses; a call that uses it keeps it until the call ends.
+//! No call waits for a table that is built: until it is ready, there is none.
 //!
-//! A class that is often searched with a time limit gets a larger table besides, if there is room. Only searches with a time limit use
-//! it, so that it never changes a deterministic answer.
+//! A class that is often searched with a time limit gets a larger table besides, as large as there is room for. Only searches with a time
+//! limit use it, so that it never changes a deterministic answer.
 
-use std::collections::{HashMap, VecDeque};
+mod built;
+mod file;
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant, SystemTime};
 
 use ayla_api::search::table_name;
 use ayla_engine::tablebase::{Class, Fault, Table, TableError};
+use ayla_fair::client::Client;
+use ayla_fair::scheduler::Scheduler;
 use ayla_rules::Rules;
 
-use ayla_fair::client::{Caller, Client};
-use ayla_fair::scheduler::Scheduler;
-use ayla_fair::shares::may_take;
-use ayla_fair::thread::{lower_priority, processor_time};
+pub(crate) use built::NICENESS;
+use built::{BuiltTables, start_building};
+use file::TableFile;
 
 /// The extension of table files.
 pub const EXTENSION: &str = "ayla";
@@ -42,122 +41,6 @@ pub struct Tables {
     dropped: AtomicU64,
 }
 
-/// A table in a file.
-#[derive(Debug)]
-struct TableFile {
-    path: PathBuf,
-    /// The state of the file before it was opened.
-    state: FileState,
-    table: Arc<Table>,
-    /// Whether the file is mapped rather than read into memory.
-    is_mapped: bool,
-}
-
-/// What changes when a file is written to, truncated or replaced.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-struct FileState {
-    bytes: u64,
-    modified: Option<SystemTime>,
-    /// The numbers of the device and of the inode.
-    #[cfg(unix)]
-    inode: [u64; 2],
-}
-
-impl FileState {
-    fn of(path: &Path) -> io::Result<Self> {
-        #[cfg(unix)]
-        use std::os::unix::fs::MetadataExt;
-        let found = fs::metadata(path)?;
-        Ok(Self {
-            bytes: found.len(),
-            modified: found.modified().ok(),
-            #[cfg(unix)]
-            inode: [found.dev(), found.ino()],
-        })
-    }
-}
-
-impl TableFile {
-    /// Opens a file: reads it into memory if it has at most `memory` bytes, and maps it otherwise.
-    fn open(path: PathBuf, memory: usize) -> Result<Self, TableError> {
-        let state =
-            FileState::of(&path).map_err(|error| TableError { path: path.clone(), fault: Fault::Unreadable(error) })?;
-        let is_mapped = state.bytes > memory as u64;
-        let table = Arc::new(if is_mapped { Table::open(&path)? } else { Table::load(&path)? });
-        Ok(Self { path, state, table, is_mapped })
-    }
-
-    /// A clause that says how the file has changed since it was opened; `None` if it has not.
-    fn change(&self) -> Option<String> {
-        match FileState::of(&self.path) {
-            Ok(found) if found == self.state => None,
-            Ok(FileState { bytes, .. }) if bytes != self.state.bytes => {
-                Some(format!("the file had {} bytes and now has {bytes}", self.state.bytes))
-            }
-            Ok(_) => Some("the file was overwritten or replaced".to_owned()),
-            Err(error) => Some(format!("the file cannot be examined: {error}")),
-        }
-    }
-
-    /// The bytes of memory that count towards the limit.
-    fn memory(&self) -> usize {
-        if self.is_mapped { 0 } else { self.table.bytes() }
-    }
-}
-
-/// The tables built on demand.
-#[derive(Debug)]
-struct BuiltTables {
-    /// The most seeds of a first and of a larger table, if fewer than its class has.
-    max_seeds: [u32; 2],
-    /// The most bytes of all together, without those of files.
-    max_bytes: usize,
-    /// The finished tables, the most recently used last.
-    ready: Vec<Ready>,
-    /// What to build: the class, the most seeds, and for whom.
-    queue: Vec<(Class, u32, Client)>,
-    /// What is being built.
-    in_work: Option<Class>,
-    building: bool,
-    /// The callers for whom tables were built last, the latest at the end.
-    served: VecDeque<Caller>,
-}
-
-/// A finished table.
-#[derive(Debug)]
-struct Ready {
-    table: Arc<Table>,
-    /// The number of searches with a time limit that used it and wanted a larger one.
-    timed: u32,
-    /// Who used it last, and when.
-    users: Vec<(Caller, Instant)>,
-}
-
-/// The searches with a time limit after which a class gets a larger table.
-const MANY_TIMED: u32 = 16;
-
-/// The most classes that wait to be built.
-const MOST_QUEUED: usize = 64;
-/// The callers of whom it is known that a table was built for them.
-const MOST_SERVED: usize = 64;
-/// The users of a table that are known, and how long a use counts.
-const MOST_USERS: usize = 8;
-const USE_COUNTS: Duration = Duration::from_secs(600);
-
-impl Ready {
-    /// Notes a use.
-    fn used_by(&mut self, caller: &Caller) {
-        self.users.retain(|(other, at)| other != caller && at.elapsed() < USE_COUNTS);
-        self.users.truncate(MOST_USERS - 1);
-        self.users.insert(0, (caller.clone(), Instant::now()));
-    }
-
-    /// Those whose use keeps the table.
-    fn users(&self) -> Vec<&Caller> {
-        self.users.iter().filter(|(_, at)| at.elapsed() < USE_COUNTS).map(|(caller, _)| caller).collect()
-    }
-}
-
 impl Tables {
     /// Tables of at most `max_bytes` together. A table that would take more alone is not built.
     pub fn new(max_bytes: usize) -> Self {
@@ -165,15 +48,7 @@ impl Tables {
     }
 
     fn with_max_seeds(max_seeds: [u32; 2], max_bytes: usize) -> Self {
-        let built = BuiltTables {
-            max_seeds,
-            max_bytes,
-            ready: Vec::new(),
-            queue: Vec::new(),
-            in_work: None,
-            building: false,
-            served: VecDeque::new(),
-        };
+        let built = BuiltTables::new(max_seeds, max_bytes);
         Self { files: Mutex::new(Vec::new()), built: Arc::new(Mutex::new(built)), dropped: AtomicU64::new(0) }
     }
 
@@ -220,13 +95,7 @@ impl Tables {
         if in_file.as_ref().is_some_and(|table| u32::from(table.seeds()) >= first) {
             return in_file;
         }
-        let larger = built.larger_seeds(&class).filter(|_| is_timed);
-        if let Some(table) = larger.and_then(|seeds| built.using(&class, seeds, &client.caller)) {
-            return Some(table);
-        }
-        let table = built.using(&class, first, &client.caller);
-        let wanted =
-            if table.is_none() { Some(first) } else { larger.filter(|_| built.count_timed(&class) >= MANY_TIMED) };
+        let (table, wanted) = built.find(&class, is_timed, &client.caller);
         if let Some(seeds) = wanted {
             built.enqueue(class, seeds, client);
             if !built.queue.is_empty() && !built.building {
@@ -298,160 +167,6 @@ impl Tables {
     }
 }
 
-impl BuiltTables {
-    /// The seeds of the first table of this class.
-    fn first_seeds(&self, class: &Class) -> u32 {
-        class.few_seeds().min(self.max_seeds[0])
-    }
-
-    /// The seeds of the larger table of this class, if there can be one.
-    fn larger_seeds(&self, class: &Class) -> Option<u32> {
-        let seeds = class.many_seeds().min(self.max_seeds[1]);
-        (seeds > self.first_seeds(class)).then_some(seeds)
-    }
-
-    /// Counts a search with a time limit that uses the first table of this class, and returns their number.
-    fn count_timed(&mut self, class: &Class) -> u32 {
-        let Some(ready) = self.ready.iter_mut().find(|ready| ready.table.class() == class) else { return 0 };
-        ready.timed = ready.timed.saturating_add(1);
-        ready.timed
-    }
-
-    /// The table of this class with this many seeds for a caller, who uses it now.
-    fn using(&mut self, class: &Class, seeds: u32, caller: &Caller) -> Option<Arc<Table>> {
-        let is_it = |ready: &Ready| ready.table.class() == class && u32::from(ready.table.seeds()) == seeds;
-        let mut ready = self.ready.remove(self.ready.iter().position(is_it)?);
-        ready.used_by(caller);
-        let table = Arc::clone(&ready.table);
-        self.ready.push(ready);
-        Some(table)
-    }
-
-    fn bytes(&self) -> usize {
-        self.ready.iter().map(|ready| ready.table.bytes()).sum()
-    }
-
-    /// Has a table built for a client, unless its class waits already, or too many do.
-    fn enqueue(&mut self, class: Class, seeds: u32, client: &Client) {
-        if self.may_fit(&class, seeds) && self.may_queue(&class, &client.caller) {
-            self.queue.push((class, seeds, client.clone()));
-        }
-    }
-
-    /// Whether there can be room for a table. No other one is dropped for a larger one.
-    fn may_fit(&self, class: &Class, seeds: u32) -> bool {
-        let kept = if seeds > self.first_seeds(class) { self.bytes() } else { 0 };
-        kept + class.entries(seeds) <= self.max_bytes
-    }
-
-    /// Whether a class may wait to be built for a caller: it does not yet, and leaves places to others.
-    fn may_queue(&self, class: &Class, caller: &Caller) -> bool {
-        let own = self.queue.iter().filter(|(_, _, client)| client.caller == *caller).count();
-        let waits = self.in_work.as_ref() == Some(class) || self.queue.iter().any(|(waiting, _, _)| waiting == class);
-        !waits && may_take(own, self.queue.len(), MOST_QUEUED)
-    }
-
-    /// The next table to build, for which others have made room. If there is none, building ends.
-    fn next_to_build(&mut self) -> Option<(Class, u32, Client)> {
-        self.in_work = None;
-        while !self.queue.is_empty() {
-            let last =
-                |(_, _, client): &(Class, u32, Client)| self.served.iter().position(|caller| *caller == client.caller);
-            let next = (0..self.queue.len()).min_by_key(|&index| last(&self.queue[index])).unwrap_or(0);
-            let (class, seeds, client) = self.queue.remove(next);
-            if !self.may_fit(&class, seeds) || !self.make_room(class.entries(seeds), &client.caller) {
-                continue;
-            }
-            self.served.retain(|caller| *caller != client.caller);
-            self.served.push_back(client.caller.clone());
-            if self.served.len() > MOST_SERVED {
-                self.served.pop_front();
-            }
-            self.in_work = Some(class);
-            return Some((class, seeds, client));
-        }
-        self.building = false;
-        None
-    }
-
-    /// Drops tables until there is room for so many bytes more, if a caller may have that.
-    fn make_room(&mut self, bytes: usize, caller: &Caller) -> bool {
-        while self.bytes() + bytes > self.max_bytes {
-            let Some(index) = self.dispensable(bytes, caller) else { return false };
-            let dropped = self.ready.remove(index);
-            tracing::debug!(table = table_name(&dropped.table), "an endgame table is dropped to make room");
-        }
-        true
-    }
-
-    /// The table that makes room for so many bytes of a caller: the least recently used one of those that are used by nobody,
-    /// or else by the caller with most memory alone, who is the one that asks unless it would have less.
-    fn dispensable(&self, bytes: usize, caller: &Caller) -> Option<usize> {
-        let mut memory: HashMap<&Caller, usize> = HashMap::from([(caller, bytes)]);
-        for ready in &self.ready {
-            let users = ready.users();
-            for user in &users {
-                *memory.entry(user).or_default() += ready.table.bytes() / users.len();
-            }
-        }
-        let own = memory[caller];
-        let owner = |ready: &Ready| match ready.users()[..] {
-            [] => Some(usize::MAX),
-            [one] if one == caller || memory[one] > own => Some(memory[one]),
-            _ => None,
-        };
-        let owners = self.ready.iter().enumerate().filter_map(|(index, ready)| Some((owner(ready)?, index)));
-        // Of equal ones the first, which was used longest ago.
-        owners.max_by_key(|&(memory, index)| (memory, std::cmp::Reverse(index))).map(|(_, index)| index)
-    }
-
-    fn add(&mut self, table: Arc<Table>, caller: &Caller) {
-        tracing::debug!(table = table_name(&table), "an endgame table is ready");
-        let mut ready = Ready { table, timed: 0, users: Vec::new() };
-        ready.used_by(caller);
-        self.ready.push(ready);
-    }
-}
-
-/// The niceness of a thread that builds tables, which is lower in priority than searches.
-pub(crate) const NICENESS: i32 = 19;
-
-/// A guard that lets another thread build after a panic of this one.
-struct Builder(Arc<Mutex<BuiltTables>>);
-
-impl Drop for Builder {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            tracing::error!("building an endgame table failed");
-            let mut built = lock(&self.0);
-            built.queue.clear();
-            (built.in_work, built.building) = (None, false);
-        }
-    }
-}
-
-/// Starts a thread that builds the queue, and returns whether it could be started.
-fn start_building(built: Arc<Mutex<BuiltTables>>, scheduler: Arc<Scheduler>) -> bool {
-    let work = move || {
-        lower_priority(NICENESS);
-        let builder = Builder(built);
-        loop {
-            let Some((class, seeds, client)) = lock(&builder.0).next_to_build() else { return };
-            let began = processor_time();
-            let table = Arc::new(Table::build(class, seeds, 1));
-            scheduler.charge(&client, processor_time().saturating_sub(began));
-            lock(&builder.0).add(table, &client.caller);
-        }
-    };
-    match std::thread::Builder::new().name("ayla-tables".to_owned()).spawn(work) {
-        Ok(_) => true,
-        Err(error) => {
-            tracing::error!(%error, "cannot start a thread");
-            false
-        }
-    }
-}
-
 fn lock<T>(tables: &Mutex<T>) -> MutexGuard<'_, T> {
     // A panic leaves them consistent: tables are built while they are not locked.
     tables.lock().unwrap_or_else(PoisonError::into_inner)
@@ -459,12 +174,14 @@ fn lock<T>(tables: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[cfg(test)]
 mod tests {
+    use super::built::{MANY_TIMED, MOST_QUEUED};
     use super::*;
     use ayla_engine::tablebase::{WorkerPool, build_file};
+    use ayla_fair::client::Caller;
     use ayla_fair::scheduler::{Priority, Size};
     use ayla_rules::Variant;
     use ayla_rules::notation::read_rules;
-    use std::sync::atomic::AtomicU64;
+    use std::time::{Duration, Instant, SystemTime};
 
     fn rules(text: &str) -> Rules {
         read_rules(text).expect("well formed")
@@ -539,6 +256,14 @@ mod tests {
         }
         assert_eq!((seeds("awale", true), seeds("awale", false)), (Some(8), Some(6)));
         assert_eq!(tables.bytes(), bytes(6) + bytes(8));
+
+        // With less room it has fewer seeds, and does not grow again.
+        let small = Tables::with_max_seeds([6, 8], bytes(6) + bytes(8) - 1);
+        for _ in 0..2 * MANY_TIMED {
+            get(&small, 1, "awale", true);
+            wait(&small);
+        }
+        assert_eq!(small.names(), ["awale 6", "awale 7"]);
 
         // The first table of another class takes the place of the one that was used longest ago, and no table that of a larger one.
         assert_eq!((seeds("awale", true), seeds("awale:limit=1", true)), (Some(8), None));

@@ -1,0 +1,246 @@
+//! The tables that are built on demand.
+//!
+//! One thread of low priority builds them. The next is for the caller whose last one was built longest ago, and its time is charged
+//! to that caller. When the tables would exceed their memory limit, the least recently used one makes room of those that the caller
+//! with most memory alone uses; a call that uses it keeps it until the call ends.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use ayla_api::search::table_name;
+use ayla_engine::tablebase::{Class, Table};
+use ayla_fair::client::{Caller, Client};
+use ayla_fair::scheduler::Scheduler;
+use ayla_fair::shares::may_take;
+use ayla_fair::thread::{lower_priority, processor_time};
+
+use super::lock;
+
+/// The tables built on demand.
+#[derive(Debug)]
+pub(super) struct BuiltTables {
+    /// The most seeds of a first and of a larger table, if fewer than its class has.
+    max_seeds: [u32; 2],
+    /// The most bytes of all together, without those of files.
+    pub(super) max_bytes: usize,
+    /// The finished tables, the most recently used last.
+    pub(super) ready: Vec<Ready>,
+    /// What to build: the class, the most seeds, and for whom.
+    pub(super) queue: Vec<(Class, u32, Client)>,
+    /// What is being built.
+    in_work: Option<Class>,
+    pub(super) building: bool,
+    /// The callers for whom tables were built last, the latest at the end.
+    served: VecDeque<Caller>,
+}
+
+/// A finished table.
+#[derive(Debug)]
+pub(super) struct Ready {
+    pub(super) table: Arc<Table>,
+    /// The number of searches with a time limit that used it and wanted a larger one.
+    timed: u32,
+    /// Who used it last, and when.
+    users: Vec<(Caller, Instant)>,
+}
+
+/// The searches with a time limit after which a class gets a larger table.
+pub(super) const MANY_TIMED: u32 = 16;
+
+/// The most classes that wait to be built.
+pub(super) const MOST_QUEUED: usize = 64;
+/// The callers of whom it is known that a table was built for them.
+const MOST_SERVED: usize = 64;
+/// The users of a table that are known, and how long a use counts.
+const MOST_USERS: usize = 8;
+const USE_COUNTS: Duration = Duration::from_secs(600);
+
+impl Ready {
+    /// Notes a use.
+    fn used_by(&mut self, caller: &Caller) {
+        self.users.retain(|(other, at)| other != caller && at.elapsed() < USE_COUNTS);
+        self.users.truncate(MOST_USERS - 1);
+        self.users.insert(0, (caller.clone(), Instant::now()));
+    }
+
+    /// Those whose use keeps the table.
+    fn users(&self) -> Vec<&Caller> {
+        self.users.iter().filter(|(_, at)| at.elapsed() < USE_COUNTS).map(|(caller, _)| caller).collect()
+    }
+}
+
+impl BuiltTables {
+    /// No tables yet; later ones of at most so many seeds and, together, bytes.
+    pub(super) fn new(max_seeds: [u32; 2], max_bytes: usize) -> Self {
+        Self {
+            max_seeds,
+            max_bytes,
+            ready: Vec::new(),
+            queue: Vec::new(),
+            in_work: None,
+            building: false,
+            served: VecDeque::new(),
+        }
+    }
+
+    /// The seeds of the first table of this class.
+    pub(super) fn first_seeds(&self, class: &Class) -> u32 {
+        class.few_seeds().min(self.max_seeds[0])
+    }
+
+    /// The seeds of the largest table of this class that is worth its memory and has room beside all others; `None` if that is no
+    /// larger than the first.
+    fn larger_seeds(&self, class: &Class) -> Option<u32> {
+        let most = class.many_seeds().min(self.max_seeds[1]);
+        (self.first_seeds(class) + 1..=most).rev().find(|&seeds| self.may_fit(class, seeds))
+    }
+
+    /// The table of this class for a search of a caller, who uses it now, if one is ready: the larger one for a search with a time
+    /// limit, or else the first. Also the seeds of a table that is to be built.
+    pub(super) fn find(&mut self, class: &Class, is_timed: bool, caller: &Caller) -> (Option<Arc<Table>>, Option<u32>) {
+        let first = self.first_seeds(class);
+        if is_timed && let Some(larger) = self.using(class, caller, |seeds| seeds > first) {
+            return (Some(Arc::clone(&larger.table)), None);
+        }
+        let Some(ready) = self.using(class, caller, |seeds| seeds == first) else { return (None, Some(first)) };
+        ready.timed = ready.timed.saturating_add(is_timed.into());
+        let table = Arc::clone(&ready.table);
+        let wants_larger = is_timed && ready.timed >= MANY_TIMED;
+        (Some(table), self.larger_seeds(class).filter(|_| wants_larger))
+    }
+
+    /// A table of this class with such a number of seeds, which a caller uses now.
+    fn using(&mut self, class: &Class, caller: &Caller, seeds: impl Fn(u32) -> bool) -> Option<&mut Ready> {
+        let is_it = |ready: &Ready| ready.table.class() == class && seeds(ready.table.seeds().into());
+        let mut ready = self.ready.remove(self.ready.iter().position(is_it)?);
+        ready.used_by(caller);
+        self.ready.push(ready);
+        self.ready.last_mut()
+    }
+
+    /// The bytes of all tables.
+    pub(super) fn bytes(&self) -> usize {
+        self.ready.iter().map(|ready| ready.table.bytes()).sum()
+    }
+
+    /// Has a table built for a client, unless its class waits already, or too many do.
+    pub(super) fn enqueue(&mut self, class: Class, seeds: u32, client: &Client) {
+        if self.may_fit(&class, seeds) && self.may_queue(&class, &client.caller) {
+            self.queue.push((class, seeds, client.clone()));
+        }
+    }
+
+    /// Whether there can be room for a table. No other one is dropped for a larger one.
+    fn may_fit(&self, class: &Class, seeds: u32) -> bool {
+        let kept = if seeds > self.first_seeds(class) { self.bytes() } else { 0 };
+        kept + class.entries(seeds) <= self.max_bytes
+    }
+
+    /// Whether a class may wait to be built for a caller: it does not yet, and leaves places to others.
+    pub(super) fn may_queue(&self, class: &Class, caller: &Caller) -> bool {
+        let own = self.queue.iter().filter(|(_, _, client)| client.caller == *caller).count();
+        let waits = self.in_work.as_ref() == Some(class) || self.queue.iter().any(|(waiting, _, _)| waiting == class);
+        !waits && may_take(own, self.queue.len(), MOST_QUEUED)
+    }
+
+    /// The next table to build, for which others have made room. If there is none, building ends.
+    pub(super) fn next_to_build(&mut self) -> Option<(Class, u32, Client)> {
+        self.in_work = None;
+        while !self.queue.is_empty() {
+            let last =
+                |(_, _, client): &(Class, u32, Client)| self.served.iter().position(|caller| *caller == client.caller);
+            let next = (0..self.queue.len()).min_by_key(|&index| last(&self.queue[index])).unwrap_or(0);
+            let (class, seeds, client) = self.queue.remove(next);
+            if !self.may_fit(&class, seeds) || !self.make_room(class.entries(seeds), &client.caller) {
+                continue;
+            }
+            self.served.retain(|caller| *caller != client.caller);
+            self.served.push_back(client.caller.clone());
+            if self.served.len() > MOST_SERVED {
+                self.served.pop_front();
+            }
+            self.in_work = Some(class);
+            return Some((class, seeds, client));
+        }
+        self.building = false;
+        None
+    }
+
+    /// Drops tables until there is room for so many bytes more, if a caller may have that.
+    fn make_room(&mut self, bytes: usize, caller: &Caller) -> bool {
+        while self.bytes() + bytes > self.max_bytes {
+            let Some(index) = self.dispensable(bytes, caller) else { return false };
+            let dropped = self.ready.remove(index);
+            tracing::debug!(table = table_name(&dropped.table), "an endgame table is dropped to make room");
+        }
+        true
+    }
+
+    /// The table that makes room for so many bytes of a caller: the least recently used one of those that are used by nobody,
+    /// or else by the caller with most memory alone, who is the one that asks unless it would have less.
+    fn dispensable(&self, bytes: usize, caller: &Caller) -> Option<usize> {
+        let mut memory: HashMap<&Caller, usize> = HashMap::from([(caller, bytes)]);
+        for ready in &self.ready {
+            let users = ready.users();
+            for user in &users {
+                *memory.entry(user).or_default() += ready.table.bytes() / users.len();
+            }
+        }
+        let own = memory[caller];
+        let owner = |ready: &Ready| match ready.users()[..] {
+            [] => Some(usize::MAX),
+            [one] if one == caller || memory[one] > own => Some(memory[one]),
+            _ => None,
+        };
+        let owners = self.ready.iter().enumerate().filter_map(|(index, ready)| Some((owner(ready)?, index)));
+        // Of equal ones the first, which was used longest ago.
+        owners.max_by_key(|&(memory, index)| (memory, std::cmp::Reverse(index))).map(|(_, index)| index)
+    }
+
+    fn add(&mut self, table: Arc<Table>, caller: &Caller) {
+        tracing::debug!(table = table_name(&table), "an endgame table is ready");
+        let mut ready = Ready { table, timed: 0, users: Vec::new() };
+        ready.used_by(caller);
+        self.ready.push(ready);
+    }
+}
+
+/// The niceness of a thread that builds tables, which is lower in priority than searches.
+pub(crate) const NICENESS: i32 = 19;
+
+/// A guard that lets another thread build after a panic of this one.
+struct Builder(Arc<Mutex<BuiltTables>>);
+
+impl Drop for Builder {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            tracing::error!("building an endgame table failed");
+            let mut built = lock(&self.0);
+            built.queue.clear();
+            (built.in_work, built.building) = (None, false);
+        }
+    }
+}
+
+/// Starts a thread that builds the queue, and returns whether it could be started.
+pub(super) fn start_building(built: Arc<Mutex<BuiltTables>>, scheduler: Arc<Scheduler>) -> bool {
+    let work = move || {
+        lower_priority(NICENESS);
+        let builder = Builder(built);
+        loop {
+            let Some((class, seeds, client)) = lock(&builder.0).next_to_build() else { return };
+            let began = processor_time();
+            let table = Arc::new(Table::build(class, seeds, 1));
+            scheduler.charge(&client, processor_time().saturating_sub(began));
+            lock(&builder.0).add(table, &client.caller);
+        }
+    };
+    match std::thread::Builder::new().name("ayla-tables".to_owned()).spawn(work) {
+        Ok(_) => true,
+        Err(error) => {
+            tracing::error!(%error, "cannot start a thread");
+            false
+        }
+    }
+}
