@@ -14,6 +14,7 @@ use ayla_rules::Variant;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::json::json;
 use crate::operations::OPERATIONS;
 
 /// What the paths of all operations begin with.
@@ -146,11 +147,6 @@ impl Call<'_> {
     pub(crate) fn send(&self, message: &impl Serialize) {
         (self.host.send)(&json(message));
     }
-}
-
-/// An answer as JSON. Writing it never fails, because all keys are strings.
-pub(crate) fn json(answer: &impl Serialize) -> Vec<u8> {
-    serde_json::to_vec(answer).unwrap_or_default()
 }
 
 /// What a path says: the name of the operation, and the variant or the id that it names.

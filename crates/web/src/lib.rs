@@ -24,6 +24,7 @@
 mod call;
 #[cfg(target_family = "wasm")]
 mod exports;
+mod json;
 mod operations;
 mod search;
 

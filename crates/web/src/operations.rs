@@ -10,7 +10,8 @@ use ayla_api::rule_calls::RuleRequest;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::call::{Call, Stopped, json};
+use crate::call::{Call, Stopped};
+use crate::json::json;
 
 /// Answers an operation with a body.
 type Answer = fn(&mut Call<'_>) -> std::result::Result<Vec<u8>, Stopped>;

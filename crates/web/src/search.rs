@@ -13,7 +13,8 @@ use ayla_api::turn::Turn;
 use ayla_engine::{Interrupt, has_weights, suggest_watched};
 use ayla_rules::Line;
 
-use crate::call::{Call, Stopped, json};
+use crate::call::{Call, Stopped};
+use crate::json::json;
 
 type Answered = Result<Vec<u8>, Stopped>;
 
