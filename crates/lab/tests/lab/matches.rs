@@ -301,6 +301,7 @@ fn the_position_files_are_valid() {
         ("awale-openings.txt", tournament, 100),
         ("awale-middle.txt", tournament, 20),
         ("anywoli-openings.txt", "anywoli ", 20),
+        ("congklak-openings.txt", "congklak ", 20),
         ("kalah-openings.txt", "kalah ", 20),
         ("mangala-openings.txt", "mangala ", 20),
     ] {
