@@ -1,15 +1,16 @@
 //! The tables that are built on demand.
 //!
-//! One thread of low priority builds them. The next is for the caller whose last one was built longest ago, and its time is charged
+//! One thread of low priority builds them, and lets searches go first where there are not enough processors. The next is for the caller whose last one was built longest ago, and its time is charged
 //! to that caller. When the tables would exceed their memory limit, the least recently used one makes room of those that the caller
 //! with most memory alone uses; a call that uses it keeps it until the call ends.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use ayla_api::search::table_name;
-use ayla_engine::tablebase::{Class, Table};
+use ayla_engine::tablebase::{Class, Table, WorkerPool};
 use ayla_fair::client::{Caller, Client};
 use ayla_fair::scheduler::Scheduler;
 use ayla_fair::shares::may_take;
@@ -223,6 +224,52 @@ impl Drop for Builder {
     }
 }
 
+/// The processor time of a part of a build after which the thread may rest.
+const PART: Duration = Duration::from_millis(2);
+/// Where there is only one processor, the thread rests so many times as long as it has worked. A process with half a processor, which
+/// is stopped once it has used that up, then still has a third of it left.
+const RESTS: u32 = 2;
+/// While searches have all processors, it rests up to so many times as long: a table is built at last.
+const MOST_RESTS: u32 = 20;
+
+/// Lets searches and calls go before a build.
+struct Rests<'a> {
+    scheduler: &'a Scheduler,
+    /// The whole processors that the process may use, at least one.
+    processors: usize,
+    /// The processor time of the thread after its last rest.
+    rested: Mutex<Duration>,
+}
+
+impl<'a> Rests<'a> {
+    fn new(scheduler: &'a Scheduler) -> Self {
+        let processors = std::thread::available_parallelism().map_or(1, Into::into);
+        Self { scheduler, processors, rested: Mutex::new(processor_time()) }
+    }
+
+    /// Rests, if it is time.
+    fn rest(&self) {
+        let mut rested = lock(&self.rested);
+        let worked = processor_time().saturating_sub(*rested);
+        if worked < PART {
+            return;
+        }
+        let begun = Instant::now();
+        while let Some(left) = rest_left(worked, begun.elapsed(), self.processors, self.scheduler.busy()) {
+            std::thread::sleep(left);
+        }
+        *rested = processor_time();
+    }
+}
+
+/// How long a thread that has worked and rested for these times sleeps before it looks again; `None` if it goes on working.
+fn rest_left(worked: Duration, rested: Duration, processors: usize, searches: usize) -> Option<Duration> {
+    let least = if processors == 1 { RESTS * worked } else { Duration::ZERO };
+    let waits = searches >= processors && rested < MOST_RESTS * worked;
+    let left = least.saturating_sub(rested);
+    (waits || !left.is_zero()).then(|| left.max(PART))
+}
+
 /// Starts a thread that builds the queue, and returns whether it could be started.
 pub(super) fn start_building(built: Arc<Mutex<BuiltTables>>, scheduler: Arc<Scheduler>) -> bool {
     let work = move || {
@@ -231,7 +278,11 @@ pub(super) fn start_building(built: Arc<Mutex<BuiltTables>>, scheduler: Arc<Sche
         loop {
             let Some((class, seeds, client)) = lock(&builder.0).next_to_build() else { return };
             let began = processor_time();
-            let table = Arc::new(Table::build(class, seeds, 1));
+            let rests = Rests::new(&scheduler);
+            let between = || rests.rest();
+            let done = AtomicU64::new(0);
+            let workers = WorkerPool::new(1, &done).with_rests(&between);
+            let table = Arc::new(Table::build_by(class, seeds, &workers));
             scheduler.charge(&client, processor_time().saturating_sub(began));
             lock(&builder.0).add(table, &client.caller);
         }
@@ -241,6 +292,27 @@ pub(super) fn start_building(built: Arc<Mutex<BuiltTables>>, scheduler: Arc<Sche
         Err(error) => {
             tracing::error!(%error, "cannot start a thread");
             false
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_build_rests_where_searches_or_one_processor_leave_no_other() {
+        let [none, four, eight, eighty] = [0, 4, 8, 80].map(Duration::from_millis);
+        // Nobody searches.
+        assert_eq!(rest_left(four, none, 2, 0), None);
+        assert_eq!(rest_left(four, none, 2, 1), None);
+        assert_eq!(rest_left(four, none, 1, 0), Some(eight));
+        assert_eq!(rest_left(four, eight, 1, 0), None);
+        // Searches have all processors, but not for ever.
+        assert_eq!(rest_left(four, none, 2, 2), Some(PART));
+        assert_eq!(rest_left(four, eight, 1, 1), Some(PART));
+        for processors in [1, 2] {
+            assert_eq!(rest_left(four, eighty, processors, processors), None);
         }
     }
 }

@@ -34,14 +34,18 @@ impl Table {
     /// Builds a table in memory of up to `seeds` seeds, or [`Class::most_seeds`] if that is less. The result does not depend on the
     /// number of threads.
     pub fn build(class: Class, seeds: u32, threads: usize) -> Self {
+        let done = std::sync::atomic::AtomicU64::new(0);
+        Self::build_by(class, seeds, &WorkerPool::new(threads, &done))
+    }
+
+    /// Builds a table in memory, as [`build`](Self::build), by these threads.
+    pub fn build_by(class: Class, seeds: u32, workers: &WorkerPool<'_>) -> Self {
         let seeds = seeds.min(class.most_seeds()) as u8;
         let mut memory = Memory::zeroed(class.fewer(seeds + 1));
         let builder = class.builder(seeds);
-        let done = std::sync::atomic::AtomicU64::new(0);
-        let workers = WorkerPool::new(threads, &done);
         let settle = |layer| {
             let (fewer, rest) = memory.split_at_mut(class.fewer(layer));
-            builder.settle(layer, fewer, &mut rest[..class.layer(layer)], &workers)
+            builder.settle(layer, fewer, &mut rest[..class.layer(layer)], workers)
         };
         let counts = (0..=seeds).map(settle).collect();
         Self::new(class, memory, counts, |layer| class.fewer(layer))

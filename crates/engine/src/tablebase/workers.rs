@@ -1,26 +1,36 @@
 //! The threads that build a table.
 
+use std::fmt;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// The threads that build a table, and their progress.
-#[derive(Debug)]
 pub struct WorkerPool<'a> {
     /// The number of threads, at least one.
     threads: usize,
     /// The entries processed so far. Each entry is processed twice.
     done: &'a AtomicU64,
+    /// What a thread does between two parts of the work.
+    between: &'a (dyn Fn() + Sync),
 }
 
 impl<'a> WorkerPool<'a> {
     /// A pool of this many threads, which counts the entries they have processed in `done`. Each entry of a table is processed
     /// twice.
     pub fn new(threads: usize, done: &'a AtomicU64) -> Self {
-        Self { threads: threads.max(1), done }
+        Self { threads: threads.max(1), done, between: &|| () }
     }
 
-    /// Counts entries that have been processed, or need not be.
+    /// The same pool, whose threads call `between` between two parts of the work, each of which takes up to some milliseconds. It may
+    /// rest there.
+    #[must_use]
+    pub fn with_rests(self, between: &'a (dyn Fn() + Sync)) -> Self {
+        Self { between, ..self }
+    }
+
+    /// Counts entries that have been processed, or need not be. A part of the work is over.
     pub fn count(&self, entries: usize) {
         self.done.fetch_add(entries as u64, Ordering::Relaxed);
+        (self.between)();
     }
 
     /// The number of threads for this many pieces of work.
@@ -50,5 +60,11 @@ impl<'a> WorkerPool<'a> {
                 work(piece);
             }
         });
+    }
+}
+
+impl fmt::Debug for WorkerPool<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WorkerPool").field("threads", &self.threads).field("done", &self.done).finish_non_exhaustive()
     }
 }
