@@ -1,8 +1,9 @@
 //! The tables that are built on demand.
 //!
-//! One thread of low priority builds them, and lets searches go first where there are not enough processors. The next is for the caller whose last one was built longest ago, and its time is charged
-//! to that caller. When the tables would exceed their memory limit, the least recently used one makes room of those that the caller
-//! with most memory alone uses; a call that uses it keeps it until the call ends.
+//! One thread of low priority builds them, and lets searches go first where there are not enough processors. The next is for the
+//! caller whose last one was built longest ago, and its time is charged to that caller. When the tables would exceed their memory
+//! limit, the least recently used one makes room of those that the caller with most memory alone uses; a call that uses it keeps it
+//! until the call ends.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::AtomicU64;
