@@ -41,7 +41,7 @@ pub(super) struct BuiltTables {
 #[derive(Debug)]
 pub(super) struct Ready {
     pub(super) table: Arc<Table>,
-    /// The number of searches with a time limit that used it and wanted a larger one.
+    /// The searches with a time limit that have used it since a larger one was last asked for.
     timed: u32,
     /// Who used it last, and when.
     users: Vec<(Caller, Instant)>,
@@ -49,6 +49,8 @@ pub(super) struct Ready {
 
 /// The searches with a time limit after which a class gets a larger table.
 pub(super) const MANY_TIMED: u32 = 16;
+/// How many seeds more than the first a larger table has at least.
+const LARGER_BY: u32 = 3;
 
 /// The most classes that wait to be built.
 pub(super) const MOST_QUEUED: usize = 64;
@@ -73,7 +75,7 @@ impl Ready {
 }
 
 impl BuiltTables {
-    /// No tables yet; later ones of at most so many seeds and, together, bytes.
+    /// No tables yet. Later ones have at most so many seeds, and together so many bytes.
     pub(super) fn new(max_seeds: [u32; 2], max_bytes: usize) -> Self {
         Self {
             max_seeds,
@@ -91,11 +93,11 @@ impl BuiltTables {
         class.few_seeds().min(self.max_seeds[0])
     }
 
-    /// The seeds of the largest table of this class that is worth its memory and has room beside all others; `None` if that is no
-    /// larger than the first.
+    /// The seeds of the largest table of this class that is worth its memory and has room beside all others, if that is enough more
+    /// than the first has.
     fn larger_seeds(&self, class: &Class) -> Option<u32> {
         let most = class.many_seeds().min(self.max_seeds[1]);
-        (self.first_seeds(class) + 1..=most).rev().find(|&seeds| self.may_fit(class, seeds))
+        (self.first_seeds(class) + LARGER_BY..=most).rev().find(|&seeds| self.may_fit(class, seeds))
     }
 
     /// The table of this class for a search of a caller, who uses it now, if one is ready: the larger one for a search with a time
@@ -106,10 +108,13 @@ impl BuiltTables {
             return (Some(Arc::clone(&larger.table)), None);
         }
         let Some(ready) = self.using(class, caller, |seeds| seeds == first) else { return (None, Some(first)) };
-        ready.timed = ready.timed.saturating_add(is_timed.into());
+        ready.timed += u32::from(is_timed);
         let table = Arc::clone(&ready.table);
-        let wants_larger = is_timed && ready.timed >= MANY_TIMED;
-        (Some(table), self.larger_seeds(class).filter(|_| wants_larger))
+        let wants_larger = ready.timed >= MANY_TIMED;
+        if wants_larger {
+            ready.timed = 0;
+        }
+        (Some(table), if wants_larger { self.larger_seeds(class) } else { None })
     }
 
     /// A table of this class with such a number of seeds, which a caller uses now.
@@ -146,13 +151,17 @@ impl BuiltTables {
         !waits && may_take(own, self.queue.len(), MOST_QUEUED)
     }
 
-    /// The next table to build, for which others have made room. If there is none, building ends.
+    /// The next table to build, for which others have made room: first tables come before larger ones. If there is none, building
+    /// ends.
     pub(super) fn next_to_build(&mut self) -> Option<(Class, u32, Client)> {
         self.in_work = None;
         while !self.queue.is_empty() {
-            let last =
-                |(_, _, client): &(Class, u32, Client)| self.served.iter().position(|caller| *caller == client.caller);
-            let next = (0..self.queue.len()).min_by_key(|&index| last(&self.queue[index])).unwrap_or(0);
+            let order = |&index: &usize| {
+                let (class, seeds, client) = &self.queue[index];
+                let last = self.served.iter().position(|caller| *caller == client.caller);
+                (*seeds > self.first_seeds(class), last)
+            };
+            let next = (0..self.queue.len()).min_by_key(order).unwrap_or(0);
             let (class, seeds, client) = self.queue.remove(next);
             if !self.may_fit(&class, seeds) || !self.make_room(class.entries(seeds), &client.caller) {
                 continue;
@@ -227,18 +236,20 @@ impl Drop for Builder {
 
 /// The processor time of a part of a build after which the thread may rest.
 const PART: Duration = Duration::from_millis(2);
-/// Where there is only one processor, the thread rests so many times as long as it has worked. A process with half a processor, which
-/// is stopped once it has used that up, then still has a third of it left.
+/// With less than two processors, the thread rests so many times as long as it has worked. Of half a processor a third is then left.
 const RESTS: u32 = 2;
+/// If searches leave it no more than one processor, it rests for this part of the time that it has worked, so that some is left for other
+/// calls.
+const REST_BESIDE: u32 = 3;
 /// While searches have all processors, it rests up to so many times as long: a table is built at last.
 const MOST_RESTS: u32 = 20;
 
-/// Lets searches and calls go before a build.
+/// Rests during a build, so that searches and calls go first.
 struct Rests<'a> {
     scheduler: &'a Scheduler,
     /// The whole processors that the process may use, at least one.
     processors: usize,
-    /// The processor time of the thread after its last rest.
+    /// The processor time of the thread, the only one that builds, after its last rest.
     rested: Mutex<Duration>,
 }
 
@@ -265,10 +276,14 @@ impl<'a> Rests<'a> {
 
 /// How long a thread that has worked and rested for these times sleeps before it looks again; `None` if it goes on working.
 fn rest_left(worked: Duration, rested: Duration, processors: usize, searches: usize) -> Option<Duration> {
-    let least = if processors == 1 { RESTS * worked } else { Duration::ZERO };
+    let least = match processors {
+        1 => RESTS * worked,
+        _ if searches > 0 && searches + 1 >= processors => worked / REST_BESIDE,
+        _ => Duration::ZERO,
+    };
     let waits = searches >= processors && rested < MOST_RESTS * worked;
     let left = least.saturating_sub(rested);
-    (waits || !left.is_zero()).then(|| left.max(PART))
+    if waits { Some(left.max(PART)) } else { Some(left).filter(|left| !left.is_zero()) }
 }
 
 /// Starts a thread that builds the queue, and returns whether it could be started.
@@ -302,11 +317,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_build_rests_where_searches_or_one_processor_leave_no_other() {
-        let [none, four, eight, eighty] = [0, 4, 8, 80].map(Duration::from_millis);
-        // Nobody searches.
+    fn a_build_rests_on_one_processor_and_while_searches_leave_none() {
+        let [none, one, three, four, eight, eighty] = [0, 1, 3, 4, 8, 80].map(Duration::from_millis);
         assert_eq!(rest_left(four, none, 2, 0), None);
-        assert_eq!(rest_left(four, none, 2, 1), None);
+        assert_eq!(rest_left(four, none, 3, 1), None);
+        // Some time is left for other calls.
+        assert_eq!(rest_left(three, none, 2, 1), Some(one));
+        assert_eq!(rest_left(three, one, 2, 1), None);
         assert_eq!(rest_left(four, none, 1, 0), Some(eight));
         assert_eq!(rest_left(four, eight, 1, 0), None);
         // Searches have all processors, but not for ever.

@@ -100,9 +100,9 @@ impl Class {
         by_class!(self, G, options => G::few_seeds(options))
     }
 
-    /// The most seeds of a table that is worth its memory where a class is searched often: 18, in 82 MiB, for Awalé, and 16, in 29 MiB,
-    /// for games of two rows with stores on rows of six houses, and fewer on longer rows. Such a table takes some seconds to build. For
-    /// other games it is as many as [`few_seeds`](Self::few_seeds).
+    /// The most seeds of a table that is worth its memory where a class is searched often: 18, in 82 MiB, for Awalé, and 16, in
+    /// 29 MiB, for games of two rows with stores on rows of six houses, and fewer on longer rows. Such a table takes up to 12 seconds
+    /// to build. For other games it is as many as [`few_seeds`](Self::few_seeds).
     pub fn many_seeds(&self) -> u32 {
         by_class!(self, G, options => G::many_seeds(options))
     }
