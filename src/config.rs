@@ -21,6 +21,7 @@ use table::RETIRED;
 
 pub use form::number;
 pub use setting::Setting;
+pub(crate) use table::processors;
 pub use table::{Access, Config, Drain, Limits, Log, Server};
 
 /// The format of the log.

@@ -19,7 +19,7 @@ use ayla_rules::option::{Domain, Given};
 use ayla_rules::{Line, Rules, Side, Variant};
 
 use super::fail;
-use crate::config::number;
+use crate::config::{number, processors};
 use crate::service::NICENESS;
 use limits::Go;
 use search::{Search, Task};
@@ -193,7 +193,7 @@ impl Engine {
     fn build_tables(&mut self) {
         let Some(class) = self.line.as_ref().and_then(|line| Class::of(&line.position().rules())) else { return };
         if self.table.as_ref().is_none_or(|table| *table.class() != class) {
-            let threads = thread::available_parallelism().map_or(1, Into::into);
+            let threads = processors();
             self.table = Some(Arc::new(Table::build(class, class.few_seeds(), threads)));
         }
         // The thread holds the second reference.
@@ -206,7 +206,7 @@ impl Engine {
                 lower_priority(NICENESS);
                 let _ = larger.set(Arc::new(Table::build(class, class.many_seeds(), 1)));
             };
-            // Without a thread there is the small one.
+            // Without a thread there is the first one.
             let _ = thread::Builder::new().name("table".to_owned()).spawn(build);
         }
     }

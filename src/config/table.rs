@@ -221,7 +221,8 @@ fn local(port: u16) -> SocketAddr {
     (Ipv4Addr::LOCALHOST, port).into()
 }
 
-fn processors() -> usize {
+/// The whole processors that the process may use, at least one.
+pub(crate) fn processors() -> usize {
     available_parallelism().map_or(1, NonZero::get)
 }
 

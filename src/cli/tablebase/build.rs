@@ -14,7 +14,7 @@ use clap::Args;
 
 use crate::cli::output::survive_large_files;
 use crate::cli::{Piece, Progress, fail, parse_rules, print, usage_error};
-use crate::config::number;
+use crate::config::{number, processors};
 
 /// The interval at which the bar moves.
 const TICK: Duration = Duration::from_millis(200);
@@ -65,7 +65,7 @@ impl Build {
             fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         }
         survive_large_files().map_err(|error| format!("cannot receive signals: {error}"))?;
-        let threads = self.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
+        let threads = self.threads.map_or_else(processors, usize::from);
         let done = AtomicU64::new(0);
         let entries = tables.iter().map(|(class, _)| class.entries(self.seeds) as u64).sum();
         let progress = Progress::with_total(entries, "entries", PROGRESS_INTERVAL);

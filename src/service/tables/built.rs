@@ -18,6 +18,7 @@ use ayla_fair::shares::may_take;
 use ayla_fair::thread::{lower_priority, processor_time};
 
 use super::lock;
+use crate::config::processors;
 
 /// The tables built on demand.
 #[derive(Debug)]
@@ -43,7 +44,7 @@ pub(super) struct Ready {
     pub(super) table: Arc<Table>,
     /// The searches with a time limit that have used it since a larger one was last asked for.
     timed: u32,
-    /// Who used it last, and when.
+    /// The callers whose searches used the table last, each with the time of the last use; the latest first.
     users: Vec<(Caller, Instant)>,
 }
 
@@ -68,14 +69,15 @@ impl Ready {
         self.users.insert(0, (caller.clone(), Instant::now()));
     }
 
-    /// Those whose use keeps the table.
+    /// The callers who used the table within [`USE_COUNTS`].
     fn users(&self) -> Vec<&Caller> {
         self.users.iter().filter(|(_, at)| at.elapsed() < USE_COUNTS).map(|(caller, _)| caller).collect()
     }
 }
 
 impl BuiltTables {
-    /// No tables yet. Later ones have at most so many seeds, and together so many bytes.
+    /// Creates the state without any table. `max_seeds` limits the seeds of a first and of a larger table, `max_bytes` the bytes of all
+    /// tables together.
     pub(super) fn new(max_seeds: [u32; 2], max_bytes: usize) -> Self {
         Self {
             max_seeds,
@@ -178,7 +180,8 @@ impl BuiltTables {
         None
     }
 
-    /// Drops tables until there is room for so many bytes more, if a caller may have that.
+    /// Drops tables until a further table of `bytes` bytes fits under the limit. Returns `false` if it does not fit, because other
+    /// callers use what is left.
     fn make_room(&mut self, bytes: usize, caller: &Caller) -> bool {
         while self.bytes() + bytes > self.max_bytes {
             let Some(index) = self.dispensable(bytes, caller) else { return false };
@@ -188,8 +191,9 @@ impl BuiltTables {
         true
     }
 
-    /// The table that makes room for so many bytes of a caller: the least recently used one of those that are used by nobody,
-    /// or else by the caller with most memory alone, who is the one that asks unless it would have less.
+    /// The index of the table to drop so that a caller can have a further one of `bytes` bytes; `None` if all have to stay. Tables
+    /// that nobody used lately are dropped first, then those with a single user, who is the caller that asks or has more memory
+    /// than it would have: those of the user with most memory first. Among equal ones the least recently used is dropped.
     fn dispensable(&self, bytes: usize, caller: &Caller) -> Option<usize> {
         let mut memory: HashMap<&Caller, usize> = HashMap::from([(caller, bytes)]);
         for ready in &self.ready {
@@ -236,12 +240,14 @@ impl Drop for Builder {
 
 /// The processor time of a part of a build after which the thread may rest.
 const PART: Duration = Duration::from_millis(2);
-/// With less than two processors, the thread rests so many times as long as it has worked. Of half a processor a third is then left.
+/// The length of a rest on a single processor, as a multiple of the time worked before it. A server that is limited to half a
+/// processor then spends two thirds of it on the build.
 const RESTS: u32 = 2;
-/// If searches leave it no more than one processor, it rests for this part of the time that it has worked, so that some is left for other
-/// calls.
+/// While searches leave one processor, the length of a rest is the time worked divided by this number. Other calls have the
+/// processor during the rest.
 const REST_BESIDE: u32 = 3;
-/// While searches have all processors, it rests up to so many times as long: a table is built at last.
+/// The greatest length of a rest while searches use all processors, as a multiple of the time worked. The build then goes on, so
+/// that the table is completed even if searches never pause.
 const MOST_RESTS: u32 = 20;
 
 /// Rests during a build, so that searches and calls go first.
@@ -255,8 +261,7 @@ struct Rests<'a> {
 
 impl<'a> Rests<'a> {
     fn new(scheduler: &'a Scheduler) -> Self {
-        let processors = std::thread::available_parallelism().map_or(1, Into::into);
-        Self { scheduler, processors, rested: Mutex::new(processor_time()) }
+        Self { scheduler, processors: processors(), rested: Mutex::new(processor_time()) }
     }
 
     /// Rests, if it is time.

@@ -20,8 +20,8 @@ impl<'a> WorkerPool<'a> {
         Self { threads: threads.max(1), done, between: &|| () }
     }
 
-    /// The same pool, whose threads call `between` after each part of the work, which takes up to some tens of milliseconds. `between`
-    /// may sleep, if there is one thread; others would wait for what it has locked.
+    /// Makes the threads call `between` after each part of their work. A part takes up to some tens of milliseconds. `between` may
+    /// sleep if the pool has a single thread. With more threads, a thread that sleeps can hold a lock for which the others wait.
     #[must_use]
     pub fn with_rests(self, between: &'a (dyn Fn() + Sync)) -> Self {
         Self { between, ..self }
