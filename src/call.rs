@@ -23,6 +23,7 @@ use ayla_fair::client::{Client, Meter};
 use ayla_fair::shares::Place;
 use ayla_net::InFlight;
 use ayla_rules::string_enum;
+use ayla_steps::weights;
 use http::Request;
 
 pub use admission::Admission;
@@ -57,6 +58,10 @@ string_enum! {
         Picture = "picture",
     }
 }
+
+/// The fewest steps for which a call is charged on the threads that serve connections, and the time of one.
+const CHARGED_STEPS: u64 = weights::PER_MILLISECOND / 100;
+const NANOSECONDS: u64 = 1_000_000 / weights::PER_MILLISECOND;
 
 /// The time between revoking a place and closing the connection of a client who keeps it.
 const REVOKED: Duration = Duration::from_secs(1);
@@ -152,6 +157,16 @@ impl Call {
             #[cfg(test)]
             By::Test(test) if !is_first => test(work),
             _ => Ok(()),
+        }
+    }
+
+    /// Charges the call for steps of work on a thread that serves connections. Work that is hardly longer than reading its request
+    /// is left out.
+    pub(crate) fn worked_here(&self, work: Work, steps: u64) {
+        if let By::Server(server) = &self.admitted.by
+            && steps >= CHARGED_STEPS
+        {
+            server.spent(work, Duration::from_nanos(steps * NANOSECONDS), &self.arrived);
         }
     }
 

@@ -9,6 +9,7 @@ pub mod operations;
 pub mod operator_file;
 #[cfg(feature = "pictures")]
 pub mod picture;
+mod piece;
 pub mod preset_file;
 pub mod review;
 mod server_info;
@@ -19,18 +20,17 @@ mod turn;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
 
 use arc_swap::ArcSwap;
-use ayla_api::error::{Error, Result};
+use ayla_api::answer::BYTES_PER_HOUSE;
+use ayla_api::error::Result;
 use ayla_api::preset::Presets;
-use ayla_api::request::CallRequest;
 use ayla_api::rule_calls::{Answered, RuleRequest};
 use ayla_api::search::Allowance;
 use ayla_engine::tablebase::{Table, TableError};
-use ayla_fair::client::Client;
-use ayla_fair::scheduler::{Need, Priority, Refused, Scheduler, Size, Task};
+use ayla_fair::scheduler::{Priority, Scheduler, Size};
 use ayla_rules::Rules;
+use ayla_steps::{count, weights};
 
 use crate::call::{Call, Work};
 use crate::operation::Operation;
@@ -75,6 +75,8 @@ pub struct Service {
 /// How many calls with long lines may wait. If a few were refused at once, callers in a loop would keep the server busy with
 /// refusals. What a call holds while it waits is counted among calls.
 const LINE_QUEUE: usize = 1_024;
+/// How many such pieces that have begun may wait for their next turn: each takes up to 8 MiB.
+const PAUSED_LINES: usize = 14;
 /// The most searches that may have begun: each has a thread.
 const MOST_BEGUN: usize = 512;
 /// The most bytes that one search takes: 64 MiB of hash memory, and 32 MiB to search an ending completely.
@@ -113,7 +115,8 @@ impl Service {
     /// A service with these presets and limits.
     pub fn new(presets: Presets, limits: Limits) -> Self {
         let searches = Arc::new(Scheduler::new(limits.searches(), Priority::LowOnceOld));
-        let lines = Scheduler::new(Size::without_memory(limits.search_slots, LINE_QUEUE), Priority::LowOnceOld);
+        let size = Size::without_memory(limits.search_slots, LINE_QUEUE);
+        let lines = Scheduler::new(Size { begun: limits.search_slots + PAUSED_LINES, ..size }, Priority::LowOnceOld);
         let memory = Memory::new(limits.search_memory);
         let tables = Tables::new(limits.table_memory);
         let presets = ArcSwap::from_pointee(presets);
@@ -228,7 +231,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// The errors of the operation and of [`Service::rule_call`]; `OVERLOADED` without a place for a large answer.
+    /// The errors of the operation and of [`Service::compute`]; `OVERLOADED` without a place for a large answer.
     pub(crate) async fn answer_by_rules<R: RuleRequest, T: Send + 'static>(
         &self,
         request: R,
@@ -238,60 +241,25 @@ impl Service {
         let presets = self.presets();
         let large_answers = self.large_answers.clone();
         let own = call.clone();
-        let work = move |request: &R| {
-            let answered = request.answer(&presets, own.language())?;
+        let language = call.language();
+        let is_long = request.has_long_line();
+        let work = move || {
+            let answered = request.answer(&presets, language)?;
+            // A large answer is written by a piece too.
+            count_bytes_written(answered.size * BYTES_PER_HOUSE);
+            Ok(answered)
+        };
+        let finish = move |answered: Answered<R::Answer>| {
             large_answers.admit(&own, answered.size)?;
             Ok(write(answered))
         };
-        self.rule_call(request, call.deadline(), call, work).await
+        self.compute_and_finish(call, call.deadline(), is_long, work, finish).await
     }
+}
 
-    /// Does what the rules alone say about a position: on this thread, or when it is the caller's turn if the line is long.
-    ///
-    /// # Errors
-    ///
-    /// The errors of `work`; `RATE_LIMITED` above the caller's rates; `OVERLOADED` when too many long lines wait; `DEADLINE_EXCEEDED` when `until`, or the longest
-    /// deadline of the limits, passes before the work can begin.
-    async fn rule_call<T, A>(
-        &self,
-        request: T,
-        until: Option<Instant>,
-        call: &Call,
-        work: impl FnOnce(&T) -> Result<A> + Send + 'static,
-    ) -> Result<A>
-    where
-        T: CallRequest,
-        A: Send + 'static,
-    {
-        if !request.has_long_line() {
-            return work(&request);
-        }
-        call.before(Work::Rules)?;
-        let client = call.client(Work::Rules);
-        let task = self.short_task(until, &client);
-        // Boxed, so that the many calls with short lines need no room for it.
-        let answer = Box::pin(self.lines.run(task, move |_| work(&request))).await;
-        answer.unwrap_or_else(|refused| Err(self.refused(refused, || self.metrics.lines_full())))
-    }
-
-    /// A task that ends soon once it has begun, which has to be by then.
-    fn short_task<'a>(&self, until: Option<Instant>, client: &'a Client) -> Task<'a> {
-        let longest = Instant::now() + self.limits.longest_deadline;
-        let until = until.map_or(longest, |until| until.min(longest));
-        Task { client, need: Need::of(0), is_short: true, until }
-    }
-
-    /// The error of such a task that was refused. `full` counts one for which there was no room.
-    fn refused(&self, refused: Refused, full: impl FnOnce()) -> Box<Error> {
-        match refused {
-            Refused::Full => {
-                full();
-                Error::overloaded()
-            }
-            Refused::Late => Error::too_late(),
-            Refused::Failed => Error::internal(),
-        }
-    }
+/// Counts the work of writing this many bytes.
+fn count_bytes_written(bytes: usize) {
+    count(bytes as u64 / 16 * weights::SIXTEEN_BYTES_WRITTEN);
 }
 
 #[cfg(test)]
@@ -300,7 +268,7 @@ mod tests {
     use super::*;
     use crate::operation::contract::SuggestMove;
     use ayla_api::error::Reason;
-    use ayla_api::request::SuggestMoveRequest;
+    use ayla_api::request::{CallRequest, SuggestMoveRequest};
     use ayla_api::rule_calls;
     use std::time::Duration;
     use tokio::time::Instant;
@@ -329,9 +297,15 @@ mod tests {
         let asked = Instant::now();
         let moves = ["1", "1"].repeat(64).into_iter().map(str::to_owned).collect();
         let long = SuggestMoveRequest { moves, ..request() };
-        let refused = service.rule_call(long, None, &context(), rule_calls::line).await.expect_err("no slot");
+        let refused = line(&service, long).await.expect_err("no slot");
         assert_eq!(refused.reason, Reason::DeadlineExceeded);
         assert!(asked.elapsed() >= LONGEST);
+    }
+
+    /// Plays the line of a request.
+    async fn line(service: &Service, request: SuggestMoveRequest) -> Result<ayla_rules::Line> {
+        let is_long = request.has_long_line();
+        service.compute_and_finish(&context(), None, is_long, move || rule_calls::line(&request), Ok).await
     }
 
     /// Two pairs of seeds that go round one behind the other.
@@ -351,7 +325,7 @@ mod tests {
             let more = vec!["1".to_owned(); more];
             let request = SuggestMoveRequest { token, moves: more, ..Default::default() };
             let service = Arc::clone(&service);
-            async move { service.rule_call(request, None, &context(), rule_calls::line).await }
+            async move { line(&service, request).await }
         };
         assert_eq!(ask(64, 0).await.expect("played at once").ply(), 64);
         for (moves, more, reason) in

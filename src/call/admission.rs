@@ -157,16 +157,13 @@ impl Admission {
 
     /// What holds for work whoever asks for it.
     fn begin(&self, work: Work, client: IpAddr, in_flight: &Weak<InFlight>) -> Result<()> {
+        // From now on the call ends when the caller leaves.
+        if let Some(call) = in_flight.upgrade() {
+            call.end_with_stream();
+        }
         match (work, &self.pictures) {
-            (Work::Search, _) => {
-                // From now on the call ends when the caller leaves.
-                if let Some(call) = in_flight.upgrade() {
-                    call.end_with_stream();
-                }
-                Ok(())
-            }
             (Work::Picture, Some(rates)) => rates.check(client),
-            (Work::Rules, _) | (Work::Picture, None) => Ok(()),
+            (Work::Search | Work::Rules, _) | (Work::Picture, None) => Ok(()),
         }
     }
 

@@ -5,6 +5,7 @@
 //! arrived, at most its limit of bytes, and of the answers that its client has not taken at most about [`PIECE_BYTES`] and one
 //! position more.
 
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -14,11 +15,13 @@ use ayla_api::error::{Error, Result};
 use ayla_api::request::BatchRequest;
 use ayla_engine::proven_value;
 use ayla_engine::tablebase::{Class, Table};
-use ayla_fair::scheduler::{Priority, Scheduler, Size, Turn};
+use ayla_fair::scheduler::{Need, Priority, Refused, Scheduler, Size, Task, Turn};
 use ayla_fair::shares::{Place, Shares};
 use ayla_rules::Position;
+use ayla_steps::{Outcome, has_to_stop, interruptible};
 
 use super::Service;
+use super::piece::interrupt;
 use crate::call::{Call, Work};
 
 /// The most batches at the same time. The memory of each is in the formula of `docs/operations.md`.
@@ -109,18 +112,31 @@ impl BatchCall {
         let Some(batch) = self.batch.take() else { return Err(Error::internal()) };
         let service = Arc::clone(&self.service);
         let call = self.call.clone();
-        let turn = move |turn: &Turn| {
-            let mut turn = BatchTurn { batch, service, call, turn, table: None, is_late: false };
-            let done = work(&mut turn);
-            (turn.batch, done, turn.is_late)
+        let steps = self.service.metrics.steps(call.operation());
+        let piece = move |turn: &Rc<Turn>| {
+            let Outcome { result, steps: counted } = interruptible(interrupt(turn), || {
+                let mut turn = BatchTurn { batch, service, call, turn, table: None, is_late: false };
+                let done = work(&mut turn);
+                (turn.batch, done, turn.is_late)
+            });
+            steps.increment(counted);
+            result
         };
         let client = self.call.client(Work::Rules);
-        let task = self.service.short_task(Some(self.until), &client);
-        let answered = self.service.batches.turns.run(task, turn).await;
-        let answered = answered.map_err(|refused| self.service.refused(refused, || self.service.metrics.lines_full()));
-        let (batch, done, is_late) = answered?;
-        self.batch = Some(batch);
-        if is_late { Err(Error::too_late()) } else { Ok(done) }
+        let task = Task { client: &client, need: Need::default(), is_short: true, gives_way: false, until: self.until };
+        match self.service.batches.turns.run(task, piece).await {
+            Ok(Some((batch, done, false))) => {
+                self.batch = Some(batch);
+                Ok(done)
+            }
+            // What was answered is cut off in the middle.
+            Ok(Some((_, _, true)) | None) | Err(Refused::Late) => Err(Error::too_late()),
+            Err(Refused::Full) => {
+                self.service.metrics.lines_full().increment(1);
+                Err(Error::overloaded())
+            }
+            Err(Refused::Failed) => Err(Error::internal()),
+        }
     }
 }
 
@@ -138,7 +154,7 @@ pub(crate) struct BatchTurn<'a> {
 impl BatchTurn<'_> {
     /// Whether to stop: the time is over, the caller has left, or the batch has ended. Also hands the slot over to others.
     pub(crate) fn has_to_stop(&mut self) -> bool {
-        self.is_late |= self.turn.interrupt().is_some();
+        self.is_late |= has_to_stop() || self.turn.interrupt().is_some();
         self.is_late || self.batch.is_over()
     }
 

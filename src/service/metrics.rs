@@ -20,6 +20,7 @@ use ayla_api::error::Reason;
 use super::memory::Memory;
 use super::tables::Tables;
 use crate::call::Work;
+use crate::operation::Operation;
 
 const SHED: &str = "ayla_shed_total";
 const SEARCHES: &str = "ayla_searches_total";
@@ -37,6 +38,8 @@ const MEMORY_LIMIT: &str = "ayla_search_memory_limit_bytes";
 const TABLES: &str = "ayla_endgame_tables";
 const TABLE_MEMORY: &str = "ayla_endgame_table_memory_bytes";
 const PROCESSOR_TIME: &str = "ayla_work_seconds_total";
+const STEPS: &str = "ayla_work_steps_total";
+const WORKER_STEPS: &str = "ayla_worker_steps";
 const TABLES_DROPPED: &str = "ayla_endgame_tables_dropped_total";
 
 /// Describes each metric to the recorder of the process.
@@ -54,7 +57,16 @@ fn describe() {
     describe_counter!(
         PROCESSOR_TIME,
         "Processor time used for callers, in whole seconds, by caller (the name of its API key; empty for all callers \
-         without one) and work: rules (batches and long lines of moves), search, picture."
+         without one) and work: rules, search, picture."
+    );
+    describe_counter!(
+        STEPS,
+        "Work by the rules and for pictures, by operation, in steps of about ten nanoseconds of processor time. What is begun again \
+         on another thread counts each time."
+    );
+    describe_histogram!(
+        WORKER_STEPS,
+        "Steps of work of calls on the threads that serve connections, of those with at least 1,000."
     );
     describe_counter!(NODES, Unit::Count, "Moves made in searches, by variant.");
     describe_histogram!(
@@ -108,12 +120,18 @@ pub(crate) fn from_zero(counter: Counter) -> Counter {
     counter
 }
 
-/// The metrics of searches.
+/// The fewest steps that the histogram of those on threads which serve connections lists.
+const LISTED_STEPS: u64 = 1_000;
+
+/// The metrics of searches, and of the work of calls.
 pub(super) struct SearchMetrics {
     wait: Histogram,
     gauges: [Gauge; 8],
     shed_searches: Counter,
     shed_lines: Counter,
+    /// The steps of each operation.
+    steps: [Counter; Operation::ALL.len()],
+    worker_steps: Histogram,
     late_searches: Counter,
     /// The duration of turns, by level; first of those without one.
     turns: Vec<Histogram>,
@@ -136,6 +154,8 @@ impl SearchMetrics {
             gauges,
             shed_searches: shed("search-queue"),
             shed_lines: shed("line-queue"),
+            steps: std::array::from_fn(|index| counter!(STEPS, "operation" => Operation::ALL[index].name())),
+            worker_steps: histogram!(WORKER_STEPS),
             late_searches: shed("search-time"),
             turns: (0..=Level::HIGHEST).map(turns).collect(),
             tables_dropped: from_zero(counter!(TABLES_DROPPED)),
@@ -147,9 +167,22 @@ impl SearchMetrics {
         self.shed_searches.increment(1);
     }
 
-    /// Counts a call with a long line that was refused because the queue was full.
-    pub(super) fn lines_full(&self) {
-        self.shed_lines.increment(1);
+    /// The counter of pieces of calls by the rules that were refused because the queue was full.
+    pub(super) const fn lines_full(&self) -> &Counter {
+        &self.shed_lines
+    }
+
+    /// The counter of the steps of an operation.
+    pub(super) fn steps(&self, operation: Operation) -> Counter {
+        self.steps[operation as usize].clone()
+    }
+
+    /// Counts steps of a call on a thread that serves connections.
+    pub(super) fn worked_here(&self, operation: Operation, steps: u64) {
+        self.steps[operation as usize].increment(steps);
+        if steps >= LISTED_STEPS {
+            self.worker_steps.record(steps as f64);
+        }
     }
 
     /// Counts a suggestion that was refused because its time was over before its turn came, or could not but be.

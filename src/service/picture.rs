@@ -1,6 +1,5 @@
 //! Pictures of positions and moves: render-board, and the links to it.
 
-use std::cell::Cell;
 use std::sync::Arc;
 
 use ayla_api::answer::BYTES_PER_HOUSE;
@@ -9,7 +8,7 @@ use ayla_api::picture::Shown;
 use ayla_api::request::{PictureFormat, RenderBoardRequest, TextOptions};
 use ayla_api::rule_calls::Answered;
 use ayla_api::words::Language;
-use ayla_fair::scheduler::{Priority, Scheduler, Size, Turn};
+use ayla_fair::scheduler::{Priority, Scheduler, Size};
 use ayla_pictures::{Painter, Scene, Still};
 use ayla_rules::{Line, Move, Side, View};
 use bytes::Bytes;
@@ -18,14 +17,16 @@ use metrics::Counter;
 use super::Service;
 use super::metrics::shed;
 use super::operations::{Exchange, Unary};
+use super::piece::Turns;
 use crate::call::{Call, Work};
 use crate::operation::Operation;
 use crate::operation::contract::RenderBoard;
 
 /// How many pictures may wait. They take a few milliseconds each.
 const QUEUE: usize = 64;
-/// How many that have begun may wait for their next turn: each takes memory.
-const PAUSED: usize = 2;
+/// How many that have begun may wait for their next turn: each takes up to 4 MiB. A caller whose pictures have not begun makes
+/// those of others give way.
+const PAUSED: usize = 14;
 /// The most bytes of drawings that are kept.
 const DRAWINGS: usize = 16 << 20;
 
@@ -92,22 +93,15 @@ impl Unary for RenderBoard {
         };
         let painter = Arc::clone(painter);
         let language = call.language();
-        let work = move |turn: &Turn| {
-            let shown = Shown::read(&request, language)?;
-            let stop = Cell::new(None);
-            let picture = draw(shown, &painter, language, &|| {
-                stop.set(stop.get().or_else(|| turn.interrupt()));
-                stop.get().is_none()
-            })?;
-            // What was cut short is no picture.
-            if stop.get().is_none() { Ok(picture) } else { Err(Error::too_late()) }
+        let work = move || render(&request, &painter, language);
+        let own = call.clone();
+        let large_answers = service.large_answers.clone();
+        let finish = move |answer: RenderBoardResponse| {
+            large_answers.admit(&own, answer.picture.len() / BYTES_PER_HOUSE)?;
+            Ok(write(Answered::with_sentences(answer)))
         };
-        call.before(Work::Picture)?;
-        let client = call.client(Work::Picture);
-        let drawn = slots.run(service.short_task(call.deadline(), &client), work).await;
-        let answer = drawn.unwrap_or_else(|refused| Err(service.refused(refused, || shed.0.increment(1))))?;
-        service.large_answers.admit(call, answer.picture.len() / BYTES_PER_HOUSE)?;
-        Ok(write(Answered::with_sentences(answer)))
+        let turns = Turns { scheduler: slots, work: Work::Picture, full: &shed.0 };
+        service.run_piece(&turns, call, call.deadline(), work, finish).await
     }
 }
 
@@ -143,16 +137,7 @@ impl Service {
 ///
 /// Faults of the position, the moves and the picture.
 pub fn render(request: &RenderBoardRequest, painter: &Painter, language: Language) -> Result<RenderBoardResponse> {
-    draw(Shown::read(request, language)?, painter, language, &|| true)
-}
-
-/// Draws the picture, as long as `goes_on` says so. Its words are in this language.
-fn draw(
-    shown: Shown,
-    painter: &Painter,
-    language: Language,
-    goes_on: &dyn Fn() -> bool,
-) -> Result<RenderBoardResponse> {
+    let shown = Shown::read(request, language)?;
     let alt = shown.alt(language);
     let still = |scene: &Scene| Still { scene: scene.clone(), time: shown.time };
     let picture = match shown.format {
@@ -162,7 +147,7 @@ fn draw(
             None => painter.gif(&still(&shown.last), &[], &alt).ok(),
             Some((first, others)) => {
                 let others = [others, &[still(&shown.last)]].concat();
-                painter.gif_while(first, &others, &alt, goes_on).ok()
+                painter.gif(first, &others, &alt).ok()
             }
         },
     };

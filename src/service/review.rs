@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ayla_api::answer::ReviewGameResponse;
 use ayla_api::error::{Error, Reason, Result};
 use ayla_api::plies::MOST_PLIES;
-use ayla_api::request::ReviewGameRequest;
+use ayla_api::request::{CallRequest, ReviewGameRequest};
 use ayla_api::review::Review;
 use ayla_api::rule_calls::Answered;
 use ayla_api::search::Found;
@@ -43,12 +43,13 @@ impl Streamed for ReviewGame {
     ) -> Result<Answered<Messages<ReviewGameResponse>>> {
         let times = Times::new(service, call);
         let presets = service.presets();
+        let is_long = request.has_long_line();
         let begin = {
             let language = call.language();
             let allowance = service.limits().allowance();
-            move |request: &ReviewGameRequest| Review::begin(request, &presets, language, allowance)
+            move || Review::begin(&request, &presets, language, allowance)
         };
-        let review = service.rule_call(request, call.deadline(), call, begin).await?;
+        let review = service.compute_and_finish(call, call.deadline(), is_long, begin, Ok).await?;
         let reviewer =
             Reviewer { service: Arc::clone(service), call: call.clone(), times, review, has_searched: false };
         let (sender, messages) = mpsc::channel(MOST_PLIES as usize + 1);
@@ -97,7 +98,15 @@ impl Reviewer {
         while let Some(line) = self.review.awaited_search() {
             let line = line.clone();
             let found = self.search(line).await?;
-            for message in self.review.go_on(&found)? {
+            let review = self.review.clone();
+            let go_on = move || {
+                let mut review = review.clone();
+                let messages = review.go_on(&found)?;
+                Ok((review, messages))
+            };
+            let (review, messages_of_ply) = self.service.compute(&self.call, go_on).await?;
+            self.review = review;
+            for message in messages_of_ply {
                 let _ = messages.send(Ok(message)).await;
             }
         }
@@ -191,7 +200,8 @@ mod tests {
                 let mut search = Box::pin(async move {
                     let client = Client::of(Caller::of_address([127, 0, 0, 2].into()));
                     let until = Instant::now() + Duration::from_secs(3_600);
-                    let task = Task { client: &client, need: Need::default(), is_short: false, until };
+                    let task =
+                        Task { client: &client, need: Need::default(), is_short: false, gives_way: false, until };
                     service.searches.run(task, |turn| while turn.interrupt().is_none() {}).await
                 });
                 assert!(search.as_mut().now_or_never().is_none());

@@ -1,5 +1,6 @@
 //! suggest-move: the limits of a search, its turn in the scheduler, and its answer.
 
+use std::rc::Rc;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, OnceLock};
@@ -7,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use ayla_api::answer::{StoppedBy, SuggestMoveResponse};
 use ayla_api::error::{Error, Result};
-use ayla_api::request::SuggestMoveRequest;
+use ayla_api::request::{CallRequest, SuggestMoveRequest};
 use ayla_api::rule_calls::{self, Answered};
 use ayla_api::search::{End, Found, Search, SearchOptions, game_over};
 use ayla_engine::{self as engine, Interrupt, Report, TranspositionTable};
@@ -71,7 +72,9 @@ impl Service {
     ) -> Result<Found> {
         let times = Times::new(self, call);
         let options = SearchOptions::of_suggestion(&request)?;
-        let line = self.rule_call(request, Some(times.ends(&options, &self.limits).1), call, rule_calls::line).await?;
+        let until = Some(times.ends(&options, &self.limits).1);
+        let is_long = request.has_long_line();
+        let line = self.compute_and_finish(call, until, is_long, move || rule_calls::line(&request), Ok).await?;
         self.search_line(line, options, times, call, updates).await
     }
 
@@ -103,17 +106,18 @@ impl Service {
         let mut newest = updates.subscribe();
         let work = {
             let run = Arc::clone(&run);
-            move |turn: &Turn| run.search(turn, &updates)
+            // What a report comes to may take long too.
+            move |turn: &Rc<Turn>| run.search(turn, &updates).map(|report| run.search.found(report, Some(run.end())))
         };
         let is_short = run.search.limits().nodes <= SHORT_NODES;
         let client = call.client(Work::Search);
-        let task = Task { client: &client, need: need(&run.search), is_short, until };
+        let task = Task { client: &client, need: need(&run.search), is_short, gives_way: false, until };
         let noticed = run.notice(self.searches.run(task, work), &mut newest).await;
         if let Some((begins, _)) = run.begun.get() {
             call.searched_for(begins.elapsed());
         }
         let found = match noticed {
-            Some(Ok(report)) => run.search.found(report.ok_or_else(game_over)?, Some(run.end())),
+            Some(Ok(found)) => found.ok_or_else(game_over)?,
             Some(Err(Refused::Full)) => {
                 self.metrics.queue_full();
                 return Err(Error::queue_full());
@@ -246,7 +250,7 @@ impl SearchRun {
             turn.interrupt().map(|stop| match stop {
                 Stop::Cancelled => Interrupt::Cancelled,
                 // Cut with what it has found: nobody gets more room than those who have less.
-                Stop::Time | Stop::Displaced => Interrupt::Time,
+                Stop::Time | Stop::Displaced | Stop::GivesWay => Interrupt::Time,
             })
         };
         let request = search.request(turn.bytes() - search.scratch(), &interrupt);
@@ -285,7 +289,8 @@ impl SearchRun {
         tokio::select! {
             biased;
             ended = &mut searched => Some(ended),
-            _ = newest.wait_for(|newest| newest.as_ref().is_some_and(Found::is_searched)) => None,
+            // Once nothing more comes, the search is about to end.
+            Ok(_) = newest.wait_for(|newest| newest.as_ref().is_some_and(Found::is_searched)) => None,
             () = tokio::time::sleep_until((self.until + NOTICE).into()) => None,
         }
     }
@@ -348,7 +353,7 @@ const SHORT_NODES: u64 = 40_000;
 const LEAST_TABLE: u64 = 32 << 10;
 
 /// The time that a search is given to notice its end. After that, its latest answer is taken.
-const NOTICE: Duration = Duration::from_millis(3);
+pub(super) const NOTICE: Duration = Duration::from_millis(3);
 
 /// The least time that is reserved for sending an answer, for [`NOTICE`] too.
 const LEAST_MARGIN: Duration = Duration::from_millis(10);

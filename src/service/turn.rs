@@ -3,14 +3,15 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use ayla_api::answer::{Picture, PlayTurnResponse};
+use ayla_api::answer::{BYTES_PER_HOUSE, Picture, PlayTurnResponse};
 use ayla_api::error::Result;
-use ayla_api::request::PlayTurnRequest;
+use ayla_api::request::{CallRequest, PlayTurnRequest};
 use ayla_api::rule_calls::Answered;
 use ayla_api::turn::Turn;
 use ayla_engine::Level;
 
 use super::Service;
+use super::count_bytes_written;
 use super::operations::{Exchange, Unary};
 use super::suggest::Times;
 use crate::call::Call;
@@ -38,33 +39,49 @@ impl Unary for PlayTurn {
         let presets = service.presets();
         let language = call.language();
         let times = Times::new(service, call);
-        let begin = move |request: &PlayTurnRequest| Turn::begin(request, &presets, language);
-        let mut turn = service.rule_call(request, call.deadline(), call, begin).await?;
+        let is_long = request.has_long_line();
+        let begin = move || Turn::begin(&request, &presets, language);
+        let mut turn = service.compute_and_finish(call, call.deadline(), is_long, begin, Ok).await?;
         let level = turn.awaited_reply().map(|options| options.level.map(Level::number));
         let mut unanswered = None;
         while let Some(options) = turn.awaited_reply() {
             let line = turn.searched_line().clone();
             match service.search_line(line, options, times.of_later_search(), call, None).await {
-                Ok(found) => turn.reply(found),
+                Ok(found) => turn = service.compute(call, move || Ok(turn.clone().after_reply(found.clone()))).await?,
                 Err(error) => {
                     unanswered = Some(error.reason);
                     turn.leave_unanswered(&error);
                 }
             }
         }
-        let picture = service.picture_of(&turn);
-        let mut answer = PlayTurnResponse { picture, ..turn.answer() };
-        if service.large_answers.admit(call, answer.sown_houses()).is_err() {
-            // The moves were made, and may have been searched for long: only what happened in them is left out.
-            answer.leave_out_events();
-        }
+        let answer = {
+            let service = Arc::clone(service);
+            move || {
+                let picture = service.picture_of(&turn);
+                let answer = PlayTurnResponse { picture, ..turn.clone().answer() };
+                count_bytes_written(answer.sown_houses() * BYTES_PER_HOUSE);
+                Ok(answer)
+            }
+        };
+        let finish = {
+            let call = call.clone();
+            let large_answers = service.large_answers.clone();
+            move |mut answer: PlayTurnResponse| {
+                if large_answers.admit(&call, answer.sown_houses()).is_err() {
+                    // The moves were made, and may have been searched for long: only what happened in them is left out.
+                    answer.leave_out_events();
+                }
+                Ok(write(Answered::with_sentences(answer)))
+            }
+        };
+        let written = service.compute_and_finish(call, call.deadline(), false, answer, finish).await?;
         if let Some(level) = level {
             match unanswered {
                 Some(reason) => service.metrics.unanswered(level, reason),
                 None => service.metrics.turn(level, arrived.elapsed()),
             }
         }
-        Ok(write(Answered::with_sentences(answer)))
+        Ok(written)
     }
 }
 

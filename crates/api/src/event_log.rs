@@ -1,6 +1,7 @@
 //! The events of a move, up to the number that an answer reports.
 
 use ayla_rules::{Event, House, Place, Recorder};
+use ayla_steps::{count, weights};
 
 /// The initial capacity for the events of a move: few moves have more.
 const EVENTS: usize = 16;
@@ -86,6 +87,7 @@ impl EventLog {
 
 impl Recorder for EventLog {
     fn record(&mut self, event: Event) {
+        count(weights::EVENT);
         if event.sown().is_some() {
             self.truncated |= self.sown == MOST_SOWN;
             self.sown += 1;

@@ -2,6 +2,7 @@
 
 use ayla_pictures::{Alt, MOST_FRAMES, Marks, Scene, Still, Theme, Viewer, Width, of_move, svg};
 use ayla_rules::{Line, Move, Position, Proposal, Side, Status, View};
+use ayla_steps::has_to_stop;
 
 use crate::error::{Error, Field, Reason, Result};
 use crate::event_log::EventLog;
@@ -133,6 +134,9 @@ impl Shown {
         let mut line = Line::from(game.start());
         let mut frames = Vec::with_capacity((to - from) as usize + 1);
         for ply in 0..=to {
+            if has_to_stop() {
+                break;
+            }
             let log = (ply > 0).then(|| {
                 let mut log = EventLog::default();
                 line.play_unchecked(game.moves()[ply as usize - 1], &mut log);

@@ -1,6 +1,7 @@
 //! replay-game: the moves of a game made again, with every position on the way.
 
 use ayla_rules::{Line, Status};
+use ayla_steps::{count, has_to_stop, weights};
 
 use crate::answer::{
     Board, FirstIllegal, ReplayGameResponse, ReplayedPosition, SeenPosition, StartGameResponse, Status as ShownStatus,
@@ -33,6 +34,7 @@ pub fn replay(request: &ReplayGameRequest, presets: &Presets, language: Language
     let omit = request.omit;
     let is_hidden = view.hides(variant);
     let shown = |line: &Line, ply: u32, made: Option<Made>| {
+        count(weights::POSITION);
         let position = line.position();
         let setup = position.setup();
         let is_told = *plies.start() <= ply + 1 && ply <= *plies.end();
@@ -55,6 +57,9 @@ pub fn replay(request: &ReplayGameRequest, presets: &Presets, language: Language
     let mut positions = Vec::with_capacity(game.moves().len() + 1);
     positions.push(shown(&line, game.first_ply(), None));
     for (ply, &played) in (game.first_ply() + 1..).zip(game.moves()) {
+        if has_to_stop() {
+            break;
+        }
         let position = line.position();
         let made = if plies.contains(&ply) {
             let mut events = log.for_next_move();

@@ -115,7 +115,7 @@ macro_rules! request {
 }
 
 /// A request of an operation.
-pub trait CallRequest: Send + 'static {
+pub trait CallRequest: Send + Sync + 'static {
     /// The language that the request asks for, as a tag such as `fr`.
     fn locale(&self) -> Option<&str>;
 

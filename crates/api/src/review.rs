@@ -18,7 +18,7 @@ use crate::{read, text};
 pub const JUDGING_NODES: u64 = 20_000;
 
 /// A review under way: it says which position is to be searched next, until it has judged all of its moves.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Review {
     options: SearchOptions,
     voice: Voice,
@@ -36,7 +36,7 @@ pub struct Review {
 }
 
 /// A move that is to be judged.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Made {
     /// The position before it.
     position: Position,

@@ -27,7 +27,7 @@ use puzzle::Solving;
 const MOST_REPLIES: usize = 8;
 
 /// A turn that is being played.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Turn {
     game: Game,
     /// The line before the moves of the turn.
@@ -53,7 +53,7 @@ pub struct Turn {
 }
 
 /// Why the person's move is not played.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Refusal {
     reason: Reason,
     ruling: Ruling,
@@ -83,7 +83,7 @@ struct Offer {
 }
 
 /// A move made in a turn, or in a game that is played again.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Made {
     /// The player who made it.
     pub mover: Side,
@@ -309,6 +309,13 @@ impl Turn {
         // The value, and what it was found by, would tell of seeds that are hidden.
         let suggestion = (!self.hides()).then(|| SuggestMoveResponse::new(found, self.omit, self.voice().language));
         self.play(engine, played, suggestion);
+    }
+
+    /// The turn after the engine has found this, as by [`reply`](Self::reply).
+    #[must_use]
+    pub fn after_reply(mut self, found: Found) -> Self {
+        self.reply(found);
+        self
     }
 
     /// Has the engine answer an open proposal: it agrees to stop if that gives it no less than it expects.

@@ -22,6 +22,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use ayla_rules::notation::excerpt;
 use ayla_rules::{House, Place, Side};
+use ayla_steps::{count, weights};
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::types::FluentNumber;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -398,6 +399,7 @@ impl Voice {
     }
 
     fn say_part(&self, message: &Message, attribute: Option<&str>) -> String {
+        count(weights::SENTENCE);
         let mut arguments = FluentArgs::with_capacity(message.arguments.len());
         for (name, argument) in &message.arguments {
             arguments.set(*name, self.value(argument));

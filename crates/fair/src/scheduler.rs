@@ -10,7 +10,8 @@
 //! slice is over. Quick places are used for at most a fifth of the time.
 //!
 //! The memory of a piece is reserved before the piece begins, so no piece holds a place while it waits for memory. If there
-//! are too many pieces, one of the caller that has most makes room for a newcomer that has fewer.
+//! are too many pieces, one of the caller that has most makes room for a newcomer that has fewer. If too many pieces have begun,
+//! one that can be begun again *gives way* to a caller none of whose pieces has begun; its caller keeps another one.
 //!
 //! `state` makes the decisions, and is pure; `hand_over` passes places from thread to thread; this file has the interface
 //! for callers.
@@ -25,6 +26,7 @@ mod tests;
 mod turn;
 
 use std::fmt;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
@@ -93,6 +95,8 @@ pub enum Stop {
     Cancelled,
     /// The work has to make room for work of another caller, which has less.
     Displaced,
+    /// The work has to give way to work of another caller, and may be asked for again.
+    GivesWay,
     /// The time of the work is over.
     Time,
 }
@@ -124,6 +128,8 @@ pub struct Task<'a> {
     pub need: Need,
     /// Whether the work ends soon once it has begun. While it is new, it goes before other new work.
     pub is_short: bool,
+    /// Whether the work may have to [give way](Stop::GivesWay): it can be begun again.
+    pub gives_way: bool,
     /// The time by which the work has to end.
     pub until: Instant,
 }
@@ -166,10 +172,10 @@ impl Scheduler {
     pub async fn run<T: Send + 'static>(
         &self,
         task: Task<'_>,
-        work: impl FnOnce(&Turn) -> T + Send + 'static,
+        work: impl FnOnce(&Rc<Turn>) -> T + Send + 'static,
     ) -> Result<T, Refused> {
         let (sender, mut receiver) = oneshot::channel();
-        let work = Box::new(move |turn: &Turn| {
+        let work = Box::new(move |turn: &Rc<Turn>| {
             let _ = sender.send(work(turn));
         });
         self.run_boxed(task, work).await?;
@@ -177,13 +183,14 @@ impl Scheduler {
     }
 
     /// Does a piece of work, as [`run`](Self::run). There is one such function, not one for each kind of work.
-    async fn run_boxed(&self, task: Task<'_>, work: Box<dyn FnOnce(&Turn) + Send>) -> Result<(), Refused> {
-        let Task { client, need, is_short, until } = task;
+    async fn run_boxed(&self, task: Task<'_>, work: Box<dyn FnOnce(&Rc<Turn>) + Send>) -> Result<(), Refused> {
+        let Task { client, need, is_short, gives_way, until } = task;
         let signal = Arc::<Signal>::default();
         let span = tracing::Span::current();
         let (sender, receiver) = oneshot::channel();
         let run = move |turn: Turn| {
             turn.begin();
+            let turn = Rc::new(turn);
             span.in_scope(|| work(&turn));
             // The place becomes free when the work has stopped, not when its caller leaves, and before the caller has the
             // result and can send more work.
@@ -192,7 +199,7 @@ impl Scheduler {
             drop(span);
             let _ = sender.send(());
         };
-        let profile = Profile { client: client.clone(), need, is_short };
+        let profile = Profile { client: client.clone(), need, is_short, gives_way };
         let begin = {
             let shared = Arc::clone(&self.shared);
             let signal = Arc::clone(&signal);
@@ -240,7 +247,10 @@ fn start(priority: Priority, runtime: &tokio::runtime::Handle, work: impl FnOnce
         // These use a thread of their own, since a lowered priority cannot be raised again.
         Priority::Low | Priority::LowOnceOld => {
             let thread = std::thread::Builder::new().name("low-priority".to_owned());
+            let runtime = runtime.clone();
             let started = thread.spawn(move || {
+                // What the work leaves to be done later is done by the threads of the runtime.
+                let _entered = runtime.enter();
                 if priority == Priority::Low {
                     lower_priority(NICENESS);
                 }

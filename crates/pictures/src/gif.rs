@@ -1,6 +1,7 @@
 //! Moves and games as GIF: the whole board first, then the rectangles that change.
 
 use ::gif::{DisposalMethod, Encoder, EncodingError, Extension, Frame};
+use ayla_steps::{count, has_to_stop, weights};
 
 use crate::Alt;
 use crate::frames::Still;
@@ -19,26 +20,10 @@ impl Painter {
     ///
     /// The encoder's, which finds no fault with such pictures.
     pub fn gif(&self, first: &Still, others: &[Still], alt: &Alt<'_>) -> Result<Vec<u8>, EncodingError> {
-        self.gif_while(first, others, alt, &|| true)
-    }
-
-    /// Draws a GIF for as long as `goes_on`, which is called before each frame, returns true. When it returns false, the GIF ends
-    /// with the frame drawn last.
-    ///
-    /// # Errors
-    ///
-    /// As [`gif`](Self::gif).
-    pub fn gif_while(
-        &self,
-        first: &Still,
-        others: &[Still],
-        alt: &Alt<'_>,
-        goes_on: &dyn Fn() -> bool,
-    ) -> Result<Vec<u8>, EncodingError> {
         let mut every = 1;
         loop {
             let shown: Vec<_> = others.rchunks(every).rev().filter_map(<[Still]>::last).collect();
-            match self.try_gif(first, &shown, alt, goes_on)? {
+            match self.try_gif(first, &shown, alt)? {
                 Ok(gif) => return Ok(gif),
                 // As many as had room, and a few less, since more happens between them.
                 Err(TooLarge { frames }) => every = (every + 1).max(others.len().div_ceil((frames * 3 / 4).max(1))),
@@ -51,7 +36,6 @@ impl Painter {
         first: &Still,
         others: &[&Still],
         alt: &Alt<'_>,
-        goes_on: &dyn Fn() -> bool,
     ) -> Result<Result<Vec<u8>, TooLarge>, EncodingError> {
         let brush = Brush::new(&first.scene);
         let mut canvas = Canvas::new(self, &brush, &first.scene);
@@ -64,13 +48,16 @@ impl Painter {
         encoder.write_raw_extension(Extension::Comment.into(), &blocks)?;
         let whole = Rect { x: 0, y: 0, width, height };
         encoder.write_frame(&frame(whole, canvas.pixels.numbers.clone(), first.time))?;
+        count_pixels(whole);
         for (index, Still { scene, time }) in others.iter().enumerate() {
-            if !goes_on() {
+            if has_to_stop() {
                 break;
             }
             // A frame without any change still takes its time.
             let pixel = Rect { width: 1, height: 1, ..whole };
             let (place, pixels) = canvas.turn_to(scene).unwrap_or_else(|| (pixel, Pixels::transparent(1, 1)));
+            // Counted before they are packed, which takes most of the time.
+            count_pixels(place);
             encoder.write_frame(&frame(place, pixels.numbers, *time))?;
             // One other frame is always shown.
             if encoder.get_ref().len() >= MOST_BYTES && others.len() > 1 {
@@ -79,6 +66,11 @@ impl Painter {
         }
         Ok(Ok(encoder.into_inner()?))
     }
+}
+
+/// Counts the work of putting a rectangle into a picture.
+pub(crate) fn count_pixels(Rect { width, height, .. }: Rect) {
+    count(u64::from(width * height) / 1_000 * weights::THOUSAND_PIXELS);
 }
 
 /// A picture that has no room for more than this number of frames after the first.

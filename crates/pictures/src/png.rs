@@ -6,6 +6,8 @@ use ::png::{BitDepth, ColorType, DeflateCompression, Encoder, EncodingError, Fil
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
+use crate::geometry::Rect;
+use crate::gif::count_pixels;
 use crate::raster::{Brush, Canvas, Painter};
 use crate::{Alt, Scene};
 
@@ -21,6 +23,7 @@ impl Painter {
     pub fn png(&self, scene: &Scene, alt: &Alt<'_>) -> Result<Vec<u8>, EncodingError> {
         let brush = Brush::new(scene);
         let canvas = Canvas::new(self, &brush, scene);
+        count_pixels(Rect { x: 0, y: 0, width: canvas.pixels.width as u32, height: canvas.pixels.height as u32 });
         let mut out = Vec::with_capacity(32 * 1024);
         let mut encoder = Encoder::new(&mut out, canvas.pixels.width as u32, canvas.pixels.height as u32);
         encoder.set_color(ColorType::Indexed);

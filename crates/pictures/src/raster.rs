@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ayla_rules::{Side, Variant};
+use ayla_steps::{count, weights};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
@@ -123,6 +124,7 @@ impl Painter {
         if let Some(drawing) = drawings().get(&key, self.most_bytes) {
             return drawing;
         }
+        count(weights::DRAWING);
         // Nobody else waits meanwhile; two may draw the same.
         let drawing = Arc::new(draw());
         drawings().insert(key, Arc::clone(&drawing), self.most_bytes);

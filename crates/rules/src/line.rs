@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use ayla_steps::{count, weights};
+
 use super::game::{Game, GameOptions};
 use super::moves::{Move, Proposal};
 use super::position::{GamePosition, PlayError, Position};
@@ -44,6 +46,7 @@ impl<G: Game> GameLine<G> {
 
     /// Plays a legal move, and forgets what can no longer recur.
     fn play<R: Recorder>(&mut self, played: Move, recorder: &mut R) -> bool {
+        count(weights::MOVE + self.past.len() as u64 / 8 * weights::EIGHT_POSITIONS);
         if let Move::House(number) = played
             && !(1..=self.game.options().houses()).contains(&number.into())
         {

@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use ayla_steps::{count, weights};
+
 use super::board::Side;
 use super::fault::{Faults, Malformed};
 use super::game::{Game, GameOptions};
@@ -88,6 +90,7 @@ impl<R: Copy + Into<Rules>> Setup<R> {
     ///
     /// Everything that makes the set-up inconsistent (C-7).
     pub fn position(&self) -> Result<Position, Faults> {
+        count(weights::POSITION);
         let rules: Rules = self.rules.into();
         let position = || by_variant!(Rules => Position, rules, options => GamePosition::new(options, self));
         Faults::check(rules.faults(self), position)
@@ -159,11 +162,13 @@ impl Position {
 
     /// Every legal move but `agree`: houses in ascending order, then the others.
     pub fn legal_moves(&self) -> Vec<Move> {
+        self.count_houses();
         by_variant!(Position, self, at => at.legal_moves())
     }
 
     /// Every house that the player to move cannot play, with the reason.
     pub fn illegal_houses(&self) -> Vec<(Move, Illegal)> {
+        self.count_houses();
         by_variant!(Position, self, at => at.illegal_houses())
     }
 
@@ -173,6 +178,7 @@ impl Position {
     ///
     /// The one reason why the move is not legal (C-9).
     pub fn check(&self, proposal: Proposal, seat: Option<u32>) -> Result<Move, Illegal> {
+        count(weights::MOVE);
         by_variant!(Position, self, at => at.check(proposal, seat))
     }
 
@@ -193,9 +199,15 @@ impl Position {
     /// cannot be played at all, and any position, without panic, for another that is not legal; what was recorded is then
     /// of no use.
     pub fn play_unchecked<R: Recorder>(self, played: Move, recorder: &mut R) -> Option<Self> {
+        count(weights::MOVE);
         Some(by_variant!(Position => Position, self, at => {
             GamePosition { state: at.game.play(&at.state, played, &[], recorder)?, ..at }
         }))
+    }
+
+    /// Counts the work of looking at each house of a row. That of long sowings is counted where they happen.
+    fn count_houses(&self) {
+        count(u64::from(self.rules().houses()) * weights::MOVE);
     }
 
     /// The seat that controls the house of a move, from 1, in games with seats (AN-7).

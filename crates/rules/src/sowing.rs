@@ -1,5 +1,7 @@
 //! Sowing lap by lap, and the events that a recorder is told.
 
+use ayla_steps::{count, has_to_stop, weights};
+
 use super::board::{Board, House, Ring, Side};
 use super::ruling::Ruling;
 
@@ -87,9 +89,17 @@ impl Recorder for Vec<Event> {
     }
 }
 
-/// A sowing that has passed [`MAX_LAPS`] laps: not a legal move (C-6).
+/// A sowing that has passed [`MAX_LAPS`] laps: not a legal move (C-6). So is one whose work [has to stop](has_to_stop).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Endless;
+
+/// The laps of a sowing between two counts of its steps. Most sowings take fewer.
+pub(super) const LAPS_BETWEEN_COUNTS: u32 = 64;
+
+/// Counts the work of sowing this many seeds.
+pub(super) fn count_seeds(seeds: u32) {
+    count(u64::from(seeds / 4) * weights::FOUR_SEEDS);
+}
 
 /// A hand that sows seed by seed round the ring, picking up and going on as the game tells it to.
 #[derive(Debug)]
@@ -102,26 +112,39 @@ pub(super) struct Hand<'a, R> {
     /// Seeds in hand.
     pub(super) seeds: u8,
     laps: u32,
+    /// The lap after which steps are counted.
+    counts_after: u32,
+    /// The seeds picked up since they were last counted.
+    uncounted: u32,
 }
 
 impl<'a, R: Recorder> Hand<'a, R> {
     /// An empty hand over the house at `index`.
     #[inline]
     pub(super) fn new(board: &'a mut Board, ring: Ring, index: u8, recorder: &'a mut R) -> Self {
-        Self { board, recorder, ring, index, seeds: 0, laps: 0 }
+        Self { board, recorder, ring, index, seeds: 0, laps: 0, counts_after: LAPS_BETWEEN_COUNTS, uncounted: 0 }
     }
 
     /// Takes up all seeds of the house the hand is at, which begins another lap.
     #[inline]
     pub(super) fn pick_up(&mut self) -> Result<(), Endless> {
         self.laps += 1;
-        if self.laps > MAX_LAPS {
-            return Err(Endless);
+        if self.laps > self.counts_after {
+            self.count()?;
         }
         self.seeds = self.board.take(self.index);
+        self.uncounted += u32::from(self.seeds);
         let house = self.ring.house(self.index);
         self.recorder.record(Event::PickUp { house, seeds: self.seeds, lap: self.laps });
         Ok(())
+    }
+
+    /// Counts the work of a long sowing, and looks whether it has to end. Its last laps are not counted.
+    #[cold]
+    fn count(&mut self) -> Result<(), Endless> {
+        count_seeds(std::mem::take(&mut self.uncounted));
+        self.counts_after = MAX_LAPS.min(self.counts_after + LAPS_BETWEEN_COUNTS);
+        if self.laps > MAX_LAPS || has_to_stop() { Err(Endless) } else { Ok(()) }
     }
 
     /// Moves on by one house and sows a seed there; answers the seeds that the house holds now.

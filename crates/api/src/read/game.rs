@@ -2,6 +2,7 @@
 
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::{Illegal, Line, Move, Position, Recorder, Setup};
+use ayla_steps::{count, has_to_stop, weights};
 
 /// A game as far as a request tells it.
 #[derive(Clone, Debug)]
@@ -43,12 +44,18 @@ impl Game {
 
     /// How many times the last position occurred before among those that are known: the same houses, phase and player to move.
     pub fn recurrences(&self) -> u32 {
-        let houses = |position: &Position| Setup { quiet: None, over: None, ..position.setup() };
+        let houses = |position: &Position| {
+            count(weights::POSITION);
+            Setup { quiet: None, over: None, ..position.setup() }
+        };
         let last = houses(&self.line.position());
         let turn = self.line.position().turn();
         let mut occurred = 0;
         let mut position = self.start;
         for &played in &self.moves {
+            if has_to_stop() {
+                break;
+            }
             occurred += u32::from(position.turn() == turn && houses(&position) == last);
             position = position.play_unchecked(played, &mut ()).unwrap_or(position);
         }

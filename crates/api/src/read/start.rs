@@ -3,6 +3,7 @@
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::notation::{self, read_move};
 use ayla_rules::{Fault, Line, Position, Proposal, Token, Variant};
+use ayla_steps::{count, has_to_stop, weights};
 
 use super::game::{Game, IllegalPly};
 use super::{Form, bad_token, faults, first_position, keep, mismatch, setup, variant, variant_in};
@@ -179,6 +180,7 @@ impl<'a> Start<'a> {
         }
         let mut proposals = Vec::with_capacity(self.moves.len());
         let mut malformed = Vec::new();
+        count(moves as u64 * weights::WORD);
         for (index, text) in self.moves.iter().enumerate() {
             match self.read_move(text) {
                 Some(proposal) => proposals.push(proposal),
@@ -208,6 +210,9 @@ impl<'a> Start<'a> {
         };
         let mut game = Game::from(line);
         for (index, &proposal) in proposals.iter().enumerate() {
+            if has_to_stop() {
+                break;
+            }
             match game.line.position().check(proposal, None) {
                 Ok(played) => game.play(played, &mut ()),
                 Err(illegal) => {

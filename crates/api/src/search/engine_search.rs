@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ayla_engine::tablebase::Table;
 use ayla_engine::{self as engine, ALL_MOVES, Interrupt, Report, Request, TranspositionTable};
-use ayla_rules::{IllegalReason, Line, Rules, Variant, ruling};
+use ayla_rules::{IllegalReason, Line, Rules, Status, Variant, ruling};
 
 use super::{Allowance, Found, SearchOptions, why};
 use crate::answer::{SearchLimits, StoppedBy};
@@ -30,7 +30,7 @@ impl Search {
     /// `GAME_OVER`.
     pub fn new(line: Line, options: SearchOptions, allowance: Allowance) -> Result<Self> {
         let position = line.position();
-        if position.legal_moves().is_empty() {
+        if matches!(position.status(), Status::Over { .. }) {
             return Err(game_over());
         }
         let limits = options.limits(position.rules().variant(), allowance);

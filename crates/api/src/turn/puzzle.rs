@@ -17,7 +17,7 @@ use crate::words::{self, Message, Voice};
 const NODES: u64 = 20_000;
 
 /// A puzzle that is being solved.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Solving {
     id: Id,
     task: PuzzleTask,
@@ -31,7 +31,7 @@ pub(super) struct Solving {
 }
 
 /// A move that is not the one of the solution.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Wrong {
     played: Move,
     /// The line with the move and the replies.

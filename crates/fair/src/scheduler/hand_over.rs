@@ -28,6 +28,7 @@ pub(super) struct Job<B> {
 pub(super) struct Signal {
     is_cancelled: AtomicBool,
     is_displaced: AtomicBool,
+    gives_way: AtomicBool,
     changed: Condvar,
 }
 
@@ -36,8 +37,10 @@ impl Signal {
     pub(super) fn stop(&self) -> Option<Stop> {
         if self.is_cancelled.load(Ordering::Relaxed) {
             Some(Stop::Cancelled)
+        } else if self.is_displaced() {
+            Some(Stop::Displaced)
         } else {
-            self.is_displaced().then_some(Stop::Displaced)
+            self.gives_way.load(Ordering::Relaxed).then_some(Stop::GivesWay)
         }
     }
 
@@ -177,6 +180,11 @@ impl<B> Places<B> {
                         job.signal.changed.notify_one();
                     }
                 }
+            }
+        }
+        while let Some(id) = state.give_way() {
+            if let Some(job) = state.job(id) {
+                job.signal.set(&job.signal.gives_way);
             }
         }
         self.contended.store(state.is_contended(), Ordering::Relaxed);

@@ -36,6 +36,8 @@ pub(super) struct Profile {
     pub(super) need: Need,
     /// Whether the piece ends soon once it has begun.
     pub(super) is_short: bool,
+    /// Whether the piece can be begun again, and so may have to give way.
+    pub(super) gives_way: bool,
 }
 
 impl Profile {
@@ -57,6 +59,8 @@ struct Piece<J> {
     bytes: u64,
     /// Whether the piece has to stop in favour of another one, which has its room.
     is_displaced: bool,
+    /// Whether the piece has to stop in favour of one that has not begun.
+    is_giving_way: bool,
     /// Whether the piece is new.
     is_new: bool,
 }
@@ -176,6 +180,7 @@ impl<J> State<J> {
             phase: Phase::Waiting,
             bytes: 0,
             is_displaced: false,
+            is_giving_way: false,
             is_new: true,
         };
         self.pieces.insert(id, piece);
@@ -203,6 +208,27 @@ impl<J> State<J> {
         piece.is_displaced = true;
         self.present.remove(Some(&giver), 1);
         Some(Displaced::Stops(id))
+    }
+
+    /// Tells a piece to give way to a caller that has pieces, none of which has begun because too many others have: the one that
+    /// has had least, of the caller with most such pieces. That caller keeps another one, so everyone's work goes on.
+    pub(super) fn give_way(&mut self) -> Option<Id> {
+        let has_none = |piece: &&Piece<J>| {
+            let own = self.begun.of_caller(&piece.profile.client.caller);
+            piece.phase == Phase::Waiting && own == 0 && !self.may_take_thread(piece)
+        };
+        let newcomer = self.pieces.values().find(has_none)?.profile.client.caller.clone();
+        let giver = self.begun.giver(Some(&newcomer))?;
+        // One after the other: it takes a moment to stop.
+        if self.pieces.values().any(|piece| piece.is_giving_way) {
+            return None;
+        }
+        let candidates = self.pieces.iter().filter(|(_, piece)| {
+            piece.profile.gives_way && piece.phase != Phase::Waiting && piece.profile.client.caller == giver
+        });
+        let (&id, _) = candidates.min_by_key(|(_, piece)| piece.had)?;
+        self.pieces.get_mut(&id)?.is_giving_way = true;
+        Some(id)
     }
 
     /// The number of pieces that have a place.

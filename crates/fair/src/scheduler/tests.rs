@@ -9,5 +9,5 @@ mod threads;
 
 /// A long piece of work of a client, which needs no memory.
 fn profile(client: Client) -> Profile {
-    Profile { client, need: Need::default(), is_short: false }
+    Profile { client, need: Need::default(), is_short: false, gives_way: false }
 }

@@ -115,7 +115,7 @@ impl<J> State<J> {
     }
 
     /// Whether another piece of the caller may begin.
-    fn may_take_thread(&self, piece: &Piece<J>) -> bool {
+    pub(super) fn may_take_thread(&self, piece: &Piece<J>) -> bool {
         let own = self.begun.of(piece.profile.client.caller.widest());
         may_take(own as usize, self.begun.amount() as usize, self.size.begun)
     }

@@ -414,3 +414,32 @@ fn whoever_has_most_makes_room() {
     assert!(add(&mut state, 9).is_err(), "nobody has more than one");
     assert_eq!(state.pieces(), 8);
 }
+
+#[test]
+fn one_of_the_caller_with_most_begun_pieces_gives_way_to_a_caller_with_none() {
+    let mut state = State::new(Size { places: 8, queue: 8, begun: 7, memory: 0, largest: 0 });
+    let add = |state: &mut State<()>, number: u32, gives_way| {
+        let profile = Profile { gives_way, ..profile(Client::of(caller(number))) };
+        state.add(Duration::ZERO, profile, ()).expect("there is room").0
+    };
+    let first: Vec<_> = (0..4).map(|_| add(&mut state, 1, true)).collect();
+    let others: Vec<_> = (2..=4).map(|number| add(&mut state, number, true)).collect();
+    while state.pick(Duration::ZERO).is_some() {}
+    assert!(first.iter().chain(&others).all(|&id| state.is_running(id)));
+    assert_eq!(state.give_way(), None, "nobody waits");
+    state.settle(MILLISECOND, first[0], MILLISECOND, false);
+    let newcomer = add(&mut state, 5, true);
+    assert_eq!(state.pick(Duration::ZERO), None);
+    // The one that loses least, and one at a time.
+    assert_eq!(state.give_way(), Some(first[1]));
+    assert_eq!(state.give_way(), None);
+    state.end(MILLISECOND, first[1], MILLISECOND);
+    assert_eq!(state.pick(MILLISECOND), Some(Next::Begin(newcomer, 0)));
+    assert_eq!(state.give_way(), None, "it has begun");
+    // Nobody gives up the only piece, and what cannot be begun again stays.
+    let mut state = State::new(Size { places: 8, queue: 8, begun: 2, memory: 0, largest: 0 });
+    [1, 2].map(|number| add(&mut state, number, true));
+    while state.pick(Duration::ZERO).is_some() {}
+    add(&mut state, 3, true);
+    assert_eq!(state.give_way(), None);
+}

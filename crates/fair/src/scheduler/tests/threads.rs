@@ -1,5 +1,6 @@
 //! The scheduler with threads of the system.
 
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -23,11 +24,11 @@ fn scheduler(places: usize, queue: usize) -> Arc<Scheduler> {
 }
 
 fn task(client: &Client) -> Task<'_> {
-    Task { client, need: Need::default(), is_short: false, until: Instant::now() + HOUR }
+    Task { client, need: Need::default(), is_short: false, gives_way: false, until: Instant::now() + HOUR }
 }
 
 /// Works until it has to stop.
-fn endless(turn: &Turn) -> Stop {
+fn endless(turn: &Rc<Turn>) -> Stop {
     loop {
         if let Some(stop) = turn.interrupt() {
             return stop;
@@ -73,7 +74,7 @@ async fn pieces_take_turns_until_all_have_ended() {
         let scheduler = Arc::clone(&scheduler);
         let steps = Arc::clone(&steps);
         tokio::spawn(async move {
-            let work = move |turn: &Turn| {
+            let work = move |turn: &Rc<Turn>| {
                 for _ in 0..50 {
                     let slice = Instant::now();
                     while slice.elapsed() < Duration::from_micros(300) {}
@@ -130,6 +131,16 @@ async fn work_that_panics_frees_its_place() {
 }
 
 #[tokio::test]
+async fn work_can_leave_something_to_the_runtime() {
+    for priority in [Priority::Normal, Priority::Low, Priority::LowOnceOld] {
+        let scheduler = Scheduler::new(Size { places: 1, queue: 0, begun: 1, memory: 0, largest: 0 }, priority);
+        let client = client(1);
+        let spawned = scheduler.run(task(&client), |_| tokio::spawn(async { 7 })).await.expect("a task");
+        assert_eq!(spawned.await.expect("no panic"), 7, "{priority:?}");
+    }
+}
+
+#[tokio::test]
 async fn work_ends_with_its_time_also_while_it_waits_for_its_turn() {
     let scheduler = scheduler(1, 2);
     let (client, other) = (client(1), client(2));
@@ -147,7 +158,7 @@ async fn work_ends_with_its_time_also_while_it_waits_for_its_turn() {
         }
     }));
     assert!(running.as_mut().now_or_never().is_none());
-    let work = move |turn: &Turn| {
+    let work = move |turn: &Rc<Turn>| {
         begun.store(true, Ordering::Relaxed);
         turn.end_by(Instant::now() + 4 * SLICE);
         endless(turn)
@@ -166,7 +177,7 @@ async fn only_work_of_low_priority_leaves_the_processor_to_others() {
     // The niceness at the beginning, and once the work has had more time than new work has.
     let run = async |priority| {
         let size = Size { places: 1, queue: 0, begun: 1, memory: 0, largest: 0 };
-        let work = move |turn: &Turn| {
+        let work = move |turn: &Rc<Turn>| {
             let first = niceness();
             let began = processor_time();
             while processor_time() - began < 2 * SLICE {
