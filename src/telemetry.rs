@@ -84,6 +84,7 @@ pub fn start(format: LogFormat, filter: &str, trust_trace_flags: bool) -> Result
     });
     tracing_subscriber::registry().with(spans).with(log.with_filter(filter)).init();
     panic::set_hook(Box::new(|panic| {
+        ::metrics::counter!(metrics::PANICS).increment(1);
         let payload = panic.payload();
         let message = payload.downcast_ref::<&str>().copied().or(payload.downcast_ref::<String>().map(String::as_str));
         let message = message.unwrap_or_default();

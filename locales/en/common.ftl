@@ -220,6 +220,7 @@ more-faults = { $more ->
 ## Games of other programs
 
 text-missing = the text is missing
+text-too-much-work = reading these games takes more than { $most } steps of work, the most of one call; send fewer games at a time
 record-at = line { $line }, column { $column }: { $fault }
 record-no-game = there is no game in the text
 record-unknown-format = the text is in none of the known formats, which are { $formats }

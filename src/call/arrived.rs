@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -43,6 +43,8 @@ struct Head {
     ambiguity: Option<Ambiguity>,
     /// The time that the call has spent searching, in nanoseconds.
     searched: AtomicU64,
+    /// Whether work of the call by the rules took turns.
+    is_large: AtomicBool,
     end: OnceLock<End>,
 }
 
@@ -106,6 +108,7 @@ impl Arrived {
             deadline: if is_deadline_read { timeout::deadline(headers) } else { Ok(None) },
             ambiguity: ambiguity(request.version(), headers),
             searched: AtomicU64::new(0),
+            is_large: AtomicBool::new(false),
             end: OnceLock::new(),
         };
         // Over gRPC, a query is ignored.
@@ -204,6 +207,16 @@ impl Arrived {
     /// The content type that errors of gRPC-web have.
     pub(crate) fn content_type(&self) -> Option<&HeaderValue> {
         self.head.content_type.as_ref()
+    }
+
+    /// Notes that work of the call by the rules is large: it takes turns.
+    pub(crate) fn note_large(&self) {
+        self.head.is_large.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the call had work by the rules that takes turns.
+    pub fn is_large(&self) -> bool {
+        self.head.is_large.load(Ordering::Relaxed)
     }
 
     /// Adds the time of a search.

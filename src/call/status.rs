@@ -41,6 +41,14 @@ impl Status {
         }
     }
 
+    /// The status of a call that failed by a fault of the service.
+    pub const fn failed(transport: Transport) -> Self {
+        match transport {
+            Transport::Grpc | Transport::GrpcWeb => Self::Grpc(Code::Internal),
+            Transport::Http => Self::Http(StatusCode::INTERNAL_SERVER_ERROR),
+        }
+    }
+
     /// The name of a gRPC code or the number of an HTTP status, for metrics, spans and logs.
     pub fn name(self) -> String {
         match self {

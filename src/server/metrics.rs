@@ -39,7 +39,7 @@ pub fn begin() {
                 Transport::Http => &[Status::Http(StatusCode::INTERNAL_SERVER_ERROR)],
             };
             for &status in failures {
-                calls(*operation, *transport, status).increment(0);
+                calls(*operation, *transport, SIZES[0], status).increment(0);
             }
         }
     }
@@ -52,12 +52,13 @@ pub fn begin() {
 fn describe() {
     describe_counter!(
         CALLS,
-        "Completed calls, by operation, transport and status: the name of a gRPC code, or an HTTP status."
+        "Completed calls, by operation, transport, size and status: the name of a gRPC code, or an HTTP status. Calls with \
+         work by the rules that takes turns are large, and all others small."
     );
     describe_histogram!(
         DURATION,
         Unit::Seconds,
-        "Duration of calls, from the end of the request to the end of the response, by operation and transport."
+        "Duration of calls, from the end of the request to the end of the response, by operation, transport and size."
     );
     describe_gauge!(IN_FLIGHT, "Calls in flight; health watches do not count.");
     describe_gauge!(CONNECTIONS, "Open connections.");
@@ -72,6 +73,8 @@ fn describe() {
 
 const OPERATIONS: usize = Operation::ALL.len();
 const TRANSPORTS: usize = Transport::ALL.len();
+/// The sizes of calls, by whether they are large.
+const SIZES: [&str; 2] = ["small", "large"];
 /// The HTTP statuses of the service, the most frequent first.
 const HTTP_STATUSES: [u16; 22] = [
     200,
@@ -110,7 +113,7 @@ pub(super) struct CallMetrics {
 impl CallMetrics {
     /// The metrics, from the recorder of the process.
     pub(super) fn new() -> Self {
-        let rows = OPERATIONS * TRANSPORTS;
+        let rows = OPERATIONS * TRANSPORTS * SIZES.len();
         Self {
             calls: (0..rows * STATUSES).map(|_| OnceLock::new()).collect(),
             durations: (0..rows).map(|_| OnceLock::new()).collect(),
@@ -123,8 +126,11 @@ impl CallMetrics {
         let transport = ended.call.transport();
         let operation = ended.call.operation();
         let status = ended.end.status;
-        let row = operation as usize * TRANSPORTS + transport as usize;
-        let duration = || histogram!(DURATION, "operation" => operation.name(), "transport" => transport.name());
+        let is_large = usize::from(ended.call.is_large());
+        let size = SIZES[is_large];
+        let row = (operation as usize * TRANSPORTS + transport as usize) * SIZES.len() + is_large;
+        let duration =
+            || histogram!(DURATION, "operation" => operation.name(), "transport" => transport.name(), "size" => size);
         if ended.arriving.is_some() {
             self.durations[row].get_or_init(duration).record(ended.time);
         }
@@ -132,7 +138,7 @@ impl CallMetrics {
             self.slow_requests.increment(1);
         }
 
-        let counter = || calls(operation, transport, status);
+        let counter = || calls(operation, transport, size, status);
         match index(status) {
             Some(index) => self.calls[row * STATUSES + index].get_or_init(counter).increment(1),
             None => counter().increment(1),
@@ -141,10 +147,11 @@ impl CallMetrics {
 }
 
 /// The counter of calls with these labels.
-fn calls(operation: Operation, transport: Transport, status: Status) -> Counter {
+fn calls(operation: Operation, transport: Transport, size: &'static str, status: Status) -> Counter {
     let operation = operation.name();
     let transport = transport.name();
-    counter!(CALLS, "operation" => operation, "transport" => transport, "status" => status.name())
+    let status = status.name();
+    counter!(CALLS, "operation" => operation, "transport" => transport, "size" => size, "status" => status)
 }
 
 /// The index of a status among those of its transport; none for an HTTP status not in [`HTTP_STATUSES`].

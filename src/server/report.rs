@@ -1,11 +1,13 @@
 //! What is reported of a call: its span, its metrics, and its line in the log. A call ends when the last part of its answer
 //! was taken, or its client has left.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
+use ayla_api::error::Reason;
 use ayla_net::{BoxError, Content, InFlight, RequestBody};
 use bytes::Bytes;
 use http::header::CONTENT_TYPE;
@@ -136,7 +138,16 @@ impl Body for Reported {
     type Error = BoxError;
 
     fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
-        let frame = ready!(Pin::new(&mut self.content).poll_frame(context));
+        // A panic while an answer is sent fails its call, and not the others on its connection.
+        let frame = match catch_unwind(AssertUnwindSafe(|| Pin::new(&mut self.content).poll_frame(context))) {
+            Ok(frame) => ready!(frame),
+            Err(_) => {
+                self.content = Content::default();
+                let status = Status::failed(self.report.call.transport());
+                self.report.call.record_end(End::refused(status, Reason::Internal));
+                Some(Err("the answer failed".into()))
+            }
+        };
         if let Some(Ok(frame)) = &frame
             && let Some(data) = frame.data_ref()
         {

@@ -36,7 +36,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// As [`answer_by_rules_of`](Self::answer_in_steps).
+    /// As [`compute_and_finish`](Self::compute_and_finish).
     pub(super) async fn compute<T: Send + 'static>(
         &self,
         call: &Call,
@@ -94,6 +94,7 @@ impl Service {
         T: Send + 'static,
         A: Send + 'static,
     {
+        call.note_large();
         call.before(turns.work)?;
         let client = call.client(turns.work);
         let longest = Instant::now() + self.limits.longest_deadline;

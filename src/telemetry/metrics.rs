@@ -10,6 +10,7 @@ use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, Promet
 use super::process;
 
 const SPANS_LOST: &str = "ayla_spans_lost_total";
+pub(super) const PANICS: &str = "ayla_panics_total";
 const LIMIT: &str = "ayla_limit";
 const BUILD: &str = "ayla_build_info";
 
@@ -20,6 +21,10 @@ const DURATION_BUCKETS: [f64; 26] = [
     0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.25,
     0.4, 0.6, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0, 15.0, 25.0,
 ];
+
+/// The buckets of histograms of steps of work, about ten nanoseconds each: from ten microseconds to ten milliseconds.
+const STEP_BUCKETS: [f64; 10] =
+    [1_000.0, 2_500.0, 5_000.0, 10_000.0, 20_000.0, 33_333.0, 50_000.0, 100_000.0, 250_000.0, 1_000_000.0];
 
 /// How often observations are sorted into the buckets of histograms. Until then each takes memory.
 pub(crate) const UPKEEP_INTERVAL: Duration = Duration::from_secs(1);
@@ -38,11 +43,15 @@ impl Exporter {
     /// The process has a recorder already.
     pub fn install() -> Result<Self, BuildError> {
         let seconds = Matcher::Suffix("_seconds".to_owned());
-        let handle = PrometheusBuilder::new().set_buckets_for_metric(seconds, &DURATION_BUCKETS)?.install_recorder()?;
+        let steps = Matcher::Suffix("_steps".to_owned());
+        let builder = PrometheusBuilder::new().set_buckets_for_metric(seconds, &DURATION_BUCKETS)?;
+        let handle = builder.set_buckets_for_metric(steps, &STEP_BUCKETS)?.install_recorder()?;
         process::describe();
         describe_gauge!(LIMIT, "The value in force of each setting that is a number, in the unit of the setting.");
         describe_gauge!(BUILD, "Always 1, with the version, commit, engine and rulings of the build as labels.");
         describe_counter!(SPANS_LOST, "Spans that were not exported, by reason: queue-full or not-sent.");
+        describe_counter!(PANICS, "Panics of threads. Each is a bug, and ends a call.");
+        counter!(PANICS).increment(0);
         for reason in LostSpans::ALL {
             spans_lost(*reason, 0);
         }

@@ -2,22 +2,30 @@
 
 use ayla_records::{Game, RecordFormat, Tag, read, write};
 use ayla_rules::{Move, Position, Side};
+use ayla_steps::{weights, within};
 
 use crate::answer::{GameRecord, ReadGameResponse};
 use crate::error::{Error, Field, Reason, Result};
 use crate::request::ReadGameRequest;
 use crate::words::{Language, Message, Voice};
 
+/// The most steps of work for reading a text: about thirty milliseconds. Only texts of long sowings come near it.
+pub const MOST_STEPS: u64 = 30 * weights::PER_MILLISECOND;
+
 /// Reads the games of a text.
 ///
 /// # Errors
 ///
-/// There is no text.
+/// There is no text; `TOO_LARGE` for one that takes more than [`MOST_STEPS`].
 pub fn read_game(request: &ReadGameRequest, language: Language) -> Result<ReadGameResponse> {
     let Some(text) = &request.text else {
         return Err(Error::at(Field::named("text"), Reason::MissingField, Message::new("text-missing")));
     };
-    let reading = read(text, request.format.map(|format| format.0));
+    let reading = within(MOST_STEPS, || read(text, request.format.map(|format| format.0)));
+    let Some(reading) = reading.result else {
+        let message = Message::new("text-too-much-work").with("most", MOST_STEPS);
+        return Err(Error::at(Field::named("text"), Reason::TooLarge, message));
+    };
     Ok(ReadGameResponse::new(&reading, &Voice::from(language)))
 }
 

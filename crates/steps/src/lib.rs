@@ -41,12 +41,23 @@ type Interrupt = Rc<dyn Fn() -> bool>;
 thread_local! {
     /// The steps counted on this thread.
     static COUNTED: Cell<u64> = const { Cell::new(0) };
-    /// The count at which the thread is to ask whether it has to stop.
-    static ASKS_AT: Cell<u64> = const { Cell::new(u64::MAX) };
+    /// The count from which on the thread looks whether it has to stop.
+    static LOOKS_AT: Cell<u64> = const { Cell::new(u64::MAX) };
     /// Whether the work has to stop.
     static IS_OVER: Cell<bool> = const { Cell::new(false) };
-    /// What says so; none for work that has a number of steps.
-    static INTERRUPT: RefCell<Option<Interrupt>> = const { RefCell::new(None) };
+    /// What the work has to keep within.
+    static BOUNDS: RefCell<Bounds> = const { RefCell::new(Bounds { limit: u64::MAX, interrupt: None, is_interrupted: false }) };
+}
+
+/// What work has to keep within.
+#[derive(Clone)]
+struct Bounds {
+    /// The count at which the work is over.
+    limit: u64,
+    /// What is asked whether the work has to stop.
+    interrupt: Option<Interrupt>,
+    /// Whether it had to.
+    is_interrupted: bool,
 }
 
 /// What became of work, and how much it was.
@@ -61,10 +72,10 @@ pub struct Outcome<T> {
 /// Counts steps of work that was just done, or is about to be done.
 #[inline]
 pub fn count(steps: u64) {
-    let counted = COUNTED.get().wrapping_add(steps);
+    let counted = COUNTED.get().saturating_add(steps);
     COUNTED.set(counted);
-    if counted >= ASKS_AT.get() {
-        ask(counted);
+    if counted >= LOOKS_AT.get() {
+        look(counted);
     }
 }
 
@@ -74,52 +85,63 @@ pub fn has_to_stop() -> bool {
     IS_OVER.get()
 }
 
-/// Does work of at most this many steps.
+/// Does work of at most this many steps. Work around it has its own bounds, which hold for this work too.
 pub fn within<T>(steps: u64, work: impl FnOnce() -> T) -> Outcome<T> {
-    run(steps.saturating_add(1), None, work)
+    let around = BOUNDS.with_borrow(Clone::clone);
+    let limit = COUNTED.get().saturating_add(steps).saturating_add(1);
+    run(Bounds { limit: limit.min(around.limit), ..around }, work)
 }
 
 /// Does work until `interrupt`, which is asked about every tenth of a millisecond, returns true.
 pub fn interruptible<T>(interrupt: impl Fn() -> bool + 'static, work: impl FnOnce() -> T) -> Outcome<T> {
-    run(BETWEEN, Some(Rc::new(interrupt)), work)
+    run(Bounds { limit: u64::MAX, interrupt: Some(Rc::new(interrupt)), is_interrupted: false }, work)
 }
 
 #[cold]
-fn ask(counted: u64) {
-    // Cloned, so that nothing is borrowed while it is asked.
-    let interrupt = INTERRUPT.with_borrow(Clone::clone);
-    let is_over = interrupt.is_none_or(|interrupt| interrupt());
-    IS_OVER.set(is_over);
-    ASKS_AT.set(if is_over { u64::MAX } else { counted + BETWEEN });
+fn look(counted: u64) {
+    let bounds = BOUNDS.with_borrow(Clone::clone);
+    // Nothing is borrowed while it is asked.
+    let is_interrupted = bounds.is_interrupted || bounds.interrupt.is_some_and(|interrupt| interrupt());
+    BOUNDS.with_borrow_mut(|bounds| bounds.is_interrupted = is_interrupted);
+    IS_OVER.set(is_interrupted || counted >= bounds.limit);
+    look_later(counted);
 }
 
-fn run<T>(first: u64, interrupt: Option<Interrupt>, work: impl FnOnce() -> T) -> Outcome<T> {
+/// Sets the count from which on the thread looks again.
+fn look_later(counted: u64) {
+    let (limit, asks) = BOUNDS.with_borrow(|bounds| (bounds.limit, bounds.interrupt.is_some()));
+    let next = if asks { counted.saturating_add(BETWEEN) } else { u64::MAX };
+    LOOKS_AT.set(if IS_OVER.get() { u64::MAX } else { next.min(limit) });
+}
+
+fn run<T>(bounds: Bounds, work: impl FnOnce() -> T) -> Outcome<T> {
     let begun = COUNTED.get();
-    let before = Before {
-        asks_at: ASKS_AT.replace(begun.saturating_add(first)),
-        is_over: IS_OVER.replace(false),
-        interrupt: INTERRUPT.replace(interrupt),
-    };
+    let around = Around { bounds: Some(BOUNDS.replace(bounds)), is_over: IS_OVER.get() };
+    look_later(begun);
     let result = work();
-    let steps = COUNTED.get().wrapping_sub(begun);
+    let steps = COUNTED.get() - begun;
     let is_over = IS_OVER.get();
-    drop(before);
+    drop(around);
     Outcome { result: (!is_over).then_some(result), steps }
 }
 
-/// What held for the thread before, and holds again when this is dropped, also by a panic.
-struct Before {
-    asks_at: u64,
+/// The bounds of the work around, which hold again when this is dropped, also by a panic.
+struct Around {
+    bounds: Option<Bounds>,
     is_over: bool,
-    interrupt: Option<Interrupt>,
 }
 
-impl Drop for Before {
+impl Drop for Around {
     fn drop(&mut self) {
-        ASKS_AT.set(self.asks_at);
-        IS_OVER.set(self.is_over);
+        let Some(mut bounds) = self.bounds.take() else { return };
+        let limit = bounds.limit;
+        // Who interrupts work within work interrupts that around it.
+        let is_within = BOUNDS.with_borrow(|within| bounds.interrupt.is_some() && within.is_interrupted);
+        bounds.is_interrupted |= is_within;
+        IS_OVER.set(self.is_over || bounds.is_interrupted || COUNTED.get() >= limit);
         // Dropped outside: it may be the last owner of what it asks.
-        drop(INTERRUPT.replace(self.interrupt.take()));
+        drop(BOUNDS.replace(bounds));
+        look_later(COUNTED.get());
     }
 }
 
@@ -129,6 +151,7 @@ mod tests {
 
     #[test]
     fn work_that_nobody_limits_goes_on() {
+        count(u64::MAX / 2);
         count(u64::MAX / 2);
         assert!(!has_to_stop());
     }
@@ -170,6 +193,23 @@ mod tests {
             count(51);
         });
         assert_eq!((outcome.result, outcome.steps), (None, 101));
+        let outcome = within(100, || {
+            let inner = within(1_000, || count(101));
+            assert_eq!((inner.result, has_to_stop()), (None, true), "the bounds around it hold too");
+        });
+        assert_eq!(outcome.result, None);
+    }
+
+    #[test]
+    fn an_interrupt_holds_for_work_within_work() {
+        let outcome = interruptible(
+            || true,
+            || {
+                let inner = within(u64::MAX / 4, || count(2 * BETWEEN));
+                assert_eq!((inner.result, has_to_stop()), (None, true));
+            },
+        );
+        assert_eq!(outcome.result, None);
     }
 
     #[test]
@@ -181,6 +221,6 @@ mod tests {
             })
         });
         assert!(panicked.is_err() && !has_to_stop());
-        assert_eq!(ASKS_AT.get(), u64::MAX);
+        assert_eq!(LOOKS_AT.get(), u64::MAX);
     }
 }
