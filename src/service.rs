@@ -24,13 +24,16 @@ use std::sync::Arc;
 use arc_swap::ArcSwap;
 use ayla_api::answer::BYTES_PER_HOUSE;
 use ayla_api::error::Result;
+use ayla_api::form::from_json;
 use ayla_api::preset::Presets;
+use ayla_api::request::CallRequest;
 use ayla_api::rule_calls::{Answered, RuleRequest};
 use ayla_api::search::Allowance;
 use ayla_engine::tablebase::{Table, TableError};
 use ayla_fair::scheduler::{Priority, Scheduler, Size};
 use ayla_rules::Rules;
 use ayla_steps::{count, weights};
+use serde::de::DeserializeOwned;
 
 use crate::call::{Call, Work};
 use crate::operation::Operation;
@@ -225,6 +228,15 @@ impl Service {
         call: &Call,
     ) -> Result<Messages<O::Answer>> {
         Ok(O::run(self, request, call).await?.answer)
+    }
+
+    /// Reads a request from the JSON of a large body.
+    ///
+    /// # Errors
+    ///
+    /// Syntax errors, and those of [`Service::compute`].
+    pub(crate) async fn read_large<R: CallRequest + DeserializeOwned>(&self, call: &Call, body: Vec<u8>) -> Result<R> {
+        self.compute_and_finish(call, call.deadline(), true, move || from_json(&body), Ok).await
     }
 
     /// Answers a request by the rules alone. The call holds a place for the answer if it is large.

@@ -5,25 +5,37 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, Uri};
 use ayla_api::error::{Error, Reason, Result};
 use ayla_api::form::{self, too_large};
+use ayla_api::request::CallRequest;
 use ayla_api::words::Message;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::Body;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use crate::call::Call;
 use crate::headers;
+use crate::service::Service;
 
-/// Reads a request: the JSON body of a POST of at most `limit` bytes, or the query of a GET.
+/// The most bytes of a body that is read on the thread of its connection.
+const SMALL_BODY: usize = 4 * 1_024;
+
+/// Reads a request: the JSON body of a POST, or the query of a GET.
 ///
 /// # Errors
 ///
-/// Syntax errors.
-pub(super) async fn read<T: DeserializeOwned>(head: &Parts, body: axum::body::Body, limit: usize) -> Result<T> {
+/// Syntax errors; what refuses the work of reading a large body.
+pub(super) async fn read<T: CallRequest + DeserializeOwned>(
+    head: &Parts,
+    body: axum::body::Body,
+    service: &Service,
+    call: &Call,
+) -> Result<T> {
     if head.method != Method::POST {
         return read_query(&head.uri);
     }
     check_head(head, "application/json", "not-json")?;
-    form::from_json(&collect(body, limit, waits(head)).await?)
+    let body = collect(body, service.limits().body_bytes, waits(head)).await?;
+    if body.len() <= SMALL_BODY { form::from_json(&body) } else { service.read_large(call, body).await }
 }
 
 /// Whether the caller waits for `100 Continue` before it sends the body.

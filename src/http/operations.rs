@@ -127,7 +127,7 @@ async fn read<R: DeserializeOwned + CallRequest>(
     service: &Service,
     call: Call,
 ) -> Result<(R, Call), Response> {
-    let read = input::read(head, body, service.limits().body_bytes).await;
+    let read = input::read(head, body, service, &call).await;
     let mut request: R = read.map_err(|error| refuse(*error, &call))?;
     let call = call.for_locale(request.locale());
     let variant = call.variant().map_err(|error| refuse(*error, &call))?;

@@ -27,6 +27,9 @@ const BOTH: HeaderValue = HeaderValue::from_static("application/json, text/event
 /// The most bytes of an error of the library.
 const ERROR_BYTES: usize = 1_024;
 
+/// The most values of a body: a game has a thousand moves.
+const MOST_VALUES: usize = 2_000;
+
 /// The codes of JSON-RPC for what is no JSON, and for JSON that is no request.
 const PARSE_ERROR: i32 = -32_700;
 const INVALID_REQUEST: i32 = -32_600;
@@ -68,13 +71,34 @@ async fn receive(head: &Parts, body: Body, service: &Service) -> Result<Vec<u8>>
     input::collect(body, service.limits().body_bytes, input::waits(head)).await
 }
 
-/// What is wrong with a body as JSON-RPC: a code, and a sentence.
+/// What is wrong with a body as JSON-RPC: a code, and a sentence. One with very many values is not read: the library reads it on
+/// the thread of its connection.
 fn fault(body: &[u8]) -> Option<(i32, String)> {
+    if has_more_values(body, MOST_VALUES) {
+        return Some((INVALID_REQUEST, format!("the body has more than {MOST_VALUES} values")));
+    }
     match serde_json::from_slice::<Value>(body) {
         Err(error) => Some((PARSE_ERROR, format!("the body cannot be read as JSON: {error}"))),
         Ok(message) if message["jsonrpc"] == "2.0" => None,
         Ok(_) => Some((INVALID_REQUEST, "the body must be a JSON object with the member jsonrpc \"2.0\"".to_owned())),
     }
+}
+
+/// Whether JSON has more values than this: one follows each comma and begins each list or object outside of texts.
+fn has_more_values(json: &[u8], most: usize) -> bool {
+    let mut in_text = false;
+    let mut is_escaped = false;
+    let is_value = |&&byte: &&u8| {
+        let is_quoted = std::mem::take(&mut is_escaped);
+        match byte {
+            b'"' if !is_quoted => in_text = !in_text,
+            b'\\' if in_text => is_escaped = !is_quoted,
+            b',' | b'[' | b'{' => return !in_text,
+            _ => {}
+        }
+        false
+    };
+    json.iter().filter(is_value).nth(most).is_some()
 }
 
 /// Whether the client reads server-sent events.

@@ -45,6 +45,7 @@ async fn no_calls_take_more_memory_than_documented() {
         ("AYLA_STREAMS", &numbers[1]),
         // Longer than the test, so that nobody is disconnected.
         ("AYLA_STALL_TIME_MS", "600000"),
+        ("AYLA_DEADLINE_MS", "600000"),
     ]);
     let idle = server.most_memory();
 

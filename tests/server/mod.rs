@@ -29,3 +29,4 @@ mod tablebase;
 #[cfg(unix)]
 mod tls;
 mod tracing;
+mod work;

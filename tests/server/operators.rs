@@ -138,7 +138,8 @@ async fn failures_are_counted_from_zero() {
         for (transport, status) in
             [("grpc", "INTERNAL"), ("grpc", "UNKNOWN"), ("grpc-web", "INTERNAL"), ("http", "500")]
         {
-            zero(format!(r#"ayla_calls_total{{operation="{operation}",transport="{transport}",status="{status}"}}"#));
+            let labels = format!(r#"operation="{operation}",transport="{transport}",size="small",status="{status}""#);
+            zero(format!("ayla_calls_total{{{labels}}}"));
         }
     }
     for reason in ["calls", "connections", "search-queue", "search-time", "line-queue", "picture-queue"] {

@@ -90,7 +90,7 @@ impl<R: Copy + Into<Rules>> Setup<R> {
     ///
     /// Everything that makes the set-up inconsistent (C-7).
     pub fn position(&self) -> Result<Position, Faults> {
-        count(weights::POSITION);
+        count(weights::POSITION + (self.south.len() + self.north.len()) as u64);
         let rules: Rules = self.rules.into();
         let position = || by_variant!(Rules => Position, rules, options => GamePosition::new(options, self));
         Faults::check(rules.faults(self), position)

@@ -1,5 +1,7 @@
 //! The rules of a game: a variant with its options.
 
+use ayla_steps::{count, weights};
+
 use super::about::About;
 use super::board::{Direction, Side};
 use super::fault::{Fault, FaultKind, Faults};
@@ -61,7 +63,11 @@ impl Rules {
         mut self,
         given: impl IntoIterator<Item = (&'a str, Given<&'a str>)>,
     ) -> Result<Self, Faults> {
-        let mut faults: Vec<_> = given.into_iter().filter_map(|(name, value)| self.set(name, value).err()).collect();
+        let mut set = |(name, value)| {
+            count(weights::POSITION);
+            self.set(name, value).err()
+        };
+        let mut faults: Vec<_> = given.into_iter().filter_map(&mut set).collect();
         if !faults.is_empty() && faults.iter().all(|fault| fault.kind() == FaultKind::UnknownOption) {
             faults.extend(self.conflict());
         }

@@ -101,6 +101,7 @@ impl<'a> Start<'a> {
 
     /// Reads the text notation of a line.
     fn read_text(&mut self, text: &'a str, errors: &mut Vec<Error>) {
+        count(text.len() as u64 / 16 * weights::SIXTEEN_BYTES);
         let fault = |fault: Fault| faults(&[fault], Form::Text);
         let Some(line) =
             keep(notation::read_text(text).map_err(|malformed| fault(Fault::Malformed(malformed))), errors)

@@ -165,12 +165,25 @@ impl Server {
         Duration::from_nanos(nanoseconds.sum())
     }
 
-    /// The value of a metric, given its name with labels, or `None` if there is no such metric.
+    /// The sum of a metric over all series that have these labels, among others, given as Prometheus writes them; `None` if there
+    /// is no such series.
     pub async fn metric(&self, name: &str) -> Option<f64> {
         let text = self.operator().await.get("/metrics").await.body;
         let text = std::str::from_utf8(&text).expect("UTF-8");
-        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?;
-        Some(line.parse().expect("a number"))
+        let parts = |series: &str| {
+            let (name, labels) = series.split_once('{').unwrap_or((series, ""));
+            let labels = labels.trim_end_matches('}').split("\",").map(|label| label.trim_matches('"').to_owned());
+            (name.to_owned(), labels.filter(|label| !label.is_empty()).collect::<Vec<_>>())
+        };
+        let (wanted, labels) = parts(name);
+        let value = |line: &str| {
+            let (series, value) = line.rsplit_once(' ')?;
+            let (name, own) = parts(series);
+            let is_wanted = name == wanted && labels.iter().all(|label| own.contains(label));
+            is_wanted.then(|| value.parse::<f64>().expect("a number"))
+        };
+        let lines = text.lines().filter(|line| line.starts_with(&wanted));
+        lines.filter_map(value).fold(None, |sum, value| Some(sum.unwrap_or_default() + value))
     }
 
     /// Waits until `is` holds for the value of a metric.

@@ -438,7 +438,8 @@ fn one_of_the_caller_with_most_begun_pieces_gives_way_to_a_caller_with_none() {
     assert_eq!(state.give_way(), None, "it has begun");
     // Nobody gives up the only piece, and what cannot be begun again stays.
     let mut state = State::new(Size { places: 8, queue: 8, begun: 2, memory: 0, largest: 0 });
-    [1, 2].map(|number| add(&mut state, number, true));
+    add(&mut state, 1, true);
+    add(&mut state, 2, true);
     while state.pick(Duration::ZERO).is_some() {}
     add(&mut state, 3, true);
     assert_eq!(state.give_way(), None);
