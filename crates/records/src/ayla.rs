@@ -62,7 +62,8 @@ fn read(text: &str, out: &mut Output) {
 fn report(line: Word<'_>, faults: &Faults, out: &mut Output) {
     let fields = fields(line);
     let rules = fields.first().map_or(line, |&rules| rules);
-    let options = rules.split(|character| matches!(character, ':' | ','));
+    let variant = rules.text.find(':').map_or(rules.text.len(), |end| end + 1);
+    let options = rules.after(variant).split(|character| character == ',');
     let options = options.filter_map(|option| Some((option.text.split_once('=')?.0, option.place))).collect();
     for fault in faults.iter() {
         if has_to_stop() {

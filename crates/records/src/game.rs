@@ -48,7 +48,8 @@ impl Game {
     pub(crate) fn made(&self) -> Vec<Made> {
         let mut line = self.start.into();
         // Every move is legal.
-        self.moves.iter().map_while(|&played| make(&mut line, played.into()).ok()).collect()
+        let make = |&played: &Move| make(&mut line, played.into()).ok().filter(|_| !has_to_stop());
+        self.moves.iter().map_while(make).collect()
     }
 
     /// Its score, if it has ended, from what each of its moves does.

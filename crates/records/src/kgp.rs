@@ -3,7 +3,7 @@
 //! as South: a `state`, and the `move` made on it. A `state` that follows from the last one goes on with its game.
 
 use ayla_rules::{Line, Move, Position, Rules, Setup, Side, Variant};
-use ayla_steps::{count, weights};
+use ayla_steps::{count, has_to_stop, weights};
 
 use crate::assumption::Assumption;
 use crate::auale::setup;
@@ -185,6 +185,10 @@ fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
     let mut line = Line::from(game.start);
     let mut text = String::new();
     for (ply, &played) in (1..).zip(&game.moves) {
+        if has_to_stop() {
+            break;
+        }
+        count(weights::POSITION);
         text.push_str(&format!("state {}\nmove {played}\n", board(&line.position().setup())));
         if !matches!(played, Move::House(_)) {
             why.push(WhyNot::Move { ply, kind: played.kind() });

@@ -35,6 +35,8 @@ mod tagged;
 mod text;
 mod unsaid;
 
+use ayla_steps::{count, weights};
+
 pub use assumption::{Assumption, AssumptionKind, LeftOut, Why};
 pub use fault::{Expected, Fault, FaultKind, RecordFaultKind};
 pub use format::{Format, RecordFormat};
@@ -138,6 +140,7 @@ pub fn write(game: &Game, format: Format) -> Result<Written, Vec<WhyNot>> {
     }
     let unsaid = unsaid::options(game, spec.site)?;
     let text = (spec.write)(game)?;
+    count(weights::POSITION + weights::SIXTEEN_BYTES_WRITTEN * (text.len() as u64 / 16));
     Ok(Written { text, unsaid })
 }
 

@@ -37,7 +37,7 @@ struct Site {
     seeds: u32,
 }
 
-const SITES: [Site; 3] = [
+static SITES: [Site; 3] = [
     Site { names: ["Oware", "oware", "Oware"], variant: Variant::Awale, houses: 6, seeds: 4 },
     Site {
         names: ["Togyzqumalaq", "Togyzkumalak", "togyzkumalak"],
@@ -57,10 +57,6 @@ impl Site {
             }
             other => tournament_rules(&other.default_rules()),
         }
-    }
-
-    fn of_name(name: &str) -> Option<&'static Self> {
-        SITES.iter().find(|site| site.names.contains(&name))
     }
 
     fn of_rules(rules: &Rules) -> Option<&'static Self> {
@@ -89,13 +85,30 @@ fn claims(text: &str) -> bool {
     let looks = |word: &str| is_move(word) || (is_board(word) && word.contains(['S', 's', 't']));
     let section = sections(text, true).read(&mut Output::new(crate::Format::PlayStrategy));
     section.is_some_and(|section| {
-        section.tag("Variant").is_some_and(|name| Site::of_name(name.text).is_some())
+        section.tag("Variant").is_some_and(|name| SITES.iter().any(|site| site.names.contains(&name.text)))
             || section.moves().next().is_some_and(|word| looks(word.text))
     })
 }
 
+/// A game of PlayStrategy with its rules, and what they assume.
+struct Known {
+    site: &'static Site,
+    rules: Rules,
+    assumed: Vec<Assumption>,
+}
+
+impl Known {
+    fn new(site: &'static Site) -> Self {
+        let is_said = |assumption: &Assumption| matches!(assumption, Assumption::Option { name: "tuzdik", .. });
+        let rules = site.rules();
+        let assumed = assumed_rules(rules).into_iter().filter(|assumption| !is_said(assumption)).collect();
+        Self { site, rules, assumed }
+    }
+}
+
 /// What the games of a section have in common.
 struct Shared<'a> {
+    known: &'a [Known; 3],
     section: &'a Section<'a>,
     tags: Arc<[Tag]>,
     variant: Option<Word<'a>>,
@@ -110,6 +123,7 @@ struct Part<'a> {
 }
 
 fn read(text: &str, out: &mut Output) {
+    let known = SITES.each_ref().map(Known::new);
     let mut sections = sections(text, true);
     while let Some(section) = sections.read(out) {
         let fen: Vec<_> = section.tag("FEN").filter(|fen| fen.text != "?").into_iter().flat_map(Word::words).collect();
@@ -131,7 +145,7 @@ fn read(text: &str, out: &mut Output) {
         }
         let variant = section.tag("Variant");
         let result = section.tag("Result");
-        let shared = Shared { section: &section, tags: section.tags(), variant, result };
+        let shared = Shared { known: &known, section: &section, tags: section.tags(), variant, result };
         for part in parts {
             if has_to_stop() {
                 break;
@@ -147,32 +161,36 @@ fn is_result(word: &str) -> bool {
 
 fn read_part(shared: &Shared<'_>, part: &Part<'_>, out: &mut Output) {
     let before = shared.section.faultless(out);
-    let site = shared.variant.and_then(|name| Site::of_name(name.text));
+    let of_name = |name: Word<'_>| shared.known.iter().find(|known| known.site.names.contains(&name.text));
+    let site = shared.variant.and_then(of_name);
     if let Some(name) = shared.variant.filter(|_| site.is_none()) {
         return out.unknown_game(name.place, name.text);
     }
-    let by_rows =
-        part.fen.first().and_then(|board| SITES.iter().find(|site| fen::houses(board.text) == Some(site.houses)));
-    let sites: Vec<&Site> = match (site, part.fen.first()) {
+    let of_board = |board: &Word<'_>| {
+        let houses = fen::houses(board.text)?;
+        shared.known.iter().find(|known| known.site.houses == houses)
+    };
+    let by_rows = part.fen.first().and_then(of_board);
+    let sites: Vec<&Known> = match (site, part.fen.first()) {
         (Some(site), _) => vec![site],
         (None, Some(board)) => match by_rows {
             Some(site) => vec![site],
             None => return out.unexpected(*board, Expected::Board),
         },
-        (None, None) => SITES.iter().collect(),
+        (None, None) => shared.known.iter().collect(),
     };
     let mut readings: Vec<_> = sites
         .iter()
-        .map(|&site| {
+        .map(|known| {
             let mut own = Output::new(crate::Format::PlayStrategy);
-            read_game(shared, part, site, &mut own);
+            read_game(shared, part, known, &mut own);
             own
         })
         .collect();
     let whole = readings.iter().filter(|own| own.faults == 0).count();
     if whole > 1 {
         let all = sites.iter().zip(&readings).filter(|(_, own)| own.faults == 0);
-        let variants = all.map(|(site, _)| site.variant).collect();
+        let variants = all.map(|(known, _)| known.site.variant).collect();
         return out.fault(part.place, FaultKind::SeveralGames { variants });
     }
     let furthest = |own: &Output| {
@@ -182,14 +200,10 @@ fn read_part(shared: &Shared<'_>, part: &Part<'_>, out: &mut Output) {
     out.append(readings.swap_remove(best.unwrap_or_default()), before);
 }
 
-fn read_game(shared: &Shared<'_>, part: &Part<'_>, site: &'static Site, out: &mut Output) {
-    let rules = site.rules();
+fn read_game(shared: &Shared<'_>, part: &Part<'_>, known: &Known, out: &mut Output) {
+    let &Known { site, rules, .. } = known;
     let mut assumed = if shared.variant.is_none() { vec![Assumption::Game(site.variant)] } else { Vec::new() };
-    assumed.extend(
-        assumed_rules(rules)
-            .into_iter()
-            .filter(|assumption| !matches!(assumption, Assumption::Option { name: "tuzdik", .. })),
-    );
+    assumed.extend_from_slice(&known.assumed);
     let mut number = 1;
     let setup = if part.fen.is_empty() {
         assumed.push(Assumption::Start);

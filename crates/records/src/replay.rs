@@ -297,7 +297,7 @@ fn play(mut start: Start, said: &[Said<'_>], out: &mut Output) -> Option<Played>
         {
             continue;
         }
-        if start.ends_unsaid && played.whole && end_by_option(&played, &mut start.setup.rules, &mut start.assumed) {
+        if start.ends_unsaid && played.whole && end_by_option(&mut start, &played) {
             start.ends_unsaid = false;
             continue;
         }
@@ -306,17 +306,20 @@ fn play(mut start: Start, said: &[Said<'_>], out: &mut Output) -> Option<Played>
 }
 
 /// Sets the option that ends a game where this one stops, if there is one; answers whether there was.
-fn end_by_option(played: &Played, rules: &mut Rules, assumed: &mut Vec<Assumption>) -> bool {
+fn end_by_option(start: &mut Start, played: &Played) -> bool {
     let Some((&last, before)) = played.game.moves.split_last() else { return false };
     if played.line.position().status() != (Status::InProgress { can_agree: true }) {
         return false;
     }
-    let options = [("majority", "true"), ("repetition", "2")];
-    options.into_iter().any(|option| {
+    // Most games need not be played again to know.
+    let has_majority = played.stores.iter().any(|&store| 2 * u64::from(store) > start.setup.seeds());
+    let could_recur = before.len() > 1;
+    let options = [("majority", "true", has_majority), ("repetition", "2", could_recur)];
+    options.into_iter().filter(|(.., could_end)| *could_end).any(|(name, value, _)| {
         count(weights::POSITION);
-        let mut tried = *rules;
-        let mut notes = assumed.clone();
-        if !set(&mut tried, &mut notes, option, Why::Ending) {
+        let mut tried = start.setup.rules;
+        let mut notes = start.assumed.clone();
+        if !set(&mut tried, &mut notes, (name, value), Why::Ending) {
             return false;
         }
         let Ok(position) = (Setup { rules: tried, ..played.game.start.setup() }).position() else { return false };
@@ -329,7 +332,8 @@ fn end_by_option(played: &Played, rules: &mut Rules, assumed: &mut Vec<Assumptio
                 Status::Over { reason: EndReason::Majority | EndReason::Repetition, .. }
             );
         if ends_here {
-            (*rules, *assumed) = (tried, notes);
+            start.setup.rules = tried;
+            start.assumed = notes;
         }
         ends_here
     })
