@@ -70,7 +70,8 @@ fn read(text: &str, out: &mut Output) {
 /// Reads a board string.
 pub(crate) fn read_board(word: Word<'_>, out: &mut Output) -> Option<Setup<Rules>> {
     let before = out.faults;
-    let parts: Vec<_> = word.split(|character| character == '-').collect();
+    // As many as a board has, and one that is too many.
+    let parts: Vec<_> = word.split(|character| character == '-').take(2 * ROW + 4).collect();
     let (numbers, turn) = parts.split_at(parts.len().min(2 * ROW + 2));
     let mut seeds = Vec::with_capacity(numbers.len());
     for part in numbers {

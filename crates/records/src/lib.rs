@@ -49,6 +49,10 @@ pub const MOST_RECORDS: usize = 1_000;
 /// The most faults of a text that are kept.
 pub const MOST_FAULTS: usize = 100;
 
+/// The bytes of tags, with what it takes to keep each, after which no further game is kept. The tags of a text take less, unless
+/// many games have the same ones.
+const MOST_TAG_BYTES: usize = 1 << 20;
+
 /// One game of a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
@@ -65,7 +69,8 @@ pub struct Record {
 pub struct Reading {
     /// The format that the text was read in; none if it is in none of them.
     pub format: Option<Format>,
-    /// The games that have no fault, in the order of the text: the first [`MOST_RECORDS`].
+    /// The games that have no fault, in the order of the text: the first [`MOST_RECORDS`], or fewer that have
+    /// very many tags.
     pub records: Vec<Record>,
     /// The number of games after those.
     pub more_records: usize,

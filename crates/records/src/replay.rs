@@ -13,7 +13,7 @@ use crate::format::Format;
 use crate::game::{Game, Tag, play_legal};
 use crate::made::{Made, gain, make, score};
 use crate::text::{Place, Word, beginning};
-use crate::{MOST_FAULTS, MOST_RECORDS, Reading, Record};
+use crate::{MOST_FAULTS, MOST_RECORDS, MOST_TAG_BYTES, Reading, Record};
 
 /// Where a move is said to end.
 #[derive(Copy, Clone, Debug)]
@@ -122,11 +122,13 @@ pub(crate) struct Output {
     pub reading: Reading,
     /// The number of faults, those that are not kept among them.
     pub faults: usize,
+    /// The bytes of the tags of the games that are kept.
+    tag_bytes: usize,
 }
 
 impl Output {
     pub(crate) fn new(format: Format) -> Self {
-        Self { reading: Reading { format: Some(format), ..Reading::default() }, faults: 0 }
+        Self { reading: Reading { format: Some(format), ..Reading::default() }, faults: 0, tag_bytes: 0 }
     }
 
     pub(crate) fn fault(&mut self, place: Place, kind: FaultKind) {
@@ -164,7 +166,9 @@ impl Output {
     }
 
     fn record(&mut self, record: Record) {
-        if self.reading.records.len() < MOST_RECORDS {
+        if self.reading.records.len() < MOST_RECORDS && self.tag_bytes < MOST_TAG_BYTES {
+            let bytes = |tag: &Tag| size_of::<Tag>() + tag.name.len() + tag.value.len();
+            self.tag_bytes += record.game.tags.iter().map(bytes).sum::<usize>();
             self.reading.records.push(record);
         } else {
             self.reading.more_records += 1;

@@ -105,22 +105,15 @@ impl<'a, L: Iterator<Item = Word<'a>>> Sections<'a, L> {
     pub(crate) fn read(&mut self, out: &mut Output) -> Option<Section<'a>> {
         let mut read: Option<Section<'a>> = None;
         while let Some((first, line)) = self.rest() {
-            let is_new = match (&read, first) {
-                (None, _) => false,
-                (Some(section), '[') => !section.words.is_empty(),
-                (Some(section), _) => {
-                    section.has_moves && numbered(line).0 == Some(1) && !line.text.starts_with("1...")
-                }
-            };
+            let is_new = read.as_ref().is_some_and(|section| match first {
+                '[' => !section.words.is_empty(),
+                _ => section.has_moves && numbered(line).0 == Some(1) && !line.text.starts_with("1..."),
+            });
             if is_new {
                 return read;
             }
-            self.read_piece(
-                first,
-                line,
-                read.get_or_insert_with(|| Section { place: line.place, ..Section::default() }),
-                out,
-            );
+            let section = read.get_or_insert_with(|| Section { place: line.place, ..Section::default() });
+            self.read_piece(first, line, section, out);
         }
         if let (Some((_, place, _)), Some(section)) = (self.open.take(), &mut read) {
             section.is_broken = true;
@@ -137,6 +130,7 @@ impl<'a, L: Iterator<Item = Word<'a>>> Sections<'a, L> {
                 let (up, down) = if *mark == '{' { (None, '}') } else { (Some('('), ')') };
                 let is_mark = |&(_, found): &(usize, char)| found == down || Some(found) == up;
                 if let Some((at, found)) = line.text.char_indices().find(is_mark) {
+                    count(weights::WORD);
                     self.line = Some(line.after(at + 1));
                     *depth = if found == down { *depth - 1 } else { *depth + 1 };
                     if *depth == 0 {

@@ -158,6 +158,14 @@ fn games_of_a_section_share_its_tags() {
 }
 
 #[test]
+fn games_that_share_very_many_tags_are_counted() {
+    let text = format!("[Variant \"Oware\"]\n{}\n{}", "[A \"\"]\n".repeat(4_000), "1S,5/6 24 23 S 1 ".repeat(1_500));
+    let reading = read(&text, None);
+    let tags: usize = reading.records.iter().map(|record| record.game.tags.len()).sum();
+    assert!(tags < 30_000 && reading.records.len() + reading.more_records == 1_500, "{tags} tags");
+}
+
+#[test]
 fn what_follows_too_many_moves_is_still_read() {
     let text = format!("{}?(5)", "A".repeat(3_000));
     let reading = read(&text, Some(Format::Letters));
