@@ -49,8 +49,8 @@ impl<'a> Said<'a> {
     }
 }
 
-/// The moves of a game, up to the first that cannot be read, or is too many: what comes after it cannot be played. The last move
-/// is there in any case, for what the text says of it.
+/// The moves of a game, up to the first that cannot be read: what comes after it cannot be played. Of those that are too many,
+/// the first is there, which is a fault, and the last, of which the text may say more.
 #[derive(Default)]
 pub(crate) struct Moves<'a> {
     said: Vec<Said<'a>>,
@@ -294,7 +294,7 @@ fn play(mut start: Start, said: &[Said<'_>], out: &mut Output) -> Option<Played>
                 return None;
             }
         };
-        let (played, ended) = play_from(&start, position, said);
+        let (mut played, ended) = play_from(&start, position, said);
         if let Some(reason) = ended.filter(|_| start.open)
             && let Some(option) = switch_off(reason)
             && set(&mut start.setup.rules, &mut start.assumed, option, Why::WentOn)
@@ -305,6 +305,8 @@ fn play(mut start: Start, said: &[Said<'_>], out: &mut Output) -> Option<Played>
             start.ends_unsaid = false;
             continue;
         }
+        start.assumed.append(&mut played.assumed);
+        played.assumed = start.assumed;
         return Some(played);
     }
 }
@@ -343,7 +345,8 @@ fn end_by_option(start: &mut Start, played: &Played) -> bool {
     })
 }
 
-/// Plays the moves; the reason comes back for which the game had ended before one of them.
+/// Plays the moves, with what is assumed for them beside the start; the reason comes back for which the game had ended
+/// before one of them.
 fn play_from(start: &Start, position: Position, said: &[Said<'_>]) -> (Played, Option<EndReason>) {
     let mut played = Played {
         place: start.place,
@@ -353,7 +356,7 @@ fn play_from(start: &Start, position: Position, said: &[Said<'_>]) -> (Played, O
             turns_before: start.turns_before,
             tags: Arc::clone(&start.tags),
         },
-        assumed: start.assumed.clone(),
+        assumed: Vec::new(),
         faults: Vec::new(),
         stores: start.setup.stores.unwrap_or_default(),
         line: position.into(),
