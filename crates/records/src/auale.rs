@@ -27,7 +27,7 @@ pub(crate) fn rules() -> Rules {
 
 fn is_board(word: &str) -> bool {
     let mut parts = word.split('-');
-    parts.clone().count() > 2 * ROW && parts.next().is_some_and(|first| crate::text::number(first).is_some())
+    parts.clone().nth(2 * ROW).is_some() && parts.next().is_some_and(|first| crate::text::number(first).is_some())
 }
 
 fn claims(text: &str) -> bool {
@@ -39,7 +39,7 @@ fn claims(text: &str) -> bool {
 
 fn read(text: &str, out: &mut Output) {
     for line in lines(text) {
-        let before = out.reading.faults.len();
+        let before = out.faults;
         let mut words = line.words().filter(|word| !["position", "fen"].contains(&word.text));
         let Some(board) = words.next() else {
             out.fault(line.after(line.text.len()).place, FaultKind::Ends { expected: Expected::Board });
@@ -69,8 +69,9 @@ fn read(text: &str, out: &mut Output) {
 
 /// Reads a board string.
 pub(crate) fn read_board(word: Word<'_>, out: &mut Output) -> Option<Setup<Rules>> {
-    let before = out.reading.faults.len();
-    let parts: Vec<_> = word.split(|character| character == '-').collect();
+    let before = out.faults;
+    // As many as a board has, and one that is too many.
+    let parts: Vec<_> = word.split(|character| character == '-').take(2 * ROW + 4).collect();
     let (numbers, turn) = parts.split_at(parts.len().min(2 * ROW + 2));
     let mut seeds = Vec::with_capacity(numbers.len());
     for part in numbers {
@@ -91,7 +92,7 @@ pub(crate) fn read_board(word: Word<'_>, out: &mut Output) -> Option<Setup<Rules
             None
         }
     };
-    let turn = turn.filter(|_| out.reading.faults.len() == before)?;
+    let turn = turn.filter(|_| out.faults == before)?;
     let all: u64 = seeds.iter().copied().map(u64::from).sum();
     if all != ALL_SEEDS {
         out.fault(word.place, FaultKind::SeedCount { seeds: all, expected: ALL_SEEDS });

@@ -1,7 +1,10 @@
 //! Lines of Ayla's own text notation (N-1 to N-7), one to a line of the text.
 
+use std::collections::HashMap;
+
 use ayla_rules::notation::{read_line, read_move};
 use ayla_rules::{Fault as RulesFault, FaultPlace, Faults, Variant};
+use ayla_steps::{count, has_to_stop, weights};
 
 use crate::fault::{Expected, FaultKind};
 use crate::format::Spec;
@@ -19,14 +22,15 @@ fn fields(line: Word<'_>) -> Vec<Word<'_>> {
 
 fn claims(text: &str) -> bool {
     lines(text).next().is_some_and(|line| {
-        let name = fields(line)[0].text;
-        Variant::from_name(name.split(':').next().unwrap_or(name)).is_some()
+        let is_name_end = |character| matches!(character, ' ' | '_' | ':');
+        line.split(is_name_end).next().is_some_and(|name| Variant::from_name(name.text).is_some())
     })
 }
 
 fn read(text: &str, out: &mut Output) {
     for line in lines(text) {
-        let before = out.reading.faults.len();
+        count(weights::POSITION);
+        let before = out.faults;
         let read = match read_line(line.text) {
             Ok(read) => read,
             Err(faults) => {
@@ -36,7 +40,7 @@ fn read(text: &str, out: &mut Output) {
         };
         let fields = fields(line);
         let variant = read.setup.rules.variant();
-        let first = fields.len() - read.moves.len();
+        let first = fields.len().saturating_sub(read.moves.len());
         let mut said = Moves::default();
         for &word in &fields[first..] {
             let read = read_move(word.text, variant);
@@ -56,31 +60,34 @@ fn read(text: &str, out: &mut Output) {
 
 /// Reports the faults of a position, each at the field that it is in.
 fn report(line: Word<'_>, faults: &Faults, out: &mut Output) {
+    let fields = fields(line);
+    let rules = fields.first().map_or(line, |&rules| rules);
+    let variant = rules.text.find(':').map_or(rules.text.len(), |end| end + 1);
+    let options = rules.after(variant).split(|character| character == ',');
+    let options = options.filter_map(|option| Some((option.text.split_once('=')?.0, option.place))).collect();
     for fault in faults.iter() {
-        out.fault(place_of(line, fault), FaultKind::Position(fault.clone()));
+        if has_to_stop() {
+            break;
+        }
+        out.fault(place_of(line, &fields, &options, fault), FaultKind::Position(fault.clone()));
     }
 }
 
-fn place_of(line: Word<'_>, fault: &RulesFault) -> Place {
-    let fields = fields(line);
+/// The place of a fault in a line of these fields, with the places of the options in it.
+fn place_of(line: Word<'_>, fields: &[Word<'_>], options: &HashMap<&str, Place>, fault: &RulesFault) -> Place {
     let field = |index: usize| fields.get(index).map_or(line.place, |field| field.place);
-    let of = |piece: &str| {
-        fields
-            .iter()
-            .find(|field| field.text.contains(piece))
-            .map(|&field| field.after(field.text.find(piece).unwrap_or_default()).place)
-    };
+    let option = |name: &str| options.get(name).copied().unwrap_or(field(0));
     match fault.place() {
         FaultPlace::Variant => field(0),
-        FaultPlace::Option(name) => of(&format!("{name}=")).unwrap_or(field(0)),
+        FaultPlace::Option(name) => option(name),
         FaultPlace::Options => match fault {
-            RulesFault::UnknownOption { name, .. } => of(&format!("{name}=")).unwrap_or(field(0)),
+            RulesFault::UnknownOption { name, .. } => option(name),
             _ => field(0),
         },
         FaultPlace::Row(_) | FaultPlace::House(_) => field(1),
         FaultPlace::Part(ayla_rules::fault::Part::Stores) => field(2),
         FaultPlace::Part(_) | FaultPlace::Over => field(4),
-        FaultPlace::Text => malformed(line, &fields, fault),
+        FaultPlace::Text => malformed(line, fields, fault),
     }
 }
 

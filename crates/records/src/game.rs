@@ -1,10 +1,12 @@
 //! Games: a first position, and moves.
 
 use std::fmt;
+use std::sync::Arc;
 
 use ayla_rules::{Line, Move, Position};
+use ayla_steps::has_to_stop;
 
-use crate::made::{Made, make};
+use crate::made::{Made, make, score, stores};
 
 /// A fact about a game in a tag of a file: who played, when and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,37 +26,35 @@ pub struct Game {
     pub moves: Vec<Move>,
     /// The number of turns of both players before the first position, for formats that number them.
     pub turns_before: u32,
-    /// What tags say of it.
-    pub tags: Vec<Tag>,
+    /// What tags say of it, and of every game that has them in common with it.
+    pub tags: Arc<[Tag]>,
 }
 
 impl Game {
     /// A game from a position, if every move is legal.
     pub fn new(start: Position, moves: Vec<Move>) -> Option<Self> {
-        let mut line = Line::from(start);
-        for &played in &moves {
-            line = line.play(played).ok()?;
-        }
-        Some(Self { start, moves, turns_before: 0, tags: Vec::new() })
+        play_legal(&mut start.into(), &moves).then_some(())?;
+        Some(Self { start, moves, turns_before: 0, tags: Arc::default() })
     }
 
     /// The line at its end.
     pub fn line(&self) -> Line {
-        self.made().pop().map_or_else(|| self.start.into(), |made| made.after)
+        let mut line = self.start.into();
+        play_legal(&mut line, &self.moves);
+        line
     }
 
     /// What each move does.
     pub(crate) fn made(&self) -> Vec<Made> {
-        let mut line = Line::from(self.start);
-        let mut events = Vec::new();
-        let mut made = Vec::with_capacity(self.moves.len());
-        for &played in &self.moves {
-            // Every move is legal.
-            let Ok(next) = make(line, played.into(), &mut events) else { break };
-            line = next.after.clone();
-            made.push(next);
-        }
-        made
+        let mut line = self.start.into();
+        // Every move is legal.
+        let make = |&played: &Move| make(&mut line, played.into()).ok().filter(|_| !has_to_stop());
+        self.moves.iter().map_while(make).collect()
+    }
+
+    /// Its score, if it has ended, from what each of its moves does.
+    pub(crate) fn score(&self, made: &[Made]) -> Option<[u32; 2]> {
+        made.last().map_or_else(|| score(&self.start, stores(&self.start)), |made| made.score)
     }
 
     /// The value of a tag, by any of its names in the formats.
@@ -72,6 +72,14 @@ impl Game {
             && setup.over.is_none();
         is_usual.then_some(seeds)
     }
+}
+
+/// Plays moves as long as they are legal; answers whether all are.
+pub(crate) fn play_legal(line: &mut Line, moves: &[Move]) -> bool {
+    moves.iter().all(|&played| {
+        let is_legal = !has_to_stop() && line.position().check(played.into(), None).is_ok();
+        is_legal && line.play_unchecked(played, &mut ())
+    })
 }
 
 /// The line of the whole game in Ayla's notation.

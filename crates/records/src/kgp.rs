@@ -2,14 +2,14 @@
 //! and the houses of South and North, each from its owner's left. The protocol shows every board to the player who is to move,
 //! as South: a `state`, and the `move` made on it. A `state` that follows from the last one goes on with its game.
 
-use ayla_rules::{Line, Move, Rules, Setup, Side, Variant};
+use ayla_rules::{Line, Move, Position, Rules, Setup, Side, Variant};
+use ayla_steps::{count, has_to_stop, weights};
 
 use crate::assumption::Assumption;
 use crate::auale::setup;
 use crate::fault::{Expected, FaultKind};
 use crate::format::{Spec, default_rules};
 use crate::game::Game;
-use crate::made::make;
 use crate::replay::{Moves, Output, Said, Start};
 use crate::text::{Word, lines};
 use crate::unsaid::WhyNot;
@@ -26,17 +26,17 @@ fn claims(text: &str) -> bool {
 struct Open<'a> {
     start: Start,
     said: Moves<'a>,
-    /// The game up to the board that was shown last; none if that cannot be.
-    line: Option<Line>,
+    /// The board that was shown last; none if it cannot be.
+    shown: Option<Position>,
     /// The move on that board, which its player may still change.
     last: Option<Said<'a>>,
     faults: usize,
 }
 
 impl Open<'_> {
-    /// The game after the last move.
-    fn next(&self) -> Option<Line> {
-        self.line.clone()?.play(self.last.as_ref()?.proposal).ok()
+    /// The position after the last move.
+    fn next(&self) -> Option<Position> {
+        self.shown?.play(self.last.as_ref()?.proposal).ok()
     }
 }
 
@@ -51,20 +51,21 @@ fn read(text: &str, out: &mut Output) {
         if let Some(at) = line.text.find('<') {
             let end = line.text.find('>').map_or(line.text.len(), |end| end + 1);
             let word = line.after(at).before(end.saturating_sub(at));
-            let faults = out.reading.faults.len();
+            let faults = out.faults;
+            count(weights::POSITION);
             let Some(setup) = read_board(word, out) else { continue };
             let next = open.as_ref().and_then(Open::next);
-            match (&mut open, next.filter(|next| shown(&next.position().setup()) == shown(&setup))) {
+            match (&mut open, next.filter(|next| shown(&next.setup()) == shown(&setup))) {
                 (Some(open), Some(next)) => {
                     open.said.push(open.last.take());
-                    open.line = Some(next);
+                    open.shown = Some(next);
                 }
                 _ => {
                     finish(open.take(), out);
-                    let line = setup.position().ok().map(Line::from);
+                    let shown = setup.position().ok();
                     let assumed = vec![Assumption::SouthToMove];
                     let start = Start { assumed, ..Start::new(word.place, setup) };
-                    open = Some(Open { start, said: Moves::default(), line, last: None, faults });
+                    open = Some(Open { start, said: Moves::default(), shown, last: None, faults });
                 }
             }
             if let (Some(word), Some(open)) = (line.after(end).words().next(), &mut open) {
@@ -137,17 +138,17 @@ fn read_board(word: Word<'_>, out: &mut Output) -> Option<Setup<Rules>> {
             }
         }
     }
-    let houses = numbers[0] as usize;
-    let [_, south, north, rest @ ..] = &numbers[..] else {
+    let [row, south, north, rest @ ..] = &numbers[..] else {
         out.unexpected(word, Expected::Board);
         return None;
     };
+    let houses = *row as usize;
     if rest.len() != houses.saturating_mul(2) || houses == 0 {
         out.unexpected(word, Expected::Board);
         return None;
     }
     let mut rules = Variant::Kalah.default_rules();
-    if rules.set("houses", ayla_rules::option::Given::Number(numbers[0])).is_err() {
+    if rules.set("houses", ayla_rules::option::Given::Number(*row)).is_err() {
         out.unexpected(word, Expected::Board);
         return None;
     }
@@ -183,16 +184,16 @@ fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
     }
     let mut line = Line::from(game.start);
     let mut text = String::new();
-    let mut events = Vec::new();
     for (ply, &played) in (1..).zip(&game.moves) {
+        if has_to_stop() {
+            break;
+        }
+        count(weights::POSITION);
         text.push_str(&format!("state {}\nmove {played}\n", board(&line.position().setup())));
         if !matches!(played, Move::House(_)) {
             why.push(WhyNot::Move { ply, kind: played.kind() });
         }
-        match make(line, played.into(), &mut events) {
-            Ok(made) => line = made.after,
-            Err(_) => break,
-        }
+        line.play_unchecked(played, &mut ());
     }
     if why.is_empty() { Ok(text) } else { Err(why) }
 }

@@ -1,12 +1,13 @@
 //! The letters of Awalé: `A` to `F` are South's houses, `a` to `f` North's, each from its owner's left. A line is a game.
 
-use ayla_rules::{Move, Position, Proposal, Side, Variant};
+use ayla_rules::{Move, Proposal, Side, Variant};
+use ayla_steps::{count, has_to_stop, weights};
 
 use crate::assumption::Assumption;
 use crate::fault::Expected;
 use crate::format::{Spec, default_rules};
 use crate::game::Game;
-use crate::made::make;
+use crate::made::Made;
 use crate::replay::{Moves, Output, Said, Start};
 use crate::text::{Word, lines};
 use crate::unsaid::WhyNot;
@@ -19,7 +20,8 @@ pub(crate) const SEEDS: u32 = 4;
 /// Reads moves that may stand together: the letters of the word, each as a move.
 pub(crate) fn letters<'a>(word: Word<'a>, out: &mut Output, moves: &mut Moves<'a>) {
     let mut rest = word;
-    while let Some(character) = rest.text.chars().next() {
+    while let Some(character) = rest.text.chars().next().filter(|_| !has_to_stop()) {
+        count(weights::WORD);
         let letter = rest.before(character.len_utf8());
         let read = letter_move(letter);
         if read.is_none() {
@@ -56,7 +58,7 @@ fn claims(text: &str) -> bool {
 
 fn read(text: &str, out: &mut Output) {
     for line in lines(text) {
-        let before = out.reading.faults.len();
+        let before = out.faults;
         let mut said = Moves::default();
         for word in line.words() {
             if word.text == "agree" {
@@ -79,7 +81,7 @@ fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
     if game.usual_seeds() != Some(SEEDS) {
         return Err(vec![WhyNot::Start]);
     }
-    let mut words = words(game.start, &game.moves);
+    let mut words = words(game);
     if words.is_empty() {
         return Err(vec![WhyNot::NoMoves]);
     }
@@ -88,17 +90,10 @@ fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
 }
 
 /// The moves as letters, with spaces between them.
-fn words(start: Position, moves: &[Move]) -> String {
-    let mut line = start.into();
-    let mut events = Vec::new();
-    let mut words = Vec::with_capacity(moves.len());
-    for &played in moves {
-        let Ok(made) = make(line, played.into(), &mut events) else { break };
-        words.push(match played {
-            Move::House(number) => letter(made.mover, number).to_string(),
-            other => other.text(),
-        });
-        line = made.after;
-    }
-    words.join(" ")
+fn words(game: &Game) -> String {
+    let word = |made: &Made| match made.played {
+        Move::House(number) => letter(made.mover, number).to_string(),
+        other => other.text(),
+    };
+    game.made().iter().map(word).collect::<Vec<_>>().join(" ")
 }

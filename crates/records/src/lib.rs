@@ -35,12 +35,23 @@ mod tagged;
 mod text;
 mod unsaid;
 
+use ayla_steps::{count, weights};
+
 pub use assumption::{Assumption, AssumptionKind, LeftOut, Why};
 pub use fault::{Expected, Fault, FaultKind, RecordFaultKind};
 pub use format::{Format, RecordFormat};
 pub use game::{Game, Tag};
 pub use text::Place;
 pub use unsaid::{Unsaid, WhyNot, Written};
+
+/// The most games of a text that are kept.
+pub const MOST_RECORDS: usize = 1_000;
+/// The most faults of a text that are kept.
+pub const MOST_FAULTS: usize = 100;
+
+/// The bytes of tags, with what it takes to keep each, after which no further game is kept. The tags of a text take less,
+/// unless many games have the same ones.
+const MOST_TAG_BYTES: usize = 1 << 20;
 
 /// One game of a text.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,10 +69,15 @@ pub struct Record {
 pub struct Reading {
     /// The format that the text was read in; none if it is in none of them.
     pub format: Option<Format>,
-    /// The games that have no fault, in the order of the text.
+    /// The games that have no fault, in the order of the text: the first [`MOST_RECORDS`], or fewer that have
+    /// very many tags.
     pub records: Vec<Record>,
-    /// Everything that is wrong, in the order of the text.
+    /// The number of games after those.
+    pub more_records: usize,
+    /// Everything that is wrong, in the order of the text: the first [`MOST_FAULTS`].
     pub faults: Vec<Fault>,
+    /// The number of faults after those.
+    pub more_faults: usize,
 }
 
 impl Reading {
@@ -72,6 +88,7 @@ impl Reading {
 
 /// Reads the games of a text. Without a format, it is found: the one in which the text has no fault.
 pub fn read(text: &str, format: Option<Format>) -> Reading {
+    text::count_bytes(text);
     if text.trim().is_empty() {
         return Reading { format, ..Reading::of_fault(FaultKind::NoGame) };
     }
@@ -85,16 +102,17 @@ pub fn read(text: &str, format: Option<Format>) -> Reading {
         readings.retain(|reading| reading.faults.is_empty());
     }
     // The reading that gets furthest without a fault, or else has the fewest, says best what is wrong.
-    let rank =
-        |reading: &Reading| (reading.faults.first().map(|fault| fault.place), std::cmp::Reverse(reading.faults.len()));
-    let best = readings.iter().map(rank).max();
-    let is_same = |reading: &Reading| {
-        reading.records.iter().map(|record| &record.game).eq(readings[0].records.iter().map(|record| &record.game))
+    let rank = |reading: &Reading| {
+        let faults = reading.faults.len() + reading.more_faults;
+        (reading.faults.first().map(|fault| fault.place), std::cmp::Reverse(faults))
     };
+    let best = readings.iter().map(rank).max();
+    let games = |index: usize| readings[index].records.iter().map(|record| &record.game);
+    let is_same = |index: usize| readings[index].more_records == readings[0].more_records && games(index).eq(games(0));
     match &readings[..] {
         [] => Reading::of_fault(FaultKind::UnknownFormat),
         [_] => readings.swap_remove(0),
-        all if all[0].faults.is_empty() && !all.iter().all(is_same) => {
+        all if all[0].faults.is_empty() && !(0..all.len()).all(is_same) => {
             let formats = all.iter().filter_map(|reading| reading.format).collect();
             Reading::of_fault(FaultKind::SeveralFormats { formats })
         }
@@ -108,12 +126,10 @@ pub fn read(text: &str, format: Option<Format>) -> Reading {
 fn read_as(text: &str, format: Format) -> Reading {
     let mut out = replay::Output::new(format);
     (format.spec().read)(text, &mut out);
-    let mut reading = out.reading;
-    if reading.records.is_empty() && reading.faults.is_empty() {
-        reading.faults.push(Fault { place: Place::START, kind: FaultKind::NoGame });
+    if out.reading.records.is_empty() && out.faults == 0 {
+        out.fault(Place::START, FaultKind::NoGame);
     }
-    reading.faults.sort_by_key(|fault| fault.place);
-    reading
+    out.finish()
 }
 
 /// Writes a game.
@@ -129,6 +145,7 @@ pub fn write(game: &Game, format: Format) -> Result<Written, Vec<WhyNot>> {
     }
     let unsaid = unsaid::options(game, spec.site)?;
     let text = (spec.write)(game)?;
+    count(weights::POSITION + weights::SIXTEEN_BYTES_WRITTEN * (text.len() as u64 / 16));
     Ok(Written { text, unsaid })
 }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use ayla_rules::{Destination, Event, House, Line, Move, Place, PlayError, Proposal, Side, Status};
+use ayla_rules::{Destination, Event, House, Illegal, Line, Move, Place, Position, Proposal, Recorder, Side, Status};
 
 /// What a move does.
 #[derive(Clone, Debug)]
@@ -15,57 +15,69 @@ pub(crate) struct Made {
     pub captured: u32,
     /// The seeds in the stores then.
     pub stores: [u32; 2],
+    /// The score of the game that it ends.
+    pub score: Option<[u32; 2]>,
     /// Whether it makes a tuzdik.
     pub tuzdik: bool,
-    pub after: Line,
 }
 
-/// Makes a move.
-#[expect(clippy::result_large_err, reason = "the error gives back what was taken, and is hardly larger")]
-pub(crate) fn make(line: Line, proposal: Proposal, events: &mut Vec<Event>) -> Result<Made, PlayError<Line>> {
-    events.clear();
-    let mover = line.position().turn();
-    let played = line.position().check(proposal, None);
-    let after = line.play_recorded(proposal, events)?;
-    let mut made = Made {
-        mover,
-        played: played.unwrap_or(Move::Pass),
-        end: None,
-        captured: 0,
-        stores: after.position().setup().stores.unwrap_or_default(),
-        tuzdik: false,
-        after,
-    };
-    let own = Destination::from(mover);
-    for event in events.iter() {
-        match *event {
+/// A move that is being made, with the seeds that are shared after it.
+struct Making {
+    made: Made,
+    shared: [u32; 2],
+}
+
+impl Recorder for Making {
+    fn record(&mut self, event: Event) {
+        let made = &mut self.made;
+        match event {
             Event::Sow { place: Place::House(house) } => made.end = Some(house),
             Event::Sow { place: Place::Store(side) } => {
                 made.end = None;
-                made.captured += u32::from(side == mover);
+                made.captured += u32::from(side == made.mover);
             }
-            Event::Capture { seeds, to, .. } if to == own => made.captured += u32::from(seeds),
+            Event::Capture { seeds, to, .. } if to == Destination::from(made.mover) => {
+                made.captured += u32::from(seeds);
+            }
             Event::Tuzdik { .. } => made.tuzdik = true,
             Event::Share { south, north, .. } => {
-                made.stores[0] -= u32::from(south);
-                made.stores[1] -= u32::from(north);
+                self.shared[0] += u32::from(south);
+                self.shared[1] += u32::from(north);
             }
             Event::PickUp { .. } | Event::Capture { .. } | Event::BearOff { .. } => {}
         }
     }
+}
+
+/// Makes a move, unless it is not legal.
+pub(crate) fn make(line: &mut Line, proposal: Proposal) -> Result<Made, Illegal> {
+    let position = line.position();
+    let played = position.check(proposal, None)?;
+    let mover = position.turn();
+    let made = Made { mover, played, end: None, captured: 0, stores: [0; 2], score: None, tuzdik: false };
+    let mut making = Making { made, shared: [0; 2] };
+    line.play_unchecked(played, &mut making);
+    let Making { mut made, shared } = making;
+    let after = line.position();
+    let settled = stores(&after);
+    made.stores = [0, 1].map(|player| settled[player].saturating_sub(shared[player]));
+    made.score = score(&after, made.stores);
     Ok(made)
 }
 
 /// What the mover gains, with what a game that ends gives: nothing more once a player has more than half.
 pub(crate) fn gain(made: &Made) -> u32 {
-    let shared = score(&made.after, made.stores)
-        .map_or(0, |score| score[made.mover.index()].saturating_sub(made.stores[made.mover.index()]));
-    made.captured + shared
+    let own = made.mover.index();
+    made.captured + made.score.map_or(0, |score| score[own].saturating_sub(made.stores[own]))
+}
+
+/// The seeds in the stores; none where there are no stores.
+pub(crate) fn stores(position: &Position) -> [u32; 2] {
+    position.stores().unwrap_or_default().map(u32::from)
 }
 
 /// The score of a game that has ended, as programs give it that share nothing once a player has more than half.
-pub(crate) fn score(line: &Line, stores: [u32; 2]) -> Option<[u32; 2]> {
-    let position = line.position();
+pub(crate) fn score(position: &Position, stores: [u32; 2]) -> Option<[u32; 2]> {
     let Status::Over { score, .. } = position.status() else { return None };
     let has_majority = stores.iter().any(|&store| 2 * u64::from(store) > position.setup().seeds());
     if has_majority { Some(stores) } else { score.map(|score| score.map(u32::from)) }

@@ -4,11 +4,11 @@ use ayla_rules::{Move, Proposal, Side, Variant};
 
 use crate::assumption::Assumption;
 use crate::auale::{board, read_board, rules, starts_as_usual, why_no_board};
-use crate::fault::{Expected, FaultKind};
+use crate::fault::Expected;
 use crate::format::{Spec, tournament_rules};
 use crate::game::{Game, Tag};
 use crate::letters::{letter, letter_move};
-use crate::made::{gain, score, seeds};
+use crate::made::{Made, gain, score, seeds};
 use crate::replay::{Count, Output, Played, Said, Start, assumed_rules};
 use crate::tagged::{Numbers, Section, begins_with_tag, numbered, read_moves, sections, tag_line};
 use crate::text::Word;
@@ -33,21 +33,18 @@ fn claims(text: &str) -> bool {
         let letter = word.split('+').next().unwrap_or_default();
         letter.len() == 1 && letter.bytes().all(|byte| matches!(byte, b'A'..=b'F' | b'a'..=b'f'))
     };
-    let mut ignored = Output::new(crate::Format::Ogn);
-    let sections = sections(text, true, &mut ignored);
     let names_rules = |section: &Section<'_>| section.tag("Variant").is_some_and(|name| name.text == RULES);
     let has_letters = |section: &Section<'_>| {
-        let moves = section.words.iter().map(|&word| numbered(word));
-        let mut rest = moves.clone().map(|(_, rest)| rest.text).filter(|rest| !rest.is_empty());
-        let is_numbered = begins_with_tag(text) || moves.clone().any(|(number, _)| number.is_some());
-        is_numbered && rest.next().is_some_and(is_letter)
+        let is_numbered = || section.words.iter().any(|&word| numbered(word).0.is_some());
+        section.moves().next().is_some_and(|word| is_letter(word.text)) && (begins_with_tag(text) || is_numbered())
     };
-    sections.first().is_some_and(|section| names_rules(section) || has_letters(section))
+    let section = sections(text, true).read(&mut Output::new(crate::Format::Ogn));
+    section.is_some_and(|section| names_rules(&section) || has_letters(&section))
 }
 
 fn read(text: &str, out: &mut Output) {
-    let sections = sections(text, true, out);
-    for section in sections {
+    let mut sections = sections(text, true);
+    while let Some(section) = sections.read(out) {
         read_section(&section, out);
     }
 }
@@ -65,7 +62,7 @@ fn read_section(section: &Section<'_>, out: &mut Output) {
     let mut assumed = assumed_rules(rules());
     match section.tag("Variant") {
         Some(name) if name.text != RULES && name.text != "?" => {
-            out.fault(name.place, FaultKind::UnknownGame { name: name.text.to_owned() });
+            out.unknown_game(name.place, name.text);
         }
         Some(_) => {}
         None => assumed.insert(0, Assumption::Game(Variant::Awale)),
@@ -108,11 +105,11 @@ fn read_move(word: Word<'_>) -> Result<Said<'_>, (Word<'_>, Expected)> {
 
 /// Ends a game as its result says, if that is what agreeing to stop would give; otherwise compares the two.
 fn settle(played: &mut Played, results: &[Word<'_>]) {
-    let agreed = played.line.clone().play(Proposal::Agree).ok().filter(|_| played.whole);
-    let score = agreed.as_ref().and_then(|line| score(line, [0, 0])).map(seeds);
-    if let Some(line) = agreed.filter(|_| results.iter().any(|result| Some(result.text) == score.as_deref())) {
+    let agreed = played.line.position().play(Proposal::Agree).ok().filter(|_| played.whole);
+    let score = agreed.and_then(|position| score(&position, [0, 0])).map(seeds);
+    if score.is_some() && results.iter().any(|result| Some(result.text) == score.as_deref()) {
         played.game.moves.push(Move::Agree);
-        played.line = line;
+        played.line.play_unchecked(Move::Agree, &mut ());
         played.assumed.push(Assumption::Agreed);
     }
     played.check_results(results, &[seeds]);
@@ -141,7 +138,7 @@ fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
     if !why.is_empty() {
         return Err(why);
     }
-    let result = result(game);
+    let result = result(game, &made);
     if result != "*" && !words.is_empty() {
         words.push(result.clone());
     }
@@ -154,10 +151,8 @@ fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
 }
 
 /// The result of a game: its score, or what was known of one that was broken off.
-fn result(game: &Game) -> String {
-    let line = game.line();
-    let stores = game.made().last().map_or_else(|| game.start.setup().stores.unwrap_or_default(), |made| made.stores);
-    match score(&line, stores) {
+fn result(game: &Game, made: &[Made]) -> String {
+    match game.score(made) {
         Some(score) => seeds(score),
         None => game.tag(&["Result"]).filter(|result| is_result(result) && is_score(result)).unwrap_or("*").to_owned(),
     }

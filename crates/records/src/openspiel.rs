@@ -53,7 +53,7 @@ fn read(text: &str, out: &mut Output) {
     let mut lines = lines(text).peekable();
     while let Some(line) = lines.next() {
         let new = |line: Word<'_>, game, out: &Output| {
-            Some(Serialized { place: line.place, game, actions: Vec::new(), faults: out.reading.faults.len() })
+            Some(Serialized { place: line.place, game, actions: Vec::new(), faults: out.faults })
         };
         if let Some(game) = line.text.strip_prefix("game: ") {
             finish(open.take(), out);
@@ -94,7 +94,7 @@ fn read(text: &str, out: &mut Output) {
 }
 
 fn read_single(rows: &[Word<'_>], out: &mut Output) {
-    let before = out.reading.faults.len();
+    let before = out.faults;
     let Some((variant, board, stores, turn)) = read_board(rows, out) else { return };
     let rules = rules(variant);
     let start = Start { assumed: assumed_rules(rules), ..Start::new(rows[0].place, setup(rules, board, stores, turn)) };
@@ -136,7 +136,7 @@ fn read_game(word: Word<'_>, out: &mut Output) -> Option<(Variant, u32)> {
         "oware" => Variant::Awale,
         "mancala" => Variant::Kalah,
         _ => {
-            out.fault(word.place, FaultKind::UnknownGame { name: word.text.to_owned() });
+            out.unknown_game(word.place, word.text);
             return None;
         }
     };
@@ -149,7 +149,7 @@ fn read_game(word: Word<'_>, out: &mut Output) -> Option<(Variant, u32)> {
             (Variant::Awale, "num_seeds_per_house", Ok(number)) => seeds = number,
             (Variant::Awale, "num_houses_per_player", Ok(HOUSES)) => {}
             _ => {
-                out.fault(parameter.place, FaultKind::UnknownGame { name: word.text.to_owned() });
+                out.unknown_game(parameter.place, word.text);
                 return None;
             }
         }

@@ -10,7 +10,7 @@ use crate::format::{Format, Spec, default_rules};
 use crate::game::{Game, Tag};
 use crate::made::{points, seeds};
 use crate::replay::{Count, End, Output, Said, Start};
-use crate::tagged::{Numbers, Section, numbered, read_moves, sections, tag_line};
+use crate::tagged::{Numbers, Section, read_moves, sections, tag_line};
 use crate::text::Word;
 use crate::unsaid::WhyNot;
 
@@ -54,19 +54,16 @@ const MARKS: [char; 4] = ['x', 'X', 'х', 'Х'];
 const PLAYERS: [(&str, [&str; 3]); 2] = [("White", ["White", "P1", "South"]), ("Black", ["Black", "P2", "North"])];
 
 fn claims(text: &str, sheet: &Sheet) -> bool {
-    let sections = sections(text, false, &mut Output::new(sheet.format));
-    let moves = |section: &Section<'_>| {
-        let mut rest = section.words.iter().map(|&word| numbered(word).1).filter(|rest| !rest.text.is_empty());
-        rest.next().is_some_and(|word| {
-            let digits = word.text.bytes().take_while(u8::is_ascii_digit).count();
-            digits == 2 && !word.text[digits..].starts_with(['-', '/', ',', 'S'])
-        })
-    };
-    sections.first().is_some_and(moves)
+    let section = sections(text, false).read(&mut Output::new(sheet.format));
+    section.and_then(|section| section.moves().next()).is_some_and(|word| {
+        let digits = word.text.bytes().take_while(u8::is_ascii_digit).count();
+        digits == 2 && !word.text[digits..].starts_with(['-', '/', ',', 'S'])
+    })
 }
 
 fn read(text: &str, sheet: &Sheet, out: &mut Output) {
-    for section in sections(text, false, out) {
+    let mut sections = sections(text, false);
+    while let Some(section) = sections.read(out) {
         read_section(&section, sheet, out);
     }
 }

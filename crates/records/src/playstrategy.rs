@@ -3,16 +3,19 @@
 
 mod fen;
 
+use std::sync::Arc;
+
 use ayla_rules::{House, Move, Rules, Side, Variant};
+use ayla_steps::has_to_stop;
 
 use self::fen::{read_fen, write_fen};
 use crate::assumption::Assumption;
 use crate::fault::{Expected, FaultKind};
 use crate::format::{Spec, tournament_rules, with_options};
 use crate::game::{Game, Tag};
-use crate::made::{points, score};
+use crate::made::points;
 use crate::replay::{End, Output, Said, Start, assumed_rules};
-use crate::tagged::{Numbers, Section, numbered, read_moves, sections, tag_line};
+use crate::tagged::{Numbers, Section, read_moves, sections, tag_line};
 use crate::text::{Place, Word};
 use crate::unsaid::WhyNot;
 
@@ -34,7 +37,7 @@ struct Site {
     seeds: u32,
 }
 
-const SITES: [Site; 3] = [
+static SITES: [Site; 3] = [
     Site { names: ["Oware", "oware", "Oware"], variant: Variant::Awale, houses: 6, seeds: 4 },
     Site {
         names: ["Togyzqumalaq", "Togyzkumalak", "togyzkumalak"],
@@ -79,15 +82,37 @@ fn is_board(word: &str) -> bool {
 }
 
 fn claims(text: &str) -> bool {
-    let sections = sections(text, true, &mut Output::new(crate::Format::PlayStrategy));
-    let looks = |section: &Section<'_>| {
-        let names_game =
-            section.tag("Variant").is_some_and(|name| SITES.iter().any(|site| site.names.contains(&name.text)));
-        let mut rest = section.words.iter().map(|&word| numbered(word).1.text).filter(|rest| !rest.is_empty());
-        names_game
-            || rest.next().is_some_and(|word| is_move(word) || (is_board(word) && word.contains(['S', 's', 't'])))
-    };
-    sections.first().is_some_and(looks)
+    let looks = |word: &str| is_move(word) || (is_board(word) && word.contains(['S', 's', 't']));
+    let section = sections(text, true).read(&mut Output::new(crate::Format::PlayStrategy));
+    section.is_some_and(|section| {
+        section.tag("Variant").is_some_and(|name| SITES.iter().any(|site| site.names.contains(&name.text)))
+            || section.moves().next().is_some_and(|word| looks(word.text))
+    })
+}
+
+/// A game of PlayStrategy with its rules, and what they assume.
+struct Known {
+    site: &'static Site,
+    rules: Rules,
+    assumed: Vec<Assumption>,
+}
+
+impl Known {
+    fn new(site: &'static Site) -> Self {
+        let is_said = |assumption: &Assumption| matches!(assumption, Assumption::Option { name: "tuzdik", .. });
+        let rules = site.rules();
+        let assumed = assumed_rules(rules).into_iter().filter(|assumption| !is_said(assumption)).collect();
+        Self { site, rules, assumed }
+    }
+}
+
+/// What the games of a section have in common.
+struct Shared<'a> {
+    known: &'a [Known; 3],
+    section: &'a Section<'a>,
+    tags: Arc<[Tag]>,
+    variant: Option<Word<'a>>,
+    result: Option<Word<'a>>,
 }
 
 /// One game of a section: where it begins, its FEN, and its words.
@@ -98,7 +123,9 @@ struct Part<'a> {
 }
 
 fn read(text: &str, out: &mut Output) {
-    for section in sections(text, true, out) {
+    let known = SITES.each_ref().map(Known::new);
+    let mut sections = sections(text, true);
+    while let Some(section) = sections.read(out) {
         let fen: Vec<_> = section.tag("FEN").filter(|fen| fen.text != "?").into_iter().flat_map(Word::words).collect();
         let mut parts = vec![Part { place: section.place, fen, words: Vec::new() }];
         let mut words = section.words.iter().copied();
@@ -116,8 +143,14 @@ fn read(text: &str, out: &mut Output) {
                 part.words.push(word);
             }
         }
+        let variant = section.tag("Variant");
+        let result = section.tag("Result");
+        let shared = Shared { known: &known, section: &section, tags: section.tags(), variant, result };
         for part in parts {
-            read_part(&section, &part, out);
+            if has_to_stop() {
+                break;
+            }
+            read_part(&shared, &part, out);
         }
     }
 }
@@ -126,56 +159,51 @@ fn is_result(word: &str) -> bool {
     ["*", "1-0", "0-1", "1/2-1/2", "½-½"].contains(&word)
 }
 
-fn read_part(section: &Section<'_>, part: &Part<'_>, out: &mut Output) {
-    let before = section.faultless(out);
-    let named = section.tag("Variant");
-    let site = named.and_then(|name| SITES.iter().find(|site| site.names.contains(&name.text)));
-    if let Some(name) = named.filter(|_| site.is_none()) {
-        return out.fault(name.place, FaultKind::UnknownGame { name: name.text.to_owned() });
+fn read_part(shared: &Shared<'_>, part: &Part<'_>, out: &mut Output) {
+    let before = shared.section.faultless(out);
+    let of_name = |name: Word<'_>| shared.known.iter().find(|known| known.site.names.contains(&name.text));
+    let site = shared.variant.and_then(of_name);
+    if let Some(name) = shared.variant.filter(|_| site.is_none()) {
+        return out.unknown_game(name.place, name.text);
     }
-    let by_rows =
-        part.fen.first().and_then(|board| SITES.iter().find(|site| fen::houses(board.text) == Some(site.houses)));
-    let sites: Vec<&Site> = match (site, part.fen.first()) {
+    let of_board = |board: &Word<'_>| {
+        let houses = fen::houses(board.text)?;
+        shared.known.iter().find(|known| known.site.houses == houses)
+    };
+    let by_rows = part.fen.first().and_then(of_board);
+    let sites: Vec<&Known> = match (site, part.fen.first()) {
         (Some(site), _) => vec![site],
         (None, Some(board)) => match by_rows {
             Some(site) => vec![site],
             None => return out.unexpected(*board, Expected::Board),
         },
-        (None, None) => SITES.iter().collect(),
+        (None, None) => shared.known.iter().collect(),
     };
     let mut readings: Vec<_> = sites
         .iter()
-        .map(|&site| {
+        .map(|known| {
             let mut own = Output::new(crate::Format::PlayStrategy);
-            read_game(section, part, site, named.is_none(), &mut own);
-            own.reading
+            read_game(shared, part, known, &mut own);
+            own
         })
         .collect();
-    let whole = readings.iter().filter(|reading| reading.faults.is_empty()).count();
+    let whole = readings.iter().filter(|own| own.faults == 0).count();
     if whole > 1 {
-        let all = sites.iter().zip(&readings).filter(|(_, reading)| reading.faults.is_empty());
-        let variants = all.map(|(site, _)| site.variant).collect();
+        let all = sites.iter().zip(&readings).filter(|(_, own)| own.faults == 0);
+        let variants = all.map(|(known, _)| known.site.variant).collect();
         return out.fault(part.place, FaultKind::SeveralGames { variants });
     }
-    let furthest = |reading: &crate::Reading| {
-        reading.faults.iter().map(|fault| fault.place).min().map_or((1, Place::START), |place| (0, place))
+    let furthest = |own: &Output| {
+        own.reading.faults.iter().map(|fault| fault.place).min().map_or((1, Place::START), |place| (0, place))
     };
     let best = (0..readings.len()).max_by_key(|&index| (furthest(&readings[index]), std::cmp::Reverse(index)));
-    let reading = readings.swap_remove(best.unwrap_or_default());
-    out.reading.faults.extend(reading.faults);
-    if out.reading.faults.len() == before {
-        out.reading.records.extend(reading.records);
-    }
+    out.append(readings.swap_remove(best.unwrap_or_default()), before);
 }
 
-fn read_game(section: &Section<'_>, part: &Part<'_>, site: &'static Site, unnamed: bool, out: &mut Output) {
-    let rules = site.rules();
-    let mut assumed = if unnamed { vec![Assumption::Game(site.variant)] } else { Vec::new() };
-    assumed.extend(
-        assumed_rules(rules)
-            .into_iter()
-            .filter(|assumption| !matches!(assumption, Assumption::Option { name: "tuzdik", .. })),
-    );
+fn read_game(shared: &Shared<'_>, part: &Part<'_>, known: &Known, out: &mut Output) {
+    let &Known { site, rules, .. } = known;
+    let mut assumed = if shared.variant.is_none() { vec![Assumption::Game(site.variant)] } else { Vec::new() };
+    assumed.extend_from_slice(&known.assumed);
     let mut number = 1;
     let setup = if part.fen.is_empty() {
         assumed.push(Assumption::Start);
@@ -199,15 +227,15 @@ fn read_game(section: &Section<'_>, part: &Part<'_>, site: &'static Site, unname
             said.push(read);
         }
     });
-    assumed.extend(section.left_out.iter().cloned());
+    assumed.extend(shared.section.left_out.iter().cloned());
     let start = Start {
         board: part.fen.first().map_or(part.place, |board| board.place),
-        tags: section.tags(),
+        tags: Arc::clone(&shared.tags),
         assumed,
         turns_before: number - 1,
         ..Start::new(part.place, setup)
     };
-    let results: Vec<_> = section.tag("Result").into_iter().chain(result).collect();
+    let results: Vec<_> = shared.result.into_iter().chain(result).collect();
     out.game(start, &said, 0, |played| played.check_results(&results, &[points]));
 }
 
@@ -269,8 +297,7 @@ fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
     if !why.is_empty() {
         return Err(why);
     }
-    let stores = made.last().map_or(setup.stores.unwrap_or_default(), |made| made.stores);
-    let result = match score(&game.line(), stores) {
+    let result = match game.score(&made) {
         Some(score) => points(score),
         None => game.tag(&["Result"]).filter(|result| is_result(result)).unwrap_or("*").to_owned(),
     };

@@ -1,16 +1,19 @@
 //! Playing what a text says, and comparing it with what happens.
 
+use std::sync::Arc;
+
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::option::Given;
-use ayla_rules::{EndReason, Fault as RulesFault, House, Line, Position, Proposal, Rules, Setup, Side, Status};
+use ayla_rules::{EndReason, House, Illegal, Line, Position, Proposal, Rules, Setup, Side, Status};
+use ayla_steps::{count, has_to_stop, weights};
 
 use crate::assumption::{Assumption, Why};
 use crate::fault::{Expected, Fault, FaultKind};
 use crate::format::Format;
-use crate::game::{Game, Tag};
+use crate::game::{Game, Tag, play_legal};
 use crate::made::{Made, gain, make, score};
-use crate::text::{Place, Word};
-use crate::{Reading, Record};
+use crate::text::{Place, Word, beginning};
+use crate::{MOST_FAULTS, MOST_RECORDS, MOST_TAG_BYTES, Reading, Record};
 
 /// Where a move is said to end.
 #[derive(Copy, Clone, Debug)]
@@ -46,21 +49,26 @@ impl<'a> Said<'a> {
     }
 }
 
-/// The moves of a game, up to the first that cannot be read: what comes after it cannot be played.
+/// The moves of a game, up to the first that cannot be read: what comes after it cannot be played. Of those that are too many,
+/// the first is there, which is a fault, and the last, of which the text may say more.
 #[derive(Default)]
 pub(crate) struct Moves<'a> {
     said: Vec<Said<'a>>,
     /// The number of moves, those that cannot be read among them.
     pub count: usize,
+    /// Whether there is one that cannot be read.
+    is_cut: bool,
 }
 
 impl<'a> Moves<'a> {
     /// Adds the next move; none is one that cannot be read.
     pub(crate) fn push(&mut self, said: Option<Said<'a>>) {
-        if self.said.len() == self.count {
+        self.count += 1;
+        self.is_cut |= said.is_none();
+        if !self.is_cut {
+            self.said.truncate(MAX_MOVES + 1);
             self.said.extend(said);
         }
-        self.count += 1;
     }
 
     /// The last move that can be read.
@@ -74,7 +82,7 @@ impl<'a> Moves<'a> {
 
     /// Whether every move can be read.
     pub(crate) const fn is_whole(&self) -> bool {
-        self.said.len() == self.count
+        !self.is_cut
     }
 }
 
@@ -90,7 +98,7 @@ pub(crate) struct Start {
     /// Whether the text says when a game ends, so that one that stops where an option would end it tells about the option.
     pub ends_unsaid: bool,
     pub turns_before: u32,
-    pub tags: Vec<Tag>,
+    pub tags: Arc<[Tag]>,
     pub assumed: Vec<Assumption>,
 }
 
@@ -103,7 +111,7 @@ impl Start {
             open: true,
             ends_unsaid: false,
             turns_before: 0,
-            tags: Vec::new(),
+            tags: Arc::default(),
             assumed: Vec::new(),
         }
     }
@@ -112,32 +120,79 @@ impl Start {
 /// What is read, as it grows.
 pub(crate) struct Output {
     pub reading: Reading,
+    /// The number of faults, those that are not kept among them.
+    pub faults: usize,
+    /// The bytes of the tags of the games that are kept.
+    tag_bytes: usize,
 }
 
 impl Output {
     pub(crate) fn new(format: Format) -> Self {
-        Self { reading: Reading { format: Some(format), ..Reading::default() } }
+        Self { reading: Reading { format: Some(format), ..Reading::default() }, faults: 0, tag_bytes: 0 }
     }
 
     pub(crate) fn fault(&mut self, place: Place, kind: FaultKind) {
+        count(weights::WORD);
+        self.faults += 1;
         self.reading.faults.push(Fault { place, kind });
+        if self.reading.faults.len() > 2 * MOST_FAULTS {
+            self.keep_first_faults();
+        }
     }
 
     pub(crate) fn unexpected(&mut self, word: Word<'_>, expected: Expected) {
-        self.fault(word.place, FaultKind::Unexpected { found: word.text.to_owned(), expected });
+        self.fault(word.place, FaultKind::Unexpected { found: beginning(word.text).to_owned(), expected });
+    }
+
+    /// A game of a name that the format does not have.
+    pub(crate) fn unknown_game(&mut self, place: Place, name: &str) {
+        self.fault(place, FaultKind::UnknownGame { name: beginning(name).to_owned() });
+    }
+
+    fn keep_first_faults(&mut self) {
+        self.reading.faults.sort_by_key(|fault| fault.place);
+        self.reading.faults.truncate(MOST_FAULTS);
+    }
+
+    /// Takes over what is wrong with a game, and the game, if nothing was wrong with it since `faults`.
+    pub(crate) fn append(&mut self, own: Self, faults: usize) {
+        self.faults += own.faults - own.reading.faults.len();
+        for Fault { place, kind } in own.reading.faults {
+            self.fault(place, kind);
+        }
+        if self.faults == faults {
+            own.reading.records.into_iter().for_each(|record| self.record(record));
+        }
+    }
+
+    fn record(&mut self, record: Record) {
+        if self.reading.records.len() < MOST_RECORDS && self.tag_bytes < MOST_TAG_BYTES {
+            let bytes = |tag: &Tag| size_of::<Tag>() + tag.name.len() + tag.value.len();
+            self.tag_bytes += record.game.tags.iter().map(bytes).sum::<usize>();
+            self.reading.records.push(record);
+        } else {
+            self.reading.more_records += 1;
+        }
+    }
+
+    /// What was read.
+    pub(crate) fn finish(mut self) -> Reading {
+        self.keep_first_faults();
+        let more_faults = self.faults - self.reading.faults.len();
+        Reading { more_faults, ..self.reading }
     }
 
     /// Plays a game that was read, and keeps it if nothing was wrong with it since `faults`, the number of faults before it.
     pub(crate) fn game(&mut self, start: Start, moves: &Moves<'_>, faults: usize, end: impl FnOnce(&mut Played)) {
-        let (played, found) = play(start, moves.said());
-        self.reading.faults.extend(found);
-        let Some(mut played) = played else { return };
+        let Some(mut played) = play(start, moves.said(), self) else { return };
         played.whole &= moves.is_whole();
         end(&mut played);
-        self.reading.faults.append(&mut played.faults);
-        if self.reading.faults.len() == faults {
+        for Fault { place, kind } in played.faults {
+            self.fault(place, kind);
+        }
+        if self.faults == faults {
             let Played { place, game, assumed, .. } = played;
-            self.reading.records.push(Record { place, game, assumed });
+            self.record(Record { place, game, assumed });
         }
     }
 }
@@ -158,7 +213,7 @@ pub(crate) struct Played {
 impl Played {
     /// The score as programs give it that share nothing once a player has more than half.
     pub(crate) fn score(&self) -> Option<[u32; 2]> {
-        score(&self.line, self.stores)
+        score(&self.line.position(), self.stores)
     }
 
     /// Compares results with the way the game ended, which `spellings` can write. A game that goes on was broken off.
@@ -167,7 +222,7 @@ impl Played {
             return;
         }
         for result in results.iter().filter(|result| !["*", "?"].contains(&result.text)) {
-            let said = result.text.replace('½', "1/2").replace(':', "-");
+            let said = beginning(result.text).replace('½', "1/2").replace(':', "-");
             match self.score() {
                 Some(score) if spellings.iter().any(|spelling| spelling(score) == said) => {}
                 Some(score) => {
@@ -229,100 +284,99 @@ pub(crate) fn assumed_rules(rules: Rules) -> Vec<Assumption> {
     differs.map(|((info, value), _)| Assumption::Option { name: info.name, value, why: Why::Site }).collect()
 }
 
-fn play(mut start: Start, said: &[Said<'_>]) -> (Option<Played>, Vec<Fault>) {
-    let mut rules = start.setup.rules;
-    let mut faults = Vec::new();
+fn play(mut start: Start, said: &[Said<'_>], out: &mut Output) -> Option<Played> {
     loop {
-        let position = match (Setup { rules, ..start.setup.clone() }).position() {
+        count(weights::POSITION);
+        let position = match start.setup.position() {
             Ok(position) => position,
             Err(found) => {
-                let fault = |fault: &RulesFault| Fault { place: start.board, kind: FaultKind::Position(fault.clone()) };
-                return (None, found.iter().map(fault).collect());
+                found.iter().for_each(|fault| out.fault(start.board, FaultKind::Position(fault.clone())));
+                return None;
             }
         };
         let (mut played, ended) = play_from(&start, position, said);
         if let Some(reason) = ended.filter(|_| start.open)
             && let Some(option) = switch_off(reason)
-            && set(&mut rules, &mut start.assumed, option, Why::WentOn)
+            && set(&mut start.setup.rules, &mut start.assumed, option, Why::WentOn)
         {
             continue;
         }
-        if start.ends_unsaid && played.whole && end_by_option(&played, &mut rules, &mut start.assumed) {
+        if start.ends_unsaid && played.whole && end_by_option(&mut start, &played) {
             start.ends_unsaid = false;
             continue;
         }
-        faults.append(&mut played.faults);
-        return (Some(played), faults);
+        start.assumed.append(&mut played.assumed);
+        played.assumed = start.assumed;
+        return Some(played);
     }
 }
 
 /// Sets the option that ends a game where this one stops, if there is one; answers whether there was.
-fn end_by_option(played: &Played, rules: &mut Rules, assumed: &mut Vec<Assumption>) -> bool {
-    let Some((_, before)) = played.game.moves.split_last() else { return false };
+fn end_by_option(start: &mut Start, played: &Played) -> bool {
+    let Some((&last, before)) = played.game.moves.split_last() else { return false };
     if played.line.position().status() != (Status::InProgress { can_agree: true }) {
         return false;
     }
-    let options = [("majority", "true"), ("repetition", "2")];
-    options.into_iter().any(|option| {
-        let mut tried = *rules;
-        let mut notes = assumed.clone();
-        if !set(&mut tried, &mut notes, option, Why::Ending) {
+    // Most games need not be played again to know.
+    let has_majority = played.stores.iter().any(|&store| 2 * u64::from(store) > start.setup.seeds());
+    let could_recur = before.len() > 1;
+    let options = [("majority", "true", has_majority), ("repetition", "2", could_recur)];
+    options.into_iter().filter(|(.., could_end)| *could_end).any(|(name, value, _)| {
+        count(weights::POSITION);
+        let mut tried = start.setup.rules;
+        let mut notes = start.assumed.clone();
+        if !set(&mut tried, &mut notes, (name, value), Why::Ending) {
             return false;
         }
         let Ok(position) = (Setup { rules: tried, ..played.game.start.setup() }).position() else { return false };
-        let Some(shorter) = Game::new(position, before.to_vec()) else { return false };
-        let line = shorter.line();
-        let ends_here = line.position().status() == (Status::InProgress { can_agree: true })
-            && played.game.moves.last().and_then(|&last| line.play(last).ok()).is_some_and(|line| {
-                matches!(
-                    line.position().status(),
-                    Status::Over { reason: EndReason::Majority | EndReason::Repetition, .. }
-                )
-            });
+        let mut line = position.into();
+        let ends_here = play_legal(&mut line, before)
+            && line.position().status() == (Status::InProgress { can_agree: true })
+            && play_legal(&mut line, &[last])
+            && matches!(
+                line.position().status(),
+                Status::Over { reason: EndReason::Majority | EndReason::Repetition, .. }
+            );
         if ends_here {
-            (*rules, *assumed) = (tried, notes);
+            start.setup.rules = tried;
+            start.assumed = notes;
         }
         ends_here
     })
 }
 
-/// Plays the moves; the reason comes back for which the game had ended before one of them.
+/// Plays the moves, with what is assumed for them beside the start; the reason comes back for which the game had ended
+/// before one of them.
 fn play_from(start: &Start, position: Position, said: &[Said<'_>]) -> (Played, Option<EndReason>) {
-    let mut line = Line::from(position);
     let mut played = Played {
         place: start.place,
         game: Game {
             start: position,
-            moves: Vec::with_capacity(said.len()),
+            moves: Vec::with_capacity(said.len().min(MAX_MOVES)),
             turns_before: start.turns_before,
-            tags: start.tags.clone(),
+            tags: Arc::clone(&start.tags),
         },
-        assumed: start.assumed.clone(),
+        assumed: Vec::new(),
         faults: Vec::new(),
         stores: start.setup.stores.unwrap_or_default(),
-        line: line.clone(),
+        line: position.into(),
         whole: true,
     };
-    let mut events = Vec::new();
     let mut totals = Vec::new();
     let mut captures_of_moves = true;
     for (ply, said) in (1..).zip(said) {
         let mut fault = |place, kind| played.faults.push(Fault { place, kind });
-        if ply as usize > MAX_MOVES {
+        if ply as usize > MAX_MOVES || has_to_stop() {
             fault(said.word.place, FaultKind::TooManyMoves { most: MAX_MOVES });
             played.whole = false;
             break;
         }
-        let made = match make(line, said.proposal, &mut events) {
+        let made = match make(&mut played.line, said.proposal) {
             Ok(made) => made,
-            Err(error) => {
-                fault(said.word.place, FaultKind::Illegal { ply, illegal: error.illegal });
+            Err(illegal) => {
+                fault(said.word.place, FaultKind::Illegal { ply, illegal });
                 played.whole = false;
-                played.line = error.from;
-                let ended = match error.illegal {
-                    ayla_rules::Illegal::GameOver { ended } => Some(ended),
-                    _ => None,
-                };
+                let ended = if let Illegal::GameOver { ended } = illegal { Some(ended) } else { None };
                 return (played, ended);
             }
         };
@@ -354,8 +408,6 @@ fn play_from(start: &Start, position: Position, said: &[Said<'_>]) -> (Played, O
         }
         played.game.moves.push(made.played);
         played.stores = made.stores;
-        line = made.after;
-        played.line = line.clone();
     }
     if !totals.is_empty() {
         if captures_of_moves {

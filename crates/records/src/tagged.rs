@@ -1,25 +1,31 @@
 //! Files of tags and moves, as chess programs have them: `[Name "value"]`, numbers of moves, comments, variations and results.
 
+use std::sync::Arc;
+
+use ayla_steps::{count, has_to_stop, weights};
+
 use crate::assumption::{Assumption, LeftOut};
 use crate::fault::{Expected, FaultKind};
 use crate::game::Tag;
 use crate::replay::{Moves, Output};
-use crate::text::{Place, Word};
+use crate::text::{Place, Word, all_lines};
 
 /// A tag with the place of its value.
 #[derive(Clone, Debug)]
-pub(crate) struct PlacedTag<'a> {
-    pub name: &'a str,
-    pub value: Word<'a>,
+struct PlacedTag<'a> {
+    name: &'a str,
+    value: Word<'a>,
 }
 
 /// One game of a file: its tags, and the words that are left without comments and variations.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Section<'a> {
     pub place: Place,
-    pub tags: Vec<PlacedTag<'a>>,
+    tags: Vec<PlacedTag<'a>>,
     pub words: Vec<Word<'a>>,
     pub left_out: Vec<Assumption>,
+    /// Whether one of the words is more than the number of a move.
+    has_moves: bool,
     /// Whether a fault was found in it already.
     pub is_broken: bool,
 }
@@ -30,15 +36,20 @@ impl<'a> Section<'a> {
         self.tags.iter().find(|tag| tag.name == name).map(|tag| tag.value)
     }
 
-    /// The tags, without what stands for a position or a result.
-    pub(crate) fn tags(&self) -> Vec<Tag> {
+    /// All the tags.
+    pub(crate) fn tags(&self) -> Arc<[Tag]> {
         let tag = |tag: &PlacedTag<'_>| Tag { name: tag.name.to_owned(), value: unescaped(tag.value.text) };
         self.tags.iter().map(tag).collect()
     }
 
+    /// The words without the numbers before moves.
+    pub(crate) fn moves(&self) -> impl Iterator<Item = Word<'a>> {
+        self.words.iter().map(|&word| numbered(word).1).filter(|word| !word.text.is_empty())
+    }
+
     /// The number of faults with which its game has none of its own.
     pub(crate) const fn faultless(&self, out: &Output) -> usize {
-        if self.is_broken { usize::MAX } else { out.reading.faults.len() }
+        if self.is_broken { usize::MAX } else { out.faults }
     }
 
     fn leave_out(&mut self, part: LeftOut) {
@@ -73,86 +84,105 @@ pub(crate) fn numbered(word: Word<'_>) -> (Option<u32>, Word<'_>) {
     (word.before(digits).number(), word.after(digits + dots))
 }
 
-/// Splits a file into its games. A game begins with its tags, or with move 1 after the moves of another.
-pub(crate) fn sections<'a>(text: &'a str, variations: bool, out: &mut Output) -> Vec<Section<'a>> {
-    let mut sections: Vec<Section<'a>> = Vec::new();
-    let mut open: Option<(char, Place, u32)> = None;
-    for (index, text) in text.lines().enumerate() {
-        let mut line = Word { text, place: Place { line: index as u32 + 1, column: 1 } };
-        loop {
-            if let Some((mark, _, depth)) = &mut open {
+/// The games of a file, read one after another. A game begins with its tags, or with move 1 after the moves of another.
+pub(crate) struct Sections<'a, L> {
+    lines: L,
+    /// What is left of the line that is read.
+    line: Option<Word<'a>>,
+    /// Whether there are variations, in parentheses.
+    variations: bool,
+    /// The comment or variation that is read: how it opens, where, and how many are within each other.
+    open: Option<(char, Place, u32)>,
+}
+
+/// Splits a file into its games.
+pub(crate) fn sections(text: &str, variations: bool) -> Sections<'_, impl Iterator<Item = Word<'_>>> {
+    Sections { lines: all_lines(text), line: None, variations, open: None }
+}
+
+impl<'a, L: Iterator<Item = Word<'a>>> Sections<'a, L> {
+    /// Reads the next game.
+    pub(crate) fn read(&mut self, out: &mut Output) -> Option<Section<'a>> {
+        let mut read: Option<Section<'a>> = None;
+        while let Some((first, line)) = self.rest() {
+            let is_new = read.as_ref().is_some_and(|section| match first {
+                '[' => !section.words.is_empty(),
+                _ => section.has_moves && numbered(line).0 == Some(1) && !line.text.starts_with("1..."),
+            });
+            if is_new {
+                return read;
+            }
+            let section = read.get_or_insert_with(|| Section { place: line.place, ..Section::default() });
+            self.read_piece(first, line, section, out);
+        }
+        if let (Some((_, place, _)), Some(section)) = (self.open.take(), &mut read) {
+            section.is_broken = true;
+            out.fault(place, FaultKind::Ends { expected: Expected::Closing });
+        }
+        read
+    }
+
+    /// The next character that is no white space and in no comment or variation, with the rest of its line.
+    fn rest(&mut self) -> Option<(char, Word<'a>)> {
+        while !has_to_stop() {
+            let Some(line) = self.line.take().or_else(|| self.lines.next()) else { break };
+            if let Some((mark, _, depth)) = &mut self.open {
                 let (up, down) = if *mark == '{' { (None, '}') } else { (Some('('), ')') };
-                let Some((at, found)) = line.text.char_indices().find(|&(_, found)| found == down || Some(found) == up)
-                else {
-                    break;
-                };
-                line = line.after(at + 1);
-                *depth = if found == down { *depth - 1 } else { *depth + 1 };
-                if *depth == 0 {
-                    open = None;
+                let is_mark = |&(_, found): &(usize, char)| found == down || Some(found) == up;
+                if let Some((at, found)) = line.text.char_indices().find(is_mark) {
+                    count(weights::WORD);
+                    self.line = Some(line.after(at + 1));
+                    *depth = if found == down { *depth - 1 } else { *depth + 1 };
+                    if *depth == 0 {
+                        self.open = None;
+                    }
                 }
                 continue;
             }
-            let blank = line.text.len() - line.text.trim_start().len();
-            line = line.after(blank);
-            let Some(first) = line.text.chars().next() else { break };
-            let is_new = match first {
-                '[' => sections.last().is_none_or(|section| !section.words.is_empty()),
-                _ => {
-                    let again = numbered(line).0 == Some(1) && !line.text.starts_with("1...");
-                    sections.last().is_none_or(|section| again && section.words.iter().any(is_moves))
-                }
-            };
-            if is_new {
-                sections.push(Section { place: line.place, ..Section::default() });
+            let line = line.after(line.text.len() - line.text.trim_start().len());
+            if let Some(first) = line.text.chars().next() {
+                self.line = Some(line);
+                return Some((first, line));
             }
-            let Some(section) = sections.last_mut() else { break };
-            match first {
-                '[' => {
-                    match tag(line) {
-                        Some(tag) => section.tags.push(tag),
-                        None => {
-                            section.is_broken = true;
-                            out.unexpected(line, Expected::Tag);
-                        }
-                    }
-                    break;
+        }
+        None
+    }
+
+    /// Reads a tag, a word, or the mark of a comment or a variation.
+    fn read_piece(&mut self, first: char, line: Word<'a>, section: &mut Section<'a>, out: &mut Output) {
+        count(weights::WORD);
+        self.line = None;
+        match first {
+            '[' => match tag(line) {
+                Some(tag) => section.tags.push(tag),
+                None => {
+                    section.is_broken = true;
+                    out.unexpected(line, Expected::Tag);
                 }
-                ';' => {
-                    section.leave_out(LeftOut::Comments);
-                    break;
-                }
-                '{' => {
-                    section.leave_out(LeftOut::Comments);
-                    open = Some(('{', line.place, 1));
-                    line = line.after(1);
-                }
-                '(' if variations => {
-                    section.leave_out(LeftOut::Variations);
-                    open = Some(('(', line.place, 1));
-                    line = line.after(1);
-                }
-                _ => {
-                    let ends = |character: char| {
-                        character.is_whitespace() || matches!(character, '{' | ';') || (variations && character == '(')
-                    };
-                    let end = line.text.find(ends).unwrap_or(line.text.len());
-                    section.words.push(line.before(end));
-                    line = line.after(end);
-                }
+            },
+            ';' => section.leave_out(LeftOut::Comments),
+            '{' => {
+                section.leave_out(LeftOut::Comments);
+                self.open = Some(('{', line.place, 1));
+                self.line = Some(line.after(1));
+            }
+            '(' if self.variations => {
+                section.leave_out(LeftOut::Variations);
+                self.open = Some(('(', line.place, 1));
+                self.line = Some(line.after(1));
+            }
+            _ => {
+                let ends = |character: char| {
+                    character.is_whitespace() || matches!(character, '{' | ';') || (self.variations && character == '(')
+                };
+                let end = line.text.find(ends).unwrap_or(line.text.len());
+                let word = line.before(end);
+                section.has_moves |= !numbered(word).1.text.is_empty();
+                section.words.push(word);
+                self.line = Some(line.after(end));
             }
         }
     }
-    if let Some((_, place, _)) = open {
-        sections.iter_mut().rev().take(1).for_each(|section| section.is_broken = true);
-        out.fault(place, FaultKind::Ends { expected: Expected::Closing });
-    }
-    sections
-}
-
-/// Whether a word is more than the number of a move.
-fn is_moves(word: &Word<'_>) -> bool {
-    !numbered(*word).1.text.is_empty()
 }
 
 /// Reads `[Name "value"]`.
@@ -187,6 +217,10 @@ pub(crate) fn read_moves<'a>(
     let mut said = Moves::default();
     let mut result = None;
     for &word in words {
+        if has_to_stop() {
+            break;
+        }
+        count(weights::WORD);
         if result.is_some() {
             out.unexpected(word, Expected::End);
             break;

@@ -1,5 +1,10 @@
 //! Words of a text with their places.
 
+use ayla_steps::{count, has_to_stop, weights};
+
+/// More characters than a sentence repeats of a text.
+const MOST_SHOWN: usize = 64;
+
 /// A place in a text.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
@@ -44,7 +49,8 @@ impl<'a> Word<'a> {
     pub(crate) fn split(self, is_separator: impl Fn(char) -> bool) -> impl Iterator<Item = Word<'a>> {
         let mut rest = Some(self);
         std::iter::from_fn(move || {
-            let word = rest?;
+            let word = rest.filter(|_| !has_to_stop())?;
+            count(weights::WORD);
             let end = word.text.char_indices().find(|&(_, character)| is_separator(character));
             rest = end.map(|(end, character)| word.after(end + character.len_utf8()));
             Some(word.before(end.map_or(word.text.len(), |(end, _)| end)))
@@ -68,10 +74,25 @@ pub(crate) fn number(text: &str) -> Option<u32> {
     is_number.then(|| text.parse().unwrap_or(u32::MAX))
 }
 
+/// The lines of a text, until the work has to stop.
+pub(crate) fn all_lines(text: &str) -> impl Iterator<Item = Word<'_>> {
+    text.lines().zip(1..).map_while(|(text, line)| {
+        count_bytes(text);
+        (!has_to_stop()).then_some(Word { text, place: Place { line, column: 1 } })
+    })
+}
+
 /// The lines of a text that are not blank.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = Word<'_>> {
-    text.lines()
-        .enumerate()
-        .map(|(index, text)| Word { text: text.trim_end(), place: Place { line: index as u32 + 1, column: 1 } })
-        .filter(|line| !line.text.is_empty())
+    all_lines(text).map(|line| Word { text: line.text.trim_end(), ..line }).filter(|line| !line.text.is_empty())
+}
+
+/// Counts the reading of a piece of a text.
+pub(crate) fn count_bytes(text: &str) {
+    count(weights::SIXTEEN_BYTES * (text.len() as u64 / 16 + 1));
+}
+
+/// The beginning of a piece of a text, which is all that a sentence about it shows.
+pub(crate) fn beginning(text: &str) -> &str {
+    text.char_indices().nth(MOST_SHOWN).map_or(text, |(end, _)| &text[..end])
 }

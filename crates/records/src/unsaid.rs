@@ -63,6 +63,9 @@ pub(crate) fn options(game: &Game, site: Option<fn(&Rules) -> Rules>) -> Result<
         .filter(|((info, value), (_, theirs))| !info.start_only && value != theirs)
         .map(|((info, value), (_, theirs))| (info.name, value, theirs))
         .collect();
+    if differs.is_empty() {
+        return Ok(Vec::new());
+    }
     let by = |rules: Rules| -> Option<Vec<_>> {
         let start = (Setup { rules, ..game.start.setup() }).position().ok()?;
         let theirs = Game::new(start, game.moves.clone())?.made();

@@ -133,6 +133,13 @@ impl Position {
         by_variant!(Position, self, at => at.game.turn(&at.state))
     }
 
+    /// The seeds in South's and in North's store; none in Andada.
+    pub fn stores(&self) -> Option<[u8; 2]> {
+        by_variant!(Position, self, at => {
+            at.game.stores(&at.state).map(|[mine, theirs]| at.game.turn(&at.state).order(mine, theirs))
+        })
+    }
+
     /// How the game stands.
     pub fn status(&self) -> Status {
         by_variant!(Position, self, at => at.status())

@@ -9,11 +9,6 @@ use super::BYTES_PER_HOUSE;
 use crate::json::{Named, VariantName};
 use crate::words::{self, Message, Voice};
 
-/// The most games that an answer has.
-pub const MOST_RECORDS: usize = 1_000;
-/// The most faults that an answer lists.
-pub const MOST_RECORD_FAULTS: usize = 100;
-
 /// The format of a text, as JSON spells it.
 pub type RecordFormat = Named<records::RecordFormat>;
 /// The kind of a fault, likewise.
@@ -75,18 +70,13 @@ pub struct GameRecord {
 impl ReadGameResponse {
     /// What was read of a text.
     pub(crate) fn new(reading: &Reading, voice: &Voice) -> Self {
-        let more = |all: usize, most: usize| Some(all.saturating_sub(most) as u32).filter(|&more| more > 0);
+        let more = |more: usize| Some(more as u32).filter(|&more| more > 0);
         Self {
             format: reading.format.map(Named),
-            games: reading.records.iter().take(MOST_RECORDS).map(|record| ReadGame::new(record, voice)).collect(),
-            more_games: more(reading.records.len(), MOST_RECORDS),
-            faults: reading
-                .faults
-                .iter()
-                .take(MOST_RECORD_FAULTS)
-                .map(|fault| RecordFault::new(fault, voice))
-                .collect(),
-            more_faults: more(reading.faults.len(), MOST_RECORD_FAULTS),
+            games: reading.records.iter().map(|record| ReadGame::new(record, voice)).collect(),
+            more_games: more(reading.more_records),
+            faults: reading.faults.iter().map(|fault| RecordFault::new(fault, voice)).collect(),
+            more_faults: more(reading.more_faults),
         }
     }
 

@@ -31,14 +31,14 @@ type Board = (Variant, [Vec<u32>; 2], [u32; 2], Side);
 
 /// Reads the lines of a board.
 pub(super) fn read_board(lines: &[Word<'_>], out: &mut Output) -> Option<Board> {
-    let before = out.reading.faults.len();
+    let before = out.faults;
     if lines.len() < lines_of(lines.first()?.text) {
         let last = lines.last()?;
         out.fault(last.after(last.text.len()).place, FaultKind::Ends { expected: Expected::Board });
         return None;
     }
     let board = if is_row_of_kalah(lines[0].text) { read_kalah(lines, out) } else { read_oware(lines, out) };
-    board.filter(|_| out.reading.faults.len() == before)
+    board.filter(|_| out.faults == before)
 }
 
 /// The numbers of a row; anything else in it is a fault.

@@ -16,7 +16,7 @@ pub(super) fn houses(board: &str) -> Option<u32> {
     let row = board.split('/').next()?;
     row.split(',').try_fold(0_u32, |houses, part| match part.parse::<u32>() {
         Ok(empty) => houses.checked_add(empty),
-        Err(_) => Some(houses + 1),
+        Err(_) => houses.checked_add(1),
     })
 }
 
@@ -29,7 +29,7 @@ pub(super) fn read_fen(
     out: &mut Output,
 ) -> Option<(Setup<Rules>, u32)> {
     let (&board, rest) = fields.split_first()?;
-    let before = out.reading.faults.len();
+    let before = out.faults;
     let rows: Vec<_> = board.split(|character| character == '/').collect();
     let [north, south] = rows[..] else {
         out.unexpected(board, Expected::Board);
@@ -61,7 +61,7 @@ pub(super) fn read_fen(
         }
     };
     let turns = if rest.len() > 3 { number(3, out) } else { Some(1) };
-    if out.reading.faults.len() > before {
+    if out.faults > before {
         return None;
     }
     let mut scores = [scores[0]?, scores[1]?];
