@@ -32,7 +32,6 @@ use ayla_api::search::Allowance;
 use ayla_engine::tablebase::{Table, TableError};
 use ayla_fair::scheduler::{Priority, Scheduler, Size};
 use ayla_rules::Rules;
-use ayla_steps::{count, weights};
 use serde::de::DeserializeOwned;
 
 use crate::call::{Call, Work};
@@ -42,6 +41,7 @@ use large::LargeAnswers;
 use memory::Memory;
 use metrics::SearchMetrics;
 use operations::{Messages, Streamed, Unary};
+use piece::Job;
 pub(crate) use tables::NICENESS;
 use tables::Tables;
 
@@ -236,7 +236,8 @@ impl Service {
     ///
     /// Syntax errors, and those of [`Service::compute`].
     pub(crate) async fn read_large<R: CallRequest + DeserializeOwned>(&self, call: &Call, body: Vec<u8>) -> Result<R> {
-        self.compute_and_finish(call, call.deadline(), true, move || from_json(&body), Ok).await
+        let job = Job { call, until: call.deadline(), is_long: true };
+        self.finish(job, move || from_json(&body), |_| 0, Ok).await
     }
 
     /// Answers a request by the rules alone. The call holds a place for the answer if it is large.
@@ -255,23 +256,14 @@ impl Service {
         let own = call.clone();
         let language = call.language();
         let is_long = request.has_long_line();
-        let work = move || {
-            let answered = request.answer(&presets, language)?;
-            // A large answer is written by a piece too.
-            count_bytes_written(answered.size * BYTES_PER_HOUSE);
-            Ok(answered)
-        };
+        let work = move || request.answer(&presets, language);
         let finish = move |answered: Answered<R::Answer>| {
             large_answers.admit(&own, answered.size)?;
             Ok(write(answered))
         };
-        self.compute_and_finish(call, call.deadline(), is_long, work, finish).await
+        let job = Job { call, until: call.deadline(), is_long };
+        self.finish(job, work, |answered| answered.size * BYTES_PER_HOUSE, finish).await
     }
-}
-
-/// Counts the work of writing this many bytes.
-fn count_bytes_written(bytes: usize) {
-    count(bytes as u64 / 16 * weights::SIXTEEN_BYTES_WRITTEN);
 }
 
 #[cfg(test)]
@@ -317,7 +309,8 @@ mod tests {
     /// Plays the line of a request.
     async fn line(service: &Service, request: SuggestMoveRequest) -> Result<ayla_rules::Line> {
         let is_long = request.has_long_line();
-        service.compute_and_finish(&context(), None, is_long, move || rule_calls::line(&request), Ok).await
+        let job = Job { call: &context(), until: None, is_long };
+        service.finish(job, move || rule_calls::line(&request), |_| 0, Ok).await
     }
 
     /// Two pairs of seeds that go round one behind the other.

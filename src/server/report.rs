@@ -133,16 +133,23 @@ struct Reported {
     report: Report,
 }
 
+/// The next part of an answer; none if making it panics, which fails its call, and not the others on its connection.
+fn poll_unless_panicking(
+    content: &mut Content,
+    context: &mut Context<'_>,
+) -> Option<Poll<Option<Result<Frame<Bytes>, BoxError>>>> {
+    let polled = catch_unwind(AssertUnwindSafe(|| Pin::new(&mut *content).poll_frame(context)));
+    polled.inspect_err(|_| *content = Content::default()).ok()
+}
+
 impl Body for Reported {
     type Data = Bytes;
     type Error = BoxError;
 
     fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
-        // A panic while an answer is sent fails its call, and not the others on its connection.
-        let frame = match catch_unwind(AssertUnwindSafe(|| Pin::new(&mut self.content).poll_frame(context))) {
-            Ok(frame) => ready!(frame),
-            Err(_) => {
-                self.content = Content::default();
+        let frame = match poll_unless_panicking(&mut self.content, context) {
+            Some(frame) => ready!(frame),
+            None => {
                 let status = Status::failed(self.report.call.transport());
                 self.report.call.record_end(End::refused(status, Reason::Internal));
                 Some(Err("the answer failed".into()))
@@ -162,5 +169,28 @@ impl Body for Reported {
 
     fn size_hint(&self) -> SizeHint {
         self.content.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::stream;
+    use http_body_util::StreamBody;
+    use std::task::Waker;
+
+    #[test]
+    fn a_panic_while_an_answer_is_sent_ends_it() {
+        let parts = [false, true].into_iter().map(|panics| {
+            assert!(!panics, "on purpose");
+            Ok::<_, BoxError>(Frame::data(Bytes::from_static(b"{")))
+        });
+        let mut content = Content::new(StreamBody::new(stream::iter(parts)));
+        let mut context = Context::from_waker(Waker::noop());
+        let first = poll_unless_panicking(&mut content, &mut context).expect("no panic");
+        assert!(matches!(first, Poll::Ready(Some(Ok(_)))));
+        assert!(poll_unless_panicking(&mut content, &mut context).is_none());
+        let rest = poll_unless_panicking(&mut content, &mut context).expect("no panic");
+        assert!(matches!(rest, Poll::Ready(None)));
     }
 }

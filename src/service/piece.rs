@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use ayla_api::error::{Error, Result};
 use ayla_fair::scheduler::{Need, Refused, Scheduler, Stop, Task, Turn};
-use ayla_steps::weights::PER_MILLISECOND;
+use ayla_steps::weights::{PER_MILLISECOND, SIXTEEN_BYTES_WRITTEN};
 use ayla_steps::{Outcome, interruptible, within};
 use metrics::Counter;
 use tokio::time::timeout_at;
@@ -31,44 +31,55 @@ pub(super) struct Turns<'a> {
     pub(super) full: &'a Counter,
 }
 
+/// Work by the rules that a call asks for.
+pub(super) struct Job<'a> {
+    pub(super) call: &'a Call,
+    /// When it has to end.
+    pub(super) until: Option<Instant>,
+    /// Whether it is known to be large, and begins as a piece.
+    pub(super) is_long: bool,
+}
+
 impl Service {
     /// Computes something by the rules alone.
     ///
     /// # Errors
     ///
-    /// As [`compute_and_finish`](Self::compute_and_finish).
+    /// As [`finish`](Self::finish).
     pub(super) async fn compute<T: Send + 'static>(
         &self,
         call: &Call,
         work: impl Fn() -> Result<T> + Send + Sync + 'static,
     ) -> Result<T> {
-        self.compute_and_finish(call, call.deadline(), false, work, Ok).await
+        self.finish(Job { call, until: call.deadline(), is_long: false }, work, |_| 0, Ok).await
     }
 
-    /// Computes something by the rules alone, and finishes it: on this thread if it is small, and otherwise as a piece. Work that is
-    /// known to be large `is_long`, and begins as a piece.
+    /// Computes something by the rules alone, and finishes it: on this thread if both are small, and otherwise as a piece. `bytes`
+    /// says how many are written to finish it.
     ///
     /// # Errors
     ///
     /// The errors of `work` and `finish`; `RATE_LIMITED` above the caller's rates; `OVERLOADED` when too many pieces wait;
-    /// `DEADLINE_EXCEEDED` when `until`, or the longest deadline of the limits, passes first.
-    pub(super) async fn compute_and_finish<T, A>(
+    /// `DEADLINE_EXCEEDED` when its time, or the longest deadline of the limits, passes first.
+    pub(super) async fn finish<T, A>(
         &self,
-        call: &Call,
-        until: Option<Instant>,
-        is_long: bool,
+        job: Job<'_>,
         work: impl Fn() -> Result<T> + Send + Sync + 'static,
+        bytes: fn(&T) -> usize,
         finish: impl FnOnce(T) -> Result<A> + Send + 'static,
     ) -> Result<A>
     where
         T: Send + 'static,
         A: Send + 'static,
     {
+        let Job { call, until, is_long } = job;
         if !is_long {
             let Outcome { result, steps } = within(SMALL, &work);
+            let more = |result: &T| bytes(result) as u64 / 16 * SIXTEEN_BYTES_WRITTEN;
+            let is_small = |result: &Result<T>| steps + result.as_ref().map_or(0, more) <= SMALL;
             self.metrics.worked_here(call.operation(), steps);
             call.worked_here(Work::Rules, steps);
-            if let Some(result) = result {
+            if let Some(result) = result.filter(is_small) {
                 return finish(result?);
             }
         }
@@ -81,7 +92,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// As [`compute_and_finish`](Self::compute_and_finish).
+    /// As [`finish`](Self::finish).
     pub(super) async fn run_piece<T, A>(
         &self,
         turns: &Turns<'_>,
@@ -136,4 +147,99 @@ impl Service {
 pub(super) fn interrupt(turn: &Rc<Turn>) -> impl Fn() -> bool + 'static {
     let turn = Rc::clone(turn);
     move || turn.interrupt().is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::operation::Operation;
+    use crate::service::Limits;
+    use ayla_api::error::Reason;
+    use ayla_api::preset::Presets;
+    use ayla_steps::{count, has_to_stop};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::thread::{ThreadId, current};
+    use std::time::Duration;
+
+    fn service() -> Arc<Service> {
+        Arc::new(Service::new(Presets::built_in(), Limits::default()))
+    }
+
+    fn job(call: &Call, is_long: bool) -> Job<'_> {
+        Job { call, until: None, is_long }
+    }
+
+    /// The thread that does this many steps of work, and the number of times that it was begun.
+    async fn thread_of(steps: u64, bytes: fn(&ThreadId) -> usize) -> (ThreadId, usize) {
+        let begun = Arc::new(AtomicUsize::new(0));
+        let own = Arc::clone(&begun);
+        let work = move || {
+            own.fetch_add(1, Ordering::Relaxed);
+            for _ in 0..steps / 10 {
+                if has_to_stop() {
+                    break;
+                }
+                count(10);
+            }
+            Ok(current().id())
+        };
+        let call = Call::local(Operation::LegalMoves);
+        let thread = service().finish(job(&call, false), work, bytes, Ok).await.expect("no limit");
+        (thread, begun.load(Ordering::Relaxed))
+    }
+
+    #[tokio::test]
+    async fn work_that_turns_out_to_be_large_is_begun_again_elsewhere() {
+        assert_eq!(thread_of(SMALL - 10, |_| 0).await, (current().id(), 1));
+        for (steps, bytes) in [(2 * SMALL, (|_| 0) as fn(&ThreadId) -> usize), (10, |_| 1 << 20)] {
+            let (thread, begun) = thread_of(steps, bytes).await;
+            assert!(thread != current().id() && begun == 2, "{steps}");
+        }
+    }
+
+    #[tokio::test]
+    async fn work_stops_at_its_deadline_and_when_nobody_waits_for_it() {
+        let service = service();
+        let call = Call::local(Operation::LegalMoves);
+        let ended = Arc::new(AtomicUsize::new(0));
+        let own = Arc::clone(&ended);
+        let endless = move || {
+            while !has_to_stop() {
+                count(100);
+            }
+            own.fetch_add(1, Ordering::Relaxed);
+            Ok(())
+        };
+        let until = Some(Instant::now() + Duration::from_millis(20));
+        let late = service.finish(Job { until, ..job(&call, true) }, endless.clone(), |()| 0, Ok).await;
+        assert_eq!(late.expect_err("it never ends").reason, Reason::DeadlineExceeded);
+        let left = service.finish(job(&call, true), endless, |()| 0, Ok);
+        assert!(tokio::time::timeout(Duration::from_millis(20), left).await.is_err());
+        while ended.load(Ordering::Relaxed) < 2 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+
+    #[tokio::test]
+    async fn a_panic_on_any_thread_is_the_error_of_its_call_alone() {
+        let service = service();
+        let call = Call::local(Operation::Batch);
+        let client = call.client(Work::Search);
+        for _ in 0..3 {
+            let failed = service.finish::<(), ()>(job(&call, true), || panic!("on purpose"), |()| 0, Ok).await;
+            assert_eq!(failed.expect_err("a panic").reason, Reason::Internal);
+            let finish = |()| -> Result<()> { panic!("on purpose") };
+            let failed = service.finish(job(&call, true), || Ok(()), |()| 0, finish).await;
+            assert_eq!(failed.expect_err("a panic").reason, Reason::Internal);
+            let mut batch = service.begin_batch(call.clone()).expect("a place");
+            let failed = batch.answer::<()>(|_| panic!("on purpose")).await;
+            assert_eq!(failed.expect_err("a panic").reason, Reason::Internal);
+            let until = Instant::now() + Duration::from_secs(60);
+            let task = Task { client: &client, need: Need::default(), is_short: true, gives_way: false, until };
+            let failed = service.searches().run(task, |_| -> () { panic!("on purpose") }).await;
+            assert_eq!(failed, Err(Refused::Failed));
+        }
+        assert_eq!(service.finish(job(&call, true), || Ok(7), |_| 0, Ok).await.expect("a free place"), 7);
+        assert_eq!((service.long_lines().busy(), service.searches().busy()), (0, 0));
+    }
 }

@@ -17,6 +17,7 @@ use tracing::{Instrument, Span};
 
 use super::Service;
 use super::operations::{Exchange, Messages, StreamMessage, Streamed, first_message};
+use super::piece::Job;
 use super::suggest::Times;
 use crate::call::Call;
 use crate::operation::Operation;
@@ -49,7 +50,8 @@ impl Streamed for ReviewGame {
             let allowance = service.limits().allowance();
             move || Review::begin(&request, &presets, language, allowance)
         };
-        let review = service.compute_and_finish(call, call.deadline(), is_long, begin, Ok).await?;
+        let job = Job { call, until: call.deadline(), is_long };
+        let review = service.finish(job, begin, |_| 0, Ok).await?;
         let reviewer =
             Reviewer { service: Arc::clone(service), call: call.clone(), times, review, has_searched: false };
         let (sender, messages) = mpsc::channel(MOST_PLIES as usize + 1);

@@ -19,6 +19,7 @@ use tracing::field::Empty;
 use tracing::{Span, debug_span};
 
 use super::operations::{Exchange, Unary};
+use super::piece::Job;
 use super::{Limits, Service};
 use crate::call::{Call, Work};
 use crate::operation::Operation;
@@ -73,8 +74,8 @@ impl Service {
         let times = Times::new(self, call);
         let options = SearchOptions::of_suggestion(&request)?;
         let until = Some(times.ends(&options, &self.limits).1);
-        let is_long = request.has_long_line();
-        let line = self.compute_and_finish(call, until, is_long, move || rule_calls::line(&request), Ok).await?;
+        let job = Job { call, until, is_long: request.has_long_line() };
+        let line = self.finish(job, move || rule_calls::line(&request), |_| 0, Ok).await?;
         self.search_line(line, options, times, call, updates).await
     }
 
@@ -112,7 +113,7 @@ impl Service {
         let is_short = run.search.limits().nodes <= SHORT_NODES;
         let client = call.client(Work::Search);
         let task = Task { client: &client, need: need(&run.search), is_short, gives_way: false, until };
-        let noticed = run.notice(self.searches.run(task, work), &mut newest).await;
+        let noticed = notice(self.searches.run(task, work), &mut newest, soon, until).await;
         if let Some((begins, _)) = run.begun.get() {
             call.searched_for(begins.elapsed());
         }
@@ -273,28 +274,6 @@ impl SearchRun {
         report
     }
 
-    /// Waits for what the search comes to. None if its time is over and it has not noticed: it has a low priority, and on a busy
-    /// machine it may do so late. One whose time is over before it has begun still finds its first answer.
-    async fn notice<T>(
-        &self,
-        searched: impl Future<Output = T>,
-        newest: &mut watch::Receiver<Option<Found>>,
-    ) -> Option<T> {
-        let mut searched = std::pin::pin!(searched);
-        tokio::select! {
-            biased;
-            ended = &mut searched => return Some(ended),
-            () = tokio::time::sleep_until((self.soon + NOTICE).into()) => {}
-        }
-        tokio::select! {
-            biased;
-            ended = &mut searched => Some(ended),
-            // Once nothing more comes, the search is about to end.
-            Ok(_) = newest.wait_for(|newest| newest.as_ref().is_some_and(Found::is_searched)) => None,
-            () = tokio::time::sleep_until((self.until + NOTICE).into()) => None,
-        }
-    }
-
     /// When the search has to end.
     fn ends(&self) -> Instant {
         self.begun.get().map_or(self.until, |(_, ends)| *ends)
@@ -311,6 +290,29 @@ impl SearchRun {
             by_caller: self.times.caller_leaves == Some(ends),
             time: ends.duration_since(self.begun.get().map_or(self.times.arrived, |(begins, _)| *begins)),
         }
+    }
+}
+
+/// Waits for what a search comes to. None if its time is over, `soon` with an answer or else `until`, and it has not noticed: it has a
+/// low priority, and on a busy machine it may do so late. One whose time is over before it has begun still finds its first answer.
+async fn notice<T>(
+    searched: impl Future<Output = T>,
+    newest: &mut watch::Receiver<Option<Found>>,
+    soon: Instant,
+    until: Instant,
+) -> Option<T> {
+    let mut searched = std::pin::pin!(searched);
+    tokio::select! {
+        biased;
+        ended = &mut searched => return Some(ended),
+        () = tokio::time::sleep_until((soon + NOTICE).into()) => {}
+    }
+    tokio::select! {
+        biased;
+        ended = &mut searched => Some(ended),
+        // Once nothing more comes, the search is about to end.
+        Ok(_) = newest.wait_for(|newest| newest.as_ref().is_some_and(Found::is_searched)) => None,
+        () = tokio::time::sleep_until((until + NOTICE).into()) => None,
     }
 }
 
@@ -368,6 +370,20 @@ fn margin(timeout: Duration) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_search_that_ends_as_its_first_answer_is_awaited_has_an_answer() {
+        let (updates, mut newest) = watch::channel(None);
+        let now = Instant::now();
+        // Its sender goes with the search, just before what it comes to is known.
+        let searched = async {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+            drop(updates);
+            tokio::time::sleep(Duration::from_millis(1)).await;
+            7
+        };
+        assert_eq!(notice(searched, &mut newest, now, now + Duration::from_secs(1)).await, Some(7));
+    }
 
     #[test]
     fn the_latest_of_the_last_searches_counts() {

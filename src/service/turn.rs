@@ -11,8 +11,8 @@ use ayla_api::turn::Turn;
 use ayla_engine::Level;
 
 use super::Service;
-use super::count_bytes_written;
 use super::operations::{Exchange, Unary};
+use super::piece::Job;
 use super::suggest::Times;
 use crate::call::Call;
 use crate::operation::Operation;
@@ -41,7 +41,8 @@ impl Unary for PlayTurn {
         let times = Times::new(service, call);
         let is_long = request.has_long_line();
         let begin = move || Turn::begin(&request, &presets, language);
-        let mut turn = service.compute_and_finish(call, call.deadline(), is_long, begin, Ok).await?;
+        let job = Job { call, until: call.deadline(), is_long };
+        let mut turn = service.finish(job, begin, |_| 0, Ok).await?;
         let level = turn.awaited_reply().map(|options| options.level.map(Level::number));
         let mut unanswered = None;
         while let Some(options) = turn.awaited_reply() {
@@ -58,9 +59,7 @@ impl Unary for PlayTurn {
             let service = Arc::clone(service);
             move || {
                 let picture = service.picture_of(&turn);
-                let answer = PlayTurnResponse { picture, ..turn.clone().answer() };
-                count_bytes_written(answer.sown_houses() * BYTES_PER_HOUSE);
-                Ok(answer)
+                Ok(PlayTurnResponse { picture, ..turn.clone().answer() })
             }
         };
         let finish = {
@@ -74,7 +73,8 @@ impl Unary for PlayTurn {
                 Ok(write(Answered::with_sentences(answer)))
             }
         };
-        let written = service.compute_and_finish(call, call.deadline(), false, answer, finish).await?;
+        let job = Job { call, until: call.deadline(), is_long: false };
+        let written = service.finish(job, answer, |answer| answer.sown_houses() * BYTES_PER_HOUSE, finish).await?;
         if let Some(level) = level {
             match unanswered {
                 Some(reason) => service.metrics.unanswered(level, reason),
