@@ -31,6 +31,7 @@ COPY crates/pictures/Cargo.toml crates/pictures/
 COPY crates/puzzles/Cargo.toml crates/puzzles/
 COPY crates/records/Cargo.toml crates/records/
 COPY crates/rules/Cargo.toml crates/rules/
+COPY crates/steps/Cargo.toml crates/steps/
 COPY crates/web/Cargo.toml crates/web/
 COPY fuzz/Cargo.toml fuzz/
 COPY tests/support/games/Cargo.toml tests/support/games/
@@ -46,7 +47,8 @@ RUN sed -i '/^\[\[\(bench\|bin\)\]\]/,/^$/d' Cargo.toml crates/lab/Cargo.toml cr
  && cargo build --locked --profile image --target "$target" --package ayla --lib \
  && cargo clean --locked --profile image --target "$target" \
       --package ayla --package ayla-api --package ayla-engine --package ayla-fair --package ayla-mcp --package ayla-net \
-      --package ayla-pages --package ayla-pictures --package ayla-puzzles --package ayla-records --package ayla-rules
+      --package ayla-pages --package ayla-pictures --package ayla-puzzles --package ayla-records --package ayla-rules \
+      --package ayla-steps
 
 COPY build.rs LICENSE ./
 COPY crates crates

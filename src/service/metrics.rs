@@ -48,7 +48,7 @@ fn describe() {
         SHED,
         "Calls and connections refused because a limit was reached, by reason: calls, search-queue, search-time \
          (searches whose turn did not come in their time), line-queue (calls with \
-         long lines of moves), picture-queue, connections, rate (the rate of an API key, or of pictures for an address)."
+         large work), picture-queue, connections, rate (the rate of an API key, or of pictures for an address)."
     );
     describe_counter!(
         SEARCHES,

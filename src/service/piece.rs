@@ -20,7 +20,8 @@ use super::suggest::NOTICE;
 use crate::call::{Call, Work};
 
 /// The most steps that a call does on a thread which serves connections: a third of a millisecond.
-const SMALL: u64 = PER_MILLISECOND / 3;
+const SMALL: u64 = 33_000;
+const _: () = assert!(SMALL < PER_MILLISECOND / 3);
 
 /// Where pieces of some kind of work take turns.
 pub(super) struct Turns<'a> {

@@ -11,3 +11,4 @@ mod proxies;
 mod release;
 mod settings;
 mod startup;
+mod work;

@@ -10,8 +10,8 @@ import string
 
 SOURCE = {"type": "prometheus", "uid": "${datasource}"}
 SELECTED = 'namespace=~"$namespace", job=~"$job", instance=~"$instance"'
-# The calls that only ask for rules.
-RULES = 'operation!~"suggest-move.*|play-turn|review-game|batch|render-board|health-watch|reflection"'
+# The calls that have an objective: small ones that only ask for rules.
+RULES = 'size="small", operation!~"suggest-move.*|play-turn|review-game|batch|render-board|health-watch|reflection"'
 FAILED = 'status=~"INTERNAL|UNKNOWN|UNAVAILABLE|DEADLINE_EXCEEDED|500|503|504"'
 DURATION = "ayla_call_duration_seconds_bucket"
 TURNS = 'ayla_turn_duration_seconds_bucket{{le="{}", level="4"}}'
@@ -63,7 +63,7 @@ BUILDS = table("Time", "Value", "__name__")
 # Long descriptions.
 SHED = (
     "The limit reached. calls: AYLA_CALLS; connections: AYLA_CONNECTIONS; search-queue: AYLA_SEARCH_QUEUE; line-queue: calls "
-    "with long lines; picture-queue: AYLA_PICTURE_SLOTS; rate: the rate of an API key, or AYLA_PICTURE_RATE."
+    "with large work; picture-queue: AYLA_PICTURE_SLOTS; rate: the rate of an API key, or AYLA_PICTURE_RATE."
 )
 OBJECTIVES = (
     "Rule calls that fail or take longer than 20 ms, and turns of level 4 that take longer than 100 ms. The objective is 0.1% "
@@ -149,6 +149,16 @@ PANELS = {
         }),
         (LINES, "short", "Processors used by API key", "By kind of work. All callers without a key are one line.", {
             "{{caller}} {{work}}": rate("ayla_work_seconds_total{}", "caller, work"),
+        }),
+        (LINES, "short", "Steps of work by operation", "Steps per second, of about ten nanoseconds of a processor each.", {
+            "{{operation}}": rate("ayla_work_steps_total{}", "operation"),
+        }),
+        (LINES, "short", "Steps on the threads of connections", "Of calls that took at least 1,000 steps there.", {
+            "median": quantile(0.5, "ayla_worker_steps_bucket{}"),
+            "99th percentile": quantile(0.99, "ayla_worker_steps_bucket{}"),
+        }),
+        (LINES, "short", "Panics", "Each is a bug, and ends one call.", {
+            "{{instance}}": rate("ayla_panics_total{}", "instance"),
         }),
     ],
     "Process": [

@@ -1,11 +1,11 @@
-//! The parts of the pages that tests write from the list of games.
+//! The parts of the pages that tests write from the code.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The line before a part, up to its name.
-const BEGIN: &str = "<!-- from the list of games: ";
+const BEGIN: &str = "<!-- from the code: ";
 /// The line after a part.
 const END: &str = "<!-- end of the list -->\n";
 
@@ -15,11 +15,12 @@ pub fn root() -> PathBuf {
 }
 
 /// The parts that tests check, by their pages.
-const PARTS: [(&str, &[&str]); 9] = [
+const PARTS: [(&str, &[&str]); 10] = [
     ("README.md", &["options"]),
     ("docs/README.md", &["pages"]),
     ("docs/bots.md", &["buttons"]),
     ("docs/notation.md", &["reasons"]),
+    ("docs/operations.md", &["work"]),
     ("docs/pictures.md", &["pictures", "deuteranopia", "phones"]),
     ("docs/presets.md", &["presets"]),
     ("docs/rules/common.md", &["links"]),
