@@ -78,8 +78,14 @@ pub struct Service {
 /// How many calls with long lines may wait. If a few were refused at once, callers in a loop would keep the server busy with
 /// refusals. What a call holds while it waits is counted among calls.
 const LINE_QUEUE: usize = 1_024;
-/// How many such pieces that have begun may wait for their next turn: each takes up to 8 MiB.
-const PAUSED_LINES: usize = 14;
+/// How many of these, and how many pictures, may wait for their next turn when they have begun. A caller none of whose work has
+/// begun makes that of others give way.
+pub(crate) const PAUSED: usize = 6;
+/// The most bytes that large work takes which has begun, its answer included; and a picture.
+pub(crate) const PIECE_BYTES: u64 = 6 << 20;
+pub(crate) const PICTURE_BYTES: u64 = 4 << 20;
+/// The most bytes of the drawings that are kept of pictures.
+pub(crate) const DRAWINGS: usize = 16 << 20;
 /// The most searches that may have begun: each has a thread.
 const MOST_BEGUN: usize = 512;
 /// The most bytes that one search takes: 64 MiB of hash memory, and 32 MiB to search an ending completely.
@@ -119,7 +125,7 @@ impl Service {
     pub fn new(presets: Presets, limits: Limits) -> Self {
         let searches = Arc::new(Scheduler::new(limits.searches(), Priority::LowOnceOld));
         let size = Size::without_memory(limits.search_slots, LINE_QUEUE);
-        let lines = Scheduler::new(Size { begun: limits.search_slots + PAUSED_LINES, ..size }, Priority::LowOnceOld);
+        let lines = Scheduler::new(Size { begun: limits.search_slots + PAUSED, ..size }, Priority::LowOnceOld);
         let memory = Memory::new(limits.search_memory);
         let tables = Tables::new(limits.table_memory);
         let presets = ArcSwap::from_pointee(presets);

@@ -221,7 +221,7 @@ more-faults = { $more ->
 ## Parties d'autres programmes
 
 text-missing = il manque le texte
-text-too-much-work = lire ces parties demande plus de { $most } étapes de calcul, le maximum d'un appel ; envoyez moins de parties à la fois
+text-too-much-work = lire ces parties demande plus de { $most } étapes de calcul, le maximum d'un appel ; envoyez moins de parties à la fois
 record-at = ligne { $line }, colonne { $column } : { $fault }
 record-no-game = le texte ne contient aucune partie
 record-unknown-format = le texte n'est dans aucun des formats connus : { $formats }

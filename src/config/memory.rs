@@ -2,6 +2,7 @@
 
 use super::Config;
 use crate::service::batch::MOST as MOST_BATCHES;
+use crate::service::{DRAWINGS, PAUSED, PICTURE_BYTES, PIECE_BYTES};
 
 const KIB: u64 = 1 << 10;
 const MIB: u64 = 1 << 20;
@@ -11,10 +12,11 @@ const IDLE: u64 = 11 * MIB;
 impl Config {
     /// The most bytes that a server with these settings uses, without those for the export of spans: by the setting that they
     /// follow from.
-    pub fn most_memory(&self) -> [(&'static str, u64); 6] {
+    pub fn most_memory(&self) -> [(&'static str, u64); 7] {
         let Self { capacity, http, limits, access, .. } = self;
         let tls = if access.tls_cert.is_some() { 128 * KIB } else { 0 };
         let connection = 304 * KIB + u64::from(http.streams) * 4 * KIB + tls;
+        let pictures = DRAWINGS as u64 + (limits.picture_slots + PAUSED) as u64 * PICTURE_BYTES;
         let call = 16 * KIB + 4 * limits.body_bytes as u64;
         [
             ("AYLA_CONNECTIONS", capacity.connections as u64 * connection),
@@ -22,7 +24,8 @@ impl Config {
             ("AYLA_BATCH_BYTES", MOST_BATCHES as u64 * limits.batch_bytes as u64),
             ("AYLA_SEARCH_MEMORY_MIB", limits.search_memory),
             ("AYLA_TABLE_MEMORY", limits.table_memory as u64 + 40 * MIB),
-            ("AYLA_PICTURE_SLOTS", IDLE + 48 * MIB + limits.picture_slots as u64 * 16 * MIB),
+            ("AYLA_PICTURE_SLOTS", IDLE + pictures),
+            ("AYLA_SEARCH_SLOTS", (limits.search_slots + PAUSED) as u64 * PIECE_BYTES),
         ]
     }
 
@@ -54,6 +57,7 @@ mod tests {
         config.limits.calls = 448;
         config.limits.search_memory = 192 * MIB;
         config.limits.table_memory = 96 << 20;
+        config.limits.search_slots = 1;
         config.limits.picture_slots = 1;
         config
     }
@@ -65,16 +69,16 @@ mod tests {
     #[test]
     fn the_memory_of_the_cluster_is_as_its_page_says() {
         let mut config = cluster();
-        assert_eq!(sum(&config), 683 + 11);
+        assert_eq!(sum(&config), 705 + 11);
         config.access.tls_cert = Some("tls.crt".into());
-        assert_eq!(sum(&config), 683 + 11 + 32);
-        assert_eq!(config.memory_fault(736 * MIB), None);
+        assert_eq!(sum(&config), 705 + 11 + 32);
+        assert_eq!(config.memory_fault(768 * MIB), None);
     }
 
     #[test]
     fn a_limit_that_can_be_exceeded_is_named_with_the_greatest_setting() {
         let fault = cluster().memory_fault(512 * MIB).expect("a fault");
-        for part in ["use 694 MiB", "is 512 MiB", "192 MiB, is that of AYLA_SEARCH_MEMORY_MIB, 192;"] {
+        for part in ["use 716 MiB", "is 512 MiB", "192 MiB, is that of AYLA_SEARCH_MEMORY_MIB, 192;"] {
             assert!(fault.contains(part), "{part}: {fault}");
         }
         let fault = Config::default().memory_fault(256 * MIB).expect("a fault");

@@ -15,7 +15,7 @@ use ayla_api::error::{Error, Result};
 use ayla_api::request::BatchRequest;
 use ayla_engine::proven_value;
 use ayla_engine::tablebase::{Class, Table};
-use ayla_fair::scheduler::{Need, Priority, Refused, Scheduler, Size, Task, Turn};
+use ayla_fair::scheduler::{Again, Need, Priority, Refused, Scheduler, Size, Task, Turn};
 use ayla_fair::shares::{Place, Shares};
 use ayla_rules::Position;
 use ayla_steps::{Outcome, has_to_stop, interruptible};
@@ -123,7 +123,7 @@ impl BatchCall {
             result
         };
         let client = self.call.client(Work::Rules);
-        let task = Task { client: &client, need: Need::default(), is_short: true, gives_way: false, until: self.until };
+        let task = Task { client: &client, need: Need::default(), is_short: true, again: Again::No, until: self.until };
         match self.service.batches.turns.run(task, piece).await {
             Ok(Some((batch, done, false))) => {
                 self.batch = Some(batch);

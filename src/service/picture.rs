@@ -14,21 +14,16 @@ use ayla_rules::{Line, Move, Side, View};
 use bytes::Bytes;
 use metrics::Counter;
 
-use super::Service;
 use super::metrics::shed;
 use super::operations::{Exchange, Unary};
 use super::piece::Turns;
+use super::{DRAWINGS, PAUSED, Service};
 use crate::call::{Call, Work};
 use crate::operation::Operation;
 use crate::operation::contract::RenderBoard;
 
 /// How many pictures may wait. They take a few milliseconds each.
 const QUEUE: usize = 64;
-/// How many that have begun may wait for their next turn: each takes up to 4 MiB. A caller whose pictures have not begun makes
-/// those of others give way.
-const PAUSED: usize = 14;
-/// The most bytes of drawings that are kept.
-const DRAWINGS: usize = 16 << 20;
 
 /// Where pictures are drawn.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use ayla_api::error::{Error, Result};
-use ayla_fair::scheduler::{Need, Refused, Scheduler, Stop, Task, Turn};
+use ayla_fair::scheduler::{Again, Need, Refused, Scheduler, Stop, Task, Turn};
 use ayla_steps::weights::{PER_MILLISECOND, SIXTEEN_BYTES_WRITTEN};
 use ayla_steps::{Outcome, interruptible, within};
 use metrics::Counter;
@@ -111,7 +111,7 @@ impl Service {
         let client = call.client(turns.work);
         let longest = Instant::now() + self.limits.longest_deadline;
         let until = until.map_or(longest, |until| until.min(longest));
-        let task = Task { client: &client, need: Need::default(), is_short: true, gives_way: true, until };
+        let mut task = Task { client: &client, need: Need::default(), is_short: true, again: Again::Can, until };
         let steps = self.metrics.steps(call.operation());
         let work = Arc::new((work, Mutex::new(Some(finish))));
         loop {
@@ -130,7 +130,10 @@ impl Service {
             let ended = timeout_at((until + NOTICE).into(), turns.scheduler.run(task.clone(), piece)).await;
             return match ended {
                 Ok(Ok(Ok(result))) => result,
-                Ok(Ok(Err(Some(Stop::GivesWay)))) => continue,
+                Ok(Ok(Err(Some(Stop::GivesWay)))) => {
+                    task.again = Again::Has;
+                    continue;
+                }
                 Ok(Ok(Err(Some(Stop::Displaced))) | Err(Refused::Full)) => {
                     turns.full.increment(1);
                     Err(Error::overloaded())
@@ -236,7 +239,7 @@ mod tests {
             let failed = batch.answer::<()>(|_| panic!("on purpose")).await;
             assert_eq!(failed.expect_err("a panic").reason, Reason::Internal);
             let until = Instant::now() + Duration::from_secs(60);
-            let task = Task { client: &client, need: Need::default(), is_short: true, gives_way: false, until };
+            let task = Task { client: &client, need: Need::default(), is_short: true, again: Again::No, until };
             let failed = service.searches().run(task, |_| -> () { panic!("on purpose") }).await;
             assert_eq!(failed, Err(Refused::Failed));
         }

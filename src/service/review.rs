@@ -141,7 +141,7 @@ mod tests {
     use ayla_api::review::JUDGING_NODES;
     use ayla_api::words::Message;
     use ayla_fair::client::{Caller, Client};
-    use ayla_fair::scheduler::{Need, Task};
+    use ayla_fair::scheduler::{Again, Need, Task};
     use futures_util::{FutureExt, StreamExt};
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicUsize, Ordering};
@@ -203,7 +203,7 @@ mod tests {
                     let client = Client::of(Caller::of_address([127, 0, 0, 2].into()));
                     let until = Instant::now() + Duration::from_secs(3_600);
                     let task =
-                        Task { client: &client, need: Need::default(), is_short: false, gives_way: false, until };
+                        Task { client: &client, need: Need::default(), is_short: false, again: Again::No, until };
                     service.searches.run(task, |turn| while turn.interrupt().is_none() {}).await
                 });
                 assert!(search.as_mut().now_or_never().is_none());

@@ -12,7 +12,7 @@ use ayla_api::request::{CallRequest, SuggestMoveRequest};
 use ayla_api::rule_calls::{self, Answered};
 use ayla_api::search::{End, Found, Search, SearchOptions, game_over};
 use ayla_engine::{self as engine, Interrupt, Report, TranspositionTable};
-use ayla_fair::scheduler::{Need, Refused, Stop, Task, Turn};
+use ayla_fair::scheduler::{Again, Need, Refused, Stop, Task, Turn};
 use ayla_rules::Line;
 use tokio::sync::watch;
 use tracing::field::Empty;
@@ -112,7 +112,7 @@ impl Service {
         };
         let is_short = run.search.limits().nodes <= SHORT_NODES;
         let client = call.client(Work::Search);
-        let task = Task { client: &client, need: need(&run.search), is_short, gives_way: false, until };
+        let task = Task { client: &client, need: need(&run.search), is_short, again: Again::No, until };
         let noticed = notice(self.searches.run(task, work), &mut newest, soon, until).await;
         if let Some((begins, _)) = run.begun.get() {
             call.searched_for(begins.elapsed());

@@ -11,7 +11,7 @@
 //!
 //! The memory of a piece is reserved before the piece begins, so no piece holds a place while it waits for memory. If there
 //! are too many pieces, one of the caller that has most makes room for a newcomer that has fewer. If too many pieces have begun,
-//! one that can be begun again *gives way* to a caller none of whose pieces has begun; its caller keeps another one.
+//! one that can be begun again *gives way* to a caller none of whose pieces has begun.
 //!
 //! `state` makes the decisions, and is pure; `hand_over` passes places from thread to thread; this file has the interface
 //! for callers.
@@ -119,6 +119,17 @@ struct Shared {
 /// Begins a piece, given its number and the bytes that are reserved for it.
 type Begin = Box<dyn FnOnce(Id, u64) + Send>;
 
+/// Whether a piece of work can be begun again, so that it may have to [give way](Stop::GivesWay).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Again {
+    /// It cannot.
+    No,
+    /// It can.
+    Can,
+    /// It can, and has given way before: nobody gives way to it.
+    Has,
+}
+
 /// A request to do a piece of work.
 #[derive(Clone, Debug)]
 pub struct Task<'a> {
@@ -128,8 +139,8 @@ pub struct Task<'a> {
     pub need: Need,
     /// Whether the work ends soon once it has begun. While it is new, it goes before other new work.
     pub is_short: bool,
-    /// Whether the work may have to [give way](Stop::GivesWay): it can be begun again.
-    pub gives_way: bool,
+    /// Whether the work can be begun again.
+    pub again: Again,
     /// The time by which the work has to end.
     pub until: Instant,
 }
@@ -184,7 +195,7 @@ impl Scheduler {
 
     /// Does a piece of work, as [`run`](Self::run). There is one such function, not one for each kind of work.
     async fn run_boxed(&self, task: Task<'_>, work: Box<dyn FnOnce(&Rc<Turn>) + Send>) -> Result<(), Refused> {
-        let Task { client, need, is_short, gives_way, until } = task;
+        let Task { client, need, is_short, again, until } = task;
         let signal = Arc::<Signal>::default();
         let span = tracing::Span::current();
         let (sender, receiver) = oneshot::channel();
@@ -199,7 +210,7 @@ impl Scheduler {
             drop(span);
             let _ = sender.send(());
         };
-        let profile = Profile { client: client.clone(), need, is_short, gives_way };
+        let profile = Profile { client: client.clone(), need, is_short, again };
         let begin = {
             let shared = Arc::clone(&self.shared);
             let signal = Arc::clone(&signal);

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::accounts::Accounts;
 use super::memory::{Budgets, Need};
-use super::{Refused, Size};
+use super::{Again, Refused, Size};
 use crate::client::{Caller, Client};
 use crate::shares::may_take;
 use crate::tree::Tree;
@@ -37,7 +37,7 @@ pub(super) struct Profile {
     /// Whether the piece ends soon once it has begun.
     pub(super) is_short: bool,
     /// Whether the piece can be begun again, and so may have to give way.
-    pub(super) gives_way: bool,
+    pub(super) again: Again,
 }
 
 impl Profile {
@@ -210,23 +210,30 @@ impl<J> State<J> {
         Some(Displaced::Stops(id))
     }
 
-    /// Tells a piece to give way to a caller that has pieces, none of which has begun because too many others have: the one that
-    /// has had least, of the caller with most such pieces. That caller keeps another one, so everyone's work goes on.
+    /// Tells a piece to give way to a caller that has pieces, none of which has begun because too many others have: the one that has
+    /// had least of the caller with most of them, so that its work goes on. If no caller has more than one, it is the one that has had
+    /// most, and is no longer new.
     pub(super) fn give_way(&mut self) -> Option<Id> {
         let has_none = |piece: &&Piece<J>| {
             let own = self.begun.of_caller(&piece.profile.client.caller);
-            piece.phase == Phase::Waiting && own == 0 && !self.may_take_thread(piece)
+            let is_waiting = piece.phase == Phase::Waiting && piece.profile.again != Again::Has;
+            is_waiting && own == 0 && !self.may_take_thread(piece)
         };
         let newcomer = self.pieces.values().find(has_none)?.profile.client.caller.clone();
-        let giver = self.begun.giver(Some(&newcomer))?;
         // One after the other: it takes a moment to stop.
         if self.pieces.values().any(|piece| piece.is_giving_way) {
             return None;
         }
+        let giver = self.begun.giver(Some(&newcomer));
         let candidates = self.pieces.iter().filter(|(_, piece)| {
-            piece.profile.gives_way && piece.phase != Phase::Waiting && piece.profile.client.caller == giver
+            let is_of_giver = giver.as_ref().map_or(!piece.is_new, |giver| piece.profile.client.caller == *giver);
+            piece.profile.again != Again::No && piece.phase != Phase::Waiting && is_of_giver
         });
-        let (&id, _) = candidates.min_by_key(|(_, piece)| piece.had)?;
+        let chosen = match giver {
+            Some(_) => candidates.min_by_key(|(_, piece)| piece.had),
+            None => candidates.max_by_key(|(_, piece)| piece.had),
+        };
+        let (&id, _) = chosen?;
         self.pieces.get_mut(&id)?.is_giving_way = true;
         Some(id)
     }

@@ -1,7 +1,7 @@
 //! The scheduler on a simulated clock, its hand-over under a model checker, and with real threads.
 
 use super::state::Profile;
-use super::{Client, Need};
+use super::{Again, Client, Need};
 
 mod model;
 mod simulation;
@@ -9,5 +9,5 @@ mod threads;
 
 /// A long piece of work of a client, which needs no memory.
 fn profile(client: Client) -> Profile {
-    Profile { client, need: Need::default(), is_short: false, gives_way: false }
+    Profile { client, need: Need::default(), is_short: false, again: Again::No }
 }

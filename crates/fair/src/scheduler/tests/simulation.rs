@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
 use super::super::state::{Id, Next, Profile, SLICE, State};
-use super::super::{Client, Size};
+use super::super::{Again, Client, Size};
 use super::profile;
 use crate::client::Caller;
 use ayla_test_games::Random;
@@ -418,17 +418,17 @@ fn whoever_has_most_makes_room() {
 #[test]
 fn one_of_the_caller_with_most_begun_pieces_gives_way_to_a_caller_with_none() {
     let mut state = State::new(Size { places: 8, queue: 8, begun: 7, memory: 0, largest: 0 });
-    let add = |state: &mut State<()>, number: u32, gives_way| {
-        let profile = Profile { gives_way, ..profile(Client::of(caller(number))) };
+    let add = |state: &mut State<()>, number: u32, again| {
+        let profile = Profile { again, ..profile(Client::of(caller(number))) };
         state.add(Duration::ZERO, profile, ()).expect("there is room").0
     };
-    let first: Vec<_> = (0..4).map(|_| add(&mut state, 1, true)).collect();
-    let others: Vec<_> = (2..=4).map(|number| add(&mut state, number, true)).collect();
+    let first: Vec<_> = (0..4).map(|_| add(&mut state, 1, Again::Can)).collect();
+    let others: Vec<_> = (2..=4).map(|number| add(&mut state, number, Again::Can)).collect();
     while state.pick(Duration::ZERO).is_some() {}
     assert!(first.iter().chain(&others).all(|&id| state.is_running(id)));
     assert_eq!(state.give_way(), None, "nobody waits");
     state.settle(MILLISECOND, first[0], MILLISECOND, false);
-    let newcomer = add(&mut state, 5, true);
+    let newcomer = add(&mut state, 5, Again::Can);
     assert_eq!(state.pick(Duration::ZERO), None);
     // The one that loses least, and one at a time.
     assert_eq!(state.give_way(), Some(first[1]));
@@ -436,11 +436,14 @@ fn one_of_the_caller_with_most_begun_pieces_gives_way_to_a_caller_with_none() {
     state.end(MILLISECOND, first[1], MILLISECOND);
     assert_eq!(state.pick(MILLISECOND), Some(Next::Begin(newcomer, 0)));
     assert_eq!(state.give_way(), None, "it has begun");
-    // Nobody gives up the only piece, and what cannot be begun again stays.
+    // If no caller has more than one, the one that has had most, once it is no longer new; and none for one that did so itself.
     let mut state = State::new(Size { places: 8, queue: 8, begun: 2, memory: 0, largest: 0 });
-    add(&mut state, 1, true);
-    add(&mut state, 2, true);
+    let first = add(&mut state, 1, Again::Can);
+    add(&mut state, 2, Again::No);
     while state.pick(Duration::ZERO).is_some() {}
-    add(&mut state, 3, true);
+    add(&mut state, 3, Again::Has);
+    state.settle(MILLISECOND, first, 20 * MILLISECOND, false);
     assert_eq!(state.give_way(), None);
+    add(&mut state, 4, Again::Can);
+    assert_eq!(state.give_way(), Some(first));
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use futures_util::FutureExt;
 
 use super::super::state::SLICE;
-use super::super::{Need, Priority, Refused, Scheduler, Size, Stop, Task, Turn};
+use super::super::{Again, Need, Priority, Refused, Scheduler, Size, Stop, Task, Turn};
 use crate::client::{Caller, Client};
 use crate::thread::processor_time;
 
@@ -24,7 +24,7 @@ fn scheduler(places: usize, queue: usize) -> Arc<Scheduler> {
 }
 
 fn task(client: &Client) -> Task<'_> {
-    Task { client, need: Need::default(), is_short: false, gives_way: false, until: Instant::now() + HOUR }
+    Task { client, need: Need::default(), is_short: false, again: Again::No, until: Instant::now() + HOUR }
 }
 
 /// Works until it has to stop.
