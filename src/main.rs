@@ -140,7 +140,9 @@ fn build(Given { config, faults }: &Given) -> Result<Built, Vec<String>> {
     // Nobody who follows a link to a picture has a key.
     let has_links = access.as_ref().is_ok_and(|access| matches!(access.pictures, PictureAccess::Open(_)));
     let public_url = config.server.public_url.clone().filter(|_| has_links);
-    let mut service = Ok(Service::new(presets, config.limits.clone()).with_public_url(public_url));
+    let mut service = Ok(Service::new(presets, config.limits.clone())
+        .with_public_url(public_url)
+        .with_processors(cgroup::processors()));
     if let Some(folder) = &config.server.tables {
         let bad = |bad| format!("AYLA_TABLES is a folder of endgame tables, and in this one: {bad}");
         service = service.and_then(|service| service.with_tables_of(folder).map_err(bad));

@@ -30,6 +30,7 @@ use ayla_api::request::CallRequest;
 use ayla_api::rule_calls::{Answered, RuleRequest};
 use ayla_api::search::Allowance;
 use ayla_engine::tablebase::{Table, TableError};
+use ayla_fair::pace::Pace;
 use ayla_fair::scheduler::{Priority, Scheduler, Size};
 use ayla_rules::Rules;
 use serde::de::DeserializeOwned;
@@ -151,6 +152,19 @@ impl Service {
     #[must_use]
     pub fn with_public_url(mut self, url: Option<String>) -> Self {
         self.public_url = url;
+        self
+    }
+
+    /// The same for a process that has the time of this many processors, or of a part of one: large work leaves some of it to
+    /// other calls.
+    #[must_use]
+    pub fn with_processors(self, processors: Option<f64>) -> Self {
+        if let Some(pace) = processors.map(|processors| Arc::new(Pace::new(processors))) {
+            self.lines.keep_pace(&pace);
+            self.batches.turns().keep_pace(&pace);
+            #[cfg(feature = "pictures")]
+            self.pictures.iter().for_each(|pictures| pictures.slots().keep_pace(&pace));
+        }
         self
     }
 

@@ -18,10 +18,14 @@ struct Share {
     processors: Option<f64>,
 }
 
+/// The processors, or the part of one, whose time the process may use; none where there is no limit.
+pub fn processors() -> Option<f64> {
+    Share::of_process().processors
+}
+
 /// Sentences about settings that do not fit the limits of this process.
 pub fn faults(config: &Config) -> Vec<String> {
-    let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
-    let share = Share::of(&groups, |file| fs::read_to_string(Path::new(ROOT).join(file)).ok());
+    let share = Share::of_process();
     let memory = share.memory.and_then(|limit| config.memory_fault(limit));
     let searches = share.processors.and_then(|processors| search_fault(config.limits.search_slots, processors));
     memory.into_iter().chain(searches).collect()
@@ -42,6 +46,12 @@ fn search_fault(slots: usize, processors: f64) -> Option<String> {
 }
 
 impl Share {
+    /// The limits of this process.
+    fn of_process() -> Self {
+        let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+        Self::of(&groups, |file| fs::read_to_string(Path::new(ROOT).join(file)).ok())
+    }
+
     /// The limits of a process with this `/proc/self/cgroup`. `read` reads a file by its path below the folder of all groups.
     fn of(groups: &str, read: impl Fn(&Path) -> Option<String>) -> Self {
         let mut memory: Vec<u64> = Vec::new();

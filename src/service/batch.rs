@@ -44,6 +44,11 @@ impl Batches {
         let turns = Scheduler::new(Size::without_memory(slots, MOST), Priority::Normal);
         Self { places: Shares::new(MOST), turns }
     }
+
+    /// Where batches are answered.
+    pub(super) const fn turns(&self) -> &Scheduler {
+        &self.turns
+    }
 }
 
 /// A batch under way.

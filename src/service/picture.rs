@@ -53,6 +53,11 @@ impl Pictures {
         };
         (slots > 0).then(pictures)
     }
+
+    /// Where pictures take turns.
+    pub(super) const fn slots(&self) -> &Scheduler {
+        &self.slots
+    }
 }
 
 /// A picture.

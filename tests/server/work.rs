@@ -97,6 +97,12 @@ async fn threads_of_connections_do_little_whatever_a_request_contains() {
         assert_eq!(answer.status, 200, "{operation}");
         in_time(rpc.ask(operation, &body)).await.expect("an answer");
     }
+    // No alert is fired: nothing failed, and nothing small was refused.
+    for status in ["500", "503", "504", "INTERNAL", "UNKNOWN", "UNAVAILABLE", "DEADLINE_EXCEEDED"] {
+        let failed = server.metric(&format!("ayla_calls_total{{status=\"{status}\"}}")).await;
+        assert_eq!(failed.unwrap_or_default(), 0.0, "{status}");
+    }
+    assert_eq!(server.metric("ayla_shed_total").await, Some(0.0));
     assert!(server.metric("ayla_worker_steps_count").await.is_some_and(|count| count > 0.0));
     assert_eq!(too_much(&server).await, 0.0);
     let steps = server.metric("ayla_work_steps_total{operation=\"read-game\"}").await;

@@ -27,14 +27,15 @@ mod turn;
 
 use std::fmt;
 use std::rc::Rc;
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
 use crate::client::Client;
+use crate::pace::Pace;
 use crate::thread::{NICENESS, lower_priority};
 use hand_over::{Begun, Places, Signal};
 use state::{Id, Profile, State};
@@ -112,6 +113,8 @@ struct Shared {
     started: Instant,
     size: Size,
     priority: Priority,
+    /// The pace of the work; none where it has all the time of the processors.
+    pace: OnceLock<Arc<Pace>>,
     /// When somebody last looked whether a piece may begin because time has passed, in milliseconds.
     looked: AtomicU64,
 }
@@ -149,7 +152,21 @@ impl Scheduler {
     /// Creates a scheduler of this size that runs its work at this priority.
     pub fn new(size: Size, priority: Priority) -> Self {
         let places = Places::new(State::new(size));
-        Self { shared: Arc::new(Shared { places, started: Instant::now(), size, priority, looked: AtomicU64::new(0) }) }
+        Self {
+            shared: Arc::new(Shared {
+                places,
+                started: Instant::now(),
+                size,
+                priority,
+                pace: OnceLock::new(),
+                looked: AtomicU64::new(0),
+            }),
+        }
+    }
+
+    /// Has the work keep a pace, which other schedulers may share. It cannot be changed later.
+    pub fn keep_pace(&self, pace: &Arc<Pace>) {
+        let _ = self.shared.pace.set(Arc::clone(pace));
     }
 
     /// The size.

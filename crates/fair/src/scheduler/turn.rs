@@ -10,6 +10,9 @@ use super::{Priority, Shared, Stop};
 use crate::client::Client;
 use crate::thread::{NICENESS, lower_priority, processor_time};
 
+/// How long a piece rests before it looks whether it has to stop.
+const LONGEST_REST: Duration = Duration::from_millis(5);
+
 /// The turn of a piece of work: its place while the piece runs, and its reserved memory.
 pub struct Turn {
     shared: Arc<Shared>,
@@ -24,6 +27,8 @@ pub struct Turn {
     due: Cell<Instant>,
     /// The processor time of the thread up to which the caller is charged.
     charged: Cell<Duration>,
+    /// The processor time of the thread up to which the pace knows of it.
+    paced: Cell<Duration>,
     /// The processor time that the piece has had, and for how much of it the piece counts as new.
     had: Cell<Duration>,
     new_for: Duration,
@@ -50,6 +55,7 @@ impl Turn {
             slice_end: Cell::new(now + shared.places.look(|state| state.slice())),
             due: Cell::new(now + new_for),
             charged: Cell::default(),
+            paced: Cell::default(),
             had: Cell::default(),
             new_for,
             shared,
@@ -58,7 +64,23 @@ impl Turn {
 
     /// Begins the work, on the thread that calls this.
     pub(super) fn begin(&self) {
-        self.charged.set(processor_time());
+        let time = processor_time();
+        self.charged.set(time);
+        self.paced.set(time);
+        self.rest();
+    }
+
+    /// Rests for as long as the work is ahead of its pace, or until it has to stop.
+    fn rest(&self) {
+        let Some(pace) = self.shared.pace.get() else { return };
+        let time = processor_time();
+        let mut spent = time.saturating_sub(self.paced.replace(time));
+        while let Some(rest) = pace.spend(std::mem::take(&mut spent)) {
+            if self.signal.stop().is_some() || Instant::now() >= self.until.get() {
+                break;
+            }
+            std::thread::sleep(rest.min(LONGEST_REST));
+        }
     }
 
     /// The bytes that are reserved for the work.
@@ -79,6 +101,7 @@ impl Turn {
     /// Returns whether, and why, the work has to stop. Work has to call this often: it is also where a piece hands its
     /// place over and waits for the next one.
     pub fn interrupt(&self) -> Option<Stop> {
+        self.rest();
         if let Some(stop) = self.signal.stop() {
             return Some(stop);
         }
@@ -126,6 +149,10 @@ impl Turn {
 impl Drop for Turn {
     fn drop(&mut self) {
         let spent = self.spend();
+        if let Some(pace) = self.shared.pace.get() {
+            // What comes next rests for it.
+            let _ = pace.spend(processor_time().saturating_sub(self.paced.get()));
+        }
         self.shared.places.end(self.shared.now(), self.id, spent).begin();
     }
 }

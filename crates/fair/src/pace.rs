@@ -1,0 +1,63 @@
+//! The pace of long work where the process has only a part of the processors' time.
+//!
+//! A control group with a quota stops all threads of the process once they have used it up, until the next period begins. So long
+//! work has to leave a part of the quota to threads that serve connections.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The part of the time that long work may use over time, and the seconds of the whole for which it may use it at once.
+const PART: f64 = 0.5;
+const AT_ONCE: f64 = 0.02;
+
+/// A budget of processor time that pieces of long work share.
+#[derive(Debug)]
+pub struct Pace {
+    /// The seconds of processor time that are gained each second.
+    gained: f64,
+    /// The most seconds that are saved up.
+    most: f64,
+    /// The seconds left, which may be negative, and when they were counted.
+    left: Mutex<(f64, Instant)>,
+}
+
+impl Pace {
+    /// The pace of long work in a process that has the time of this many processors, or of a part of one.
+    pub fn new(processors: f64) -> Self {
+        let most = processors * AT_ONCE;
+        Self { gained: processors * PART, most, left: Mutex::new((most, Instant::now())) }
+    }
+
+    /// Deducts processor time that was used. Returns how long to rest before more is used.
+    pub fn spend(&self, time: Duration) -> Option<Duration> {
+        self.spend_at(time, Instant::now())
+    }
+
+    fn spend_at(&self, time: Duration, now: Instant) -> Option<Duration> {
+        let mut state = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        let (left, counted) = *state;
+        let gained = now.saturating_duration_since(counted).as_secs_f64() * self.gained;
+        let left = (left + gained).min(self.most) - time.as_secs_f64();
+        *state = (left, now);
+        (left < 0.0).then(|| Duration::from_secs_f64(-left / self.gained))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_work_uses_half_of_the_time_and_a_little_more_at_once() {
+        let pace = Pace::new(0.5);
+        let begun = Instant::now();
+        let milliseconds = Duration::from_millis;
+        assert_eq!(pace.spend_at(milliseconds(9), begun), None);
+        let rest = pace.spend_at(milliseconds(6), begun).expect("more than there was");
+        assert!((19..=21).contains(&rest.as_millis()), "{rest:?}");
+        assert_eq!(pace.spend_at(Duration::ZERO, begun + milliseconds(21)), None);
+        // Nothing is saved up beyond that.
+        assert_eq!(pace.spend_at(milliseconds(9), begun + milliseconds(60_000)), None);
+        assert!(pace.spend_at(milliseconds(2), begun + milliseconds(60_000)).is_some());
+    }
+}
