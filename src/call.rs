@@ -50,7 +50,7 @@ string_enum! {
 string_enum! {
     /// The kinds of work for which calls use processor time. Each has a budget of its own.
     pub enum Work {
-        /// What the rules alone say: batches, and lines too long to be played at once.
+        /// What the rules alone say.
         Rules = "rules",
         /// Searches.
         Search = "search",
@@ -143,7 +143,7 @@ impl Call {
         Client { caller: self.caller().clone(), meter }
     }
 
-    /// Checks whether the call may do this work now. To be asked before each search, each picture, each long line, and each
+    /// Checks whether the call may do this work now. To be asked before each search, each picture, each piece of large work, and each
     /// piece of a batch. The first work that the operation always does was charged at admission.
     ///
     /// # Errors

@@ -42,7 +42,6 @@ use large::LargeAnswers;
 use memory::Memory;
 use metrics::SearchMetrics;
 use operations::{Messages, Streamed, Unary};
-use piece::Job;
 pub(crate) use tables::NICENESS;
 use tables::Tables;
 
@@ -62,8 +61,8 @@ pub struct Service {
     memory: Arc<Memory>,
     /// What they look endings up in.
     tables: Tables,
-    /// Where long lines are played.
-    lines: Scheduler,
+    /// Where large work by the rules takes turns.
+    large_work: Scheduler,
     /// Where large answers are held.
     large_answers: LargeAnswers,
     /// Where batches are held and answered.
@@ -76,9 +75,9 @@ pub struct Service {
     public_url: Option<String>,
 }
 
-/// How many calls with long lines may wait. If a few were refused at once, callers in a loop would keep the server busy with
+/// How many calls with large work may wait. If a few were refused at once, callers in a loop would keep the server busy with
 /// refusals. What a call holds while it waits is counted among calls.
-const LINE_QUEUE: usize = 1_024;
+const LARGE_QUEUE: usize = 1_024;
 /// How many of these, and how many pictures, may wait for their next turn when they have begun. A caller none of whose work has
 /// begun makes that of others give way.
 pub(crate) const PAUSED: usize = 6;
@@ -125,8 +124,8 @@ impl Service {
     /// A service with these presets and limits.
     pub fn new(presets: Presets, limits: Limits) -> Self {
         let searches = Arc::new(Scheduler::new(limits.searches(), Priority::LowOnceOld));
-        let size = Size::without_memory(limits.search_slots, LINE_QUEUE);
-        let lines = Scheduler::new(Size { begun: limits.search_slots + PAUSED, ..size }, Priority::LowOnceOld);
+        let size = Size::without_memory(limits.search_slots, LARGE_QUEUE);
+        let large_work = Scheduler::new(Size { begun: limits.search_slots + PAUSED, ..size }, Priority::LowOnceOld);
         let memory = Memory::new(limits.search_memory);
         let tables = Tables::new(limits.table_memory);
         let presets = ArcSwap::from_pointee(presets);
@@ -137,7 +136,7 @@ impl Service {
             lateness: suggest::Lateness::default(),
             memory,
             tables,
-            lines,
+            large_work,
             large_answers: LargeAnswers::default(),
             batches: Batches::new(limits.search_slots),
             metrics,
@@ -160,7 +159,7 @@ impl Service {
     #[must_use]
     pub fn with_processors(self, processors: Option<f64>) -> Self {
         if let Some(pace) = processors.map(|processors| Arc::new(Pace::new(processors))) {
-            self.lines.keep_pace(&pace);
+            self.large_work.keep_pace(&pace);
             self.batches.turns().keep_pace(&pace);
             #[cfg(feature = "pictures")]
             self.pictures.iter().for_each(|pictures| pictures.slots().keep_pace(&pace));
@@ -198,9 +197,9 @@ impl Service {
         &self.searches
     }
 
-    /// Where calls with long lines are answered.
-    pub const fn long_lines(&self) -> &Scheduler {
-        &self.lines
+    /// Where large work by the rules takes turns.
+    pub const fn large_work(&self) -> &Scheduler {
+        &self.large_work
     }
 
     /// The hash memory of all searches.
@@ -256,8 +255,7 @@ impl Service {
     ///
     /// Syntax errors, and those of [`Service::compute`].
     pub(crate) async fn read_large<R: CallRequest + DeserializeOwned>(&self, call: &Call, body: Vec<u8>) -> Result<R> {
-        let job = Job { call, until: call.deadline(), is_long: true };
-        self.finish(job, move || from_json(&body), |_| 0, Ok).await
+        self.run_piece(&self.rules(), call, call.deadline(), move || from_json(&body), Ok).await
     }
 
     /// Answers a request by the rules alone. The call holds a place for the answer if it is large.
@@ -275,14 +273,13 @@ impl Service {
         let large_answers = self.large_answers.clone();
         let own = call.clone();
         let language = call.language();
-        let is_long = request.has_long_line();
         let work = move || request.answer(&presets, language);
         let finish = move |answered: Answered<R::Answer>| {
             large_answers.admit(&own, answered.size)?;
             Ok(write(answered))
         };
-        let job = Job { call, until: call.deadline(), is_long };
-        self.finish(job, work, |answered| answered.size * BYTES_PER_HOUSE, finish).await
+        let bytes = |answered: &Answered<R::Answer>| answered.size * BYTES_PER_HOUSE;
+        self.finish(call, call.deadline(), work, bytes, finish).await
     }
 }
 
@@ -290,10 +287,9 @@ impl Service {
 mod tests {
     use super::operations::Exchange;
     use super::*;
-    use crate::operation::contract::SuggestMove;
+    use crate::operation::contract::{ReadGame, SuggestMove};
     use ayla_api::error::Reason;
-    use ayla_api::request::{CallRequest, SuggestMoveRequest};
-    use ayla_api::rule_calls;
+    use ayla_api::request::{ReadGameRequest, SuggestMoveRequest};
     use std::time::Duration;
     use tokio::time::Instant;
 
@@ -316,48 +312,15 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_long_line_waits_until_the_longest_deadline() {
+    async fn large_work_waits_until_the_longest_deadline() {
         let service = busy();
         let asked = Instant::now();
-        let moves = ["1", "1"].repeat(64).into_iter().map(str::to_owned).collect();
-        let long = SuggestMoveRequest { moves, ..request() };
-        let refused = line(&service, long).await.expect_err("no slot");
-        assert_eq!(refused.reason, Reason::DeadlineExceeded);
+        let request = ReadGameRequest { text: Some("1. ".repeat(20_000)), ..ReadGameRequest::default() };
+        let refused = service.answer::<ReadGame>(request, &Call::local(ReadGame::OPERATION)).await;
+        assert_eq!(refused.expect_err("no slot").reason, Reason::DeadlineExceeded);
         assert!(asked.elapsed() >= LONGEST);
-    }
-
-    /// Plays the line of a request.
-    async fn line(service: &Service, request: SuggestMoveRequest) -> Result<ayla_rules::Line> {
-        let is_long = request.has_long_line();
-        let job = Job { call: &context(), until: None, is_long };
-        service.finish(job, move || rule_calls::line(&request), |_| 0, Ok).await
-    }
-
-    /// Two pairs of seeds that go round one behind the other.
-    fn shuffled(moves: usize) -> ayla_rules::Line {
-        let start = ayla_rules::Position::read("awale:repetition=10 110000/110000 20/24 s").expect("a position");
-        (0..moves).fold(start.into(), |line: ayla_rules::Line, _| {
-            let played = line.position().legal_moves()[0];
-            line.play(played).expect("legal")
-        })
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn the_moves_of_a_token_count_as_those_of_a_line() {
-        let service = busy();
-        let ask = |moves: usize, more: usize| {
-            let token = Some(shuffled(moves).token());
-            let more = vec!["1".to_owned(); more];
-            let request = SuggestMoveRequest { token, moves: more, ..Default::default() };
-            let service = Arc::clone(&service);
-            async move { line(&service, request).await }
-        };
-        assert_eq!(ask(64, 0).await.expect("played at once").ply(), 64);
-        for (moves, more, reason) in
-            [(65, 0, Reason::DeadlineExceeded), (60, 5, Reason::DeadlineExceeded), (60, 941, Reason::MalformedRequest)]
-        {
-            assert_eq!(ask(moves, more).await.expect_err("no slot").reason, reason, "{moves} and {more}");
-        }
+        let request = ReadGameRequest { text: Some("1. 64 64".to_owned()), ..ReadGameRequest::default() };
+        assert!(service.answer::<ReadGame>(request, &Call::local(ReadGame::OPERATION)).await.is_ok());
     }
 
     #[tokio::test(start_paused = true)]

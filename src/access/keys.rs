@@ -60,7 +60,7 @@ struct Caller {
     searches: Option<CostLimiter>,
     /// The budget of processor time for pictures, in milliseconds; none if it is not limited.
     pictures: Option<CostLimiter>,
-    /// The budget of processor time for batches and long lines, in milliseconds; none if it is that for searches.
+    /// The budget of processor time for work by the rules, in milliseconds; none if it is that for searches.
     rules: Option<CostLimiter>,
     metrics: CallerMetrics,
 }

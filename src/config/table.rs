@@ -213,7 +213,7 @@ const TIMEOUTS: RangeInclusive<u64> = 100..=HOUR;
 const HOUR: u64 = 3_600_000;
 /// Two years in seconds, which the lists of sites with TLS recommend.
 const TWO_YEARS: u64 = 63_072_000;
-/// The most search slots. Each may need threads for a search and for a long line, and one of tokio's 512 blocking threads for
+/// The most search slots. Each may need threads for a search and for large work, and one of tokio's 512 blocking threads for
 /// a batch.
 const MAX_SLOTS: usize = 250;
 

@@ -32,15 +32,6 @@ pub(super) struct Turns<'a> {
     pub(super) full: &'a Counter,
 }
 
-/// Work by the rules that a call asks for.
-pub(super) struct Job<'a> {
-    pub(super) call: &'a Call,
-    /// When it has to end.
-    pub(super) until: Option<Instant>,
-    /// Whether it is known to be large, and begins as a piece.
-    pub(super) is_long: bool,
-}
-
 impl Service {
     /// Computes something by the rules alone.
     ///
@@ -52,19 +43,20 @@ impl Service {
         call: &Call,
         work: impl Fn() -> Result<T> + Send + Sync + 'static,
     ) -> Result<T> {
-        self.finish(Job { call, until: call.deadline(), is_long: false }, work, |_| 0, Ok).await
+        self.finish(call, call.deadline(), work, |_| 0, Ok).await
     }
 
     /// Computes something by the rules alone, and finishes it: on this thread if both are small, and otherwise as a piece. `bytes`
-    /// says how many are written to finish it.
+    /// says how many are written to finish it. All of it has to end by `until`.
     ///
     /// # Errors
     ///
     /// The errors of `work` and `finish`; `RATE_LIMITED` above the caller's rates; `OVERLOADED` when too many pieces wait;
-    /// `DEADLINE_EXCEEDED` when its time, or the longest deadline of the limits, passes first.
+    /// `DEADLINE_EXCEEDED` when `until`, or the longest deadline of the limits, passes first.
     pub(super) async fn finish<T, A>(
         &self,
-        job: Job<'_>,
+        call: &Call,
+        until: Option<Instant>,
         work: impl Fn() -> Result<T> + Send + Sync + 'static,
         bytes: fn(&T) -> usize,
         finish: impl FnOnce(T) -> Result<A> + Send + 'static,
@@ -73,20 +65,21 @@ impl Service {
         T: Send + 'static,
         A: Send + 'static,
     {
-        let Job { call, until, is_long } = job;
-        if !is_long {
-            let Outcome { result, steps } = within(SMALL, &work);
-            let more = |result: &T| bytes(result) as u64 / 16 * SIXTEEN_BYTES_WRITTEN;
-            let is_small = |result: &Result<T>| steps + result.as_ref().map_or(0, more) <= SMALL;
-            self.metrics.worked_here(call.operation(), steps);
-            call.worked_here(Work::Rules, steps);
-            if let Some(result) = result.filter(is_small) {
-                return finish(result?);
-            }
+        let Outcome { result, steps } = within(SMALL, &work);
+        self.metrics.worked_here(call.operation(), steps);
+        call.worked_here(Work::Rules, steps);
+        let more = |result: &T| bytes(result) as u64 / 16 * SIXTEEN_BYTES_WRITTEN;
+        let is_small = |result: &Result<T>| steps + result.as_ref().map_or(0, more) <= SMALL;
+        match result.filter(is_small) {
+            Some(result) => finish(result?),
+            // Boxed, so that the many calls with little work need no room for it.
+            None => Box::pin(self.run_piece(&self.rules(), call, until, work, finish)).await,
         }
-        let turns = Turns { scheduler: &self.lines, work: Work::Rules, full: self.metrics.lines_full() };
-        // Boxed, so that the many calls with little work need no room for it.
-        Box::pin(self.run_piece(&turns, call, until, work, finish)).await
+    }
+
+    /// Where large work by the rules takes turns.
+    pub(super) const fn rules(&self) -> Turns<'_> {
+        Turns { scheduler: &self.large_work, work: Work::Rules, full: self.metrics.lines_full() }
     }
 
     /// Runs work as a piece, again each time that it had to give way, and finishes it on the same thread.
@@ -169,10 +162,6 @@ mod tests {
         Arc::new(Service::new(Presets::built_in(), Limits::default()))
     }
 
-    fn job(call: &Call, is_long: bool) -> Job<'_> {
-        Job { call, until: None, is_long }
-    }
-
     /// The thread that does this many steps of work, and the number of times that it was begun.
     async fn thread_of(steps: u64, bytes: fn(&ThreadId) -> usize) -> (ThreadId, usize) {
         let begun = Arc::new(AtomicUsize::new(0));
@@ -188,7 +177,7 @@ mod tests {
             Ok(current().id())
         };
         let call = Call::local(Operation::LegalMoves);
-        let thread = service().finish(job(&call, false), work, bytes, Ok).await.expect("no limit");
+        let thread = service().finish(&call, None, work, bytes, Ok).await.expect("no limit");
         (thread, begun.load(Ordering::Relaxed))
     }
 
@@ -215,9 +204,9 @@ mod tests {
             Ok(())
         };
         let until = Some(Instant::now() + Duration::from_millis(20));
-        let late = service.finish(Job { until, ..job(&call, true) }, endless.clone(), |()| 0, Ok).await;
+        let late = service.finish(&call, until, endless.clone(), |()| 0, Ok).await;
         assert_eq!(late.expect_err("it never ends").reason, Reason::DeadlineExceeded);
-        let left = service.finish(job(&call, true), endless, |()| 0, Ok);
+        let left = service.finish(&call, None, endless, |()| 0, Ok);
         assert!(tokio::time::timeout(Duration::from_millis(20), left).await.is_err());
         while ended.load(Ordering::Relaxed) < 2 {
             tokio::time::sleep(Duration::from_millis(1)).await;
@@ -230,10 +219,10 @@ mod tests {
         let call = Call::local(Operation::Batch);
         let client = call.client(Work::Search);
         for _ in 0..3 {
-            let failed = service.finish::<(), ()>(job(&call, true), || panic!("on purpose"), |()| 0, Ok).await;
+            let failed = service.run_piece::<(), ()>(&service.rules(), &call, None, || panic!("on purpose"), Ok).await;
             assert_eq!(failed.expect_err("a panic").reason, Reason::Internal);
             let finish = |()| -> Result<()> { panic!("on purpose") };
-            let failed = service.finish(job(&call, true), || Ok(()), |()| 0, finish).await;
+            let failed = service.run_piece(&service.rules(), &call, None, || Ok(()), finish).await;
             assert_eq!(failed.expect_err("a panic").reason, Reason::Internal);
             let mut batch = service.begin_batch(call.clone()).expect("a place");
             let failed = batch.answer::<()>(|_| panic!("on purpose")).await;
@@ -243,7 +232,8 @@ mod tests {
             let failed = service.searches().run(task, |_| -> () { panic!("on purpose") }).await;
             assert_eq!(failed, Err(Refused::Failed));
         }
-        assert_eq!(service.finish(job(&call, true), || Ok(7), |_| 0, Ok).await.expect("a free place"), 7);
-        assert_eq!((service.long_lines().busy(), service.searches().busy()), (0, 0));
+        let done = service.run_piece(&service.rules(), &call, None, || Ok(7), Ok).await;
+        assert_eq!(done.expect("a free place"), 7);
+        assert_eq!((service.large_work().busy(), service.searches().busy()), (0, 0));
     }
 }

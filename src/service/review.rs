@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ayla_api::answer::ReviewGameResponse;
 use ayla_api::error::{Error, Reason, Result};
 use ayla_api::plies::MOST_PLIES;
-use ayla_api::request::{CallRequest, ReviewGameRequest};
+use ayla_api::request::ReviewGameRequest;
 use ayla_api::review::Review;
 use ayla_api::rule_calls::Answered;
 use ayla_api::search::Found;
@@ -17,7 +17,6 @@ use tracing::{Instrument, Span};
 
 use super::Service;
 use super::operations::{Exchange, Messages, StreamMessage, Streamed, first_message};
-use super::piece::Job;
 use super::suggest::Times;
 use crate::call::Call;
 use crate::operation::Operation;
@@ -44,14 +43,12 @@ impl Streamed for ReviewGame {
     ) -> Result<Answered<Messages<ReviewGameResponse>>> {
         let times = Times::new(service, call);
         let presets = service.presets();
-        let is_long = request.has_long_line();
         let begin = {
             let language = call.language();
             let allowance = service.limits().allowance();
             move || Review::begin(&request, &presets, language, allowance)
         };
-        let job = Job { call, until: call.deadline(), is_long };
-        let review = service.finish(job, begin, |_| 0, Ok).await?;
+        let review = service.compute(call, begin).await?;
         let reviewer =
             Reviewer { service: Arc::clone(service), call: call.clone(), times, review, has_searched: false };
         let (sender, messages) = mpsc::channel(MOST_PLIES as usize + 1);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use ayla_api::answer::{StoppedBy, SuggestMoveResponse};
 use ayla_api::error::{Error, Result};
-use ayla_api::request::{CallRequest, SuggestMoveRequest};
+use ayla_api::request::SuggestMoveRequest;
 use ayla_api::rule_calls::{self, Answered};
 use ayla_api::search::{End, Found, Search, SearchOptions, game_over};
 use ayla_engine::{self as engine, Interrupt, Report, TranspositionTable};
@@ -19,7 +19,6 @@ use tracing::field::Empty;
 use tracing::{Span, debug_span};
 
 use super::operations::{Exchange, Unary};
-use super::piece::Job;
 use super::{Limits, Service};
 use crate::call::{Call, Work};
 use crate::operation::Operation;
@@ -74,8 +73,7 @@ impl Service {
         let times = Times::new(self, call);
         let options = SearchOptions::of_suggestion(&request)?;
         let until = Some(times.ends(&options, &self.limits).1);
-        let job = Job { call, until, is_long: request.has_long_line() };
-        let line = self.finish(job, move || rule_calls::line(&request), |_| 0, Ok).await?;
+        let line = self.finish(call, until, move || rule_calls::line(&request), |_| 0, Ok).await?;
         self.search_line(line, options, times, call, updates).await
     }
 

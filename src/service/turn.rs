@@ -5,14 +5,13 @@ use std::time::Instant;
 
 use ayla_api::answer::{BYTES_PER_HOUSE, Picture, PlayTurnResponse};
 use ayla_api::error::Result;
-use ayla_api::request::{CallRequest, PlayTurnRequest};
+use ayla_api::request::PlayTurnRequest;
 use ayla_api::rule_calls::Answered;
 use ayla_api::turn::Turn;
 use ayla_engine::Level;
 
 use super::Service;
 use super::operations::{Exchange, Unary};
-use super::piece::Job;
 use super::suggest::Times;
 use crate::call::Call;
 use crate::operation::Operation;
@@ -39,10 +38,8 @@ impl Unary for PlayTurn {
         let presets = service.presets();
         let language = call.language();
         let times = Times::new(service, call);
-        let is_long = request.has_long_line();
         let begin = move || Turn::begin(&request, &presets, language);
-        let job = Job { call, until: call.deadline(), is_long };
-        let mut turn = service.finish(job, begin, |_| 0, Ok).await?;
+        let mut turn = service.compute(call, begin).await?;
         let level = turn.awaited_reply().map(|options| options.level.map(Level::number));
         let mut unanswered = None;
         while let Some(options) = turn.awaited_reply() {
@@ -73,8 +70,8 @@ impl Unary for PlayTurn {
                 Ok(write(Answered::with_sentences(answer)))
             }
         };
-        let job = Job { call, until: call.deadline(), is_long: false };
-        let written = service.finish(job, answer, |answer| answer.sown_houses() * BYTES_PER_HOUSE, finish).await?;
+        let bytes = |answer: &PlayTurnResponse| answer.sown_houses() * BYTES_PER_HOUSE;
+        let written = service.finish(call, call.deadline(), answer, bytes, finish).await?;
         if let Some(level) = level {
             match unanswered {
                 Some(reason) => service.metrics.unanswered(level, reason),

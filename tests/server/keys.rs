@@ -354,8 +354,8 @@ async fn searches_end_when_their_processor_time_is_spent() {
     let turn = ask("play-turn", json!({"position": START, "move": "3", "reply": {"level": 1}})).await.json();
     assert_eq!(turn["unanswered"]["reason"], "RATE_LIMITED");
     assert_eq!(ask("legal-moves", json!({"position": START})).await.status, 200);
-    // Batches and long lines count as searches where they have no budget of their own.
-    let long = ask("legal-moves", json!({"position": START, "moves": vec!["1"; 65]})).await;
+    // Batches and large work count as searches where they have no budget of their own.
+    let long = ask("legal-moves", json!({"position": START, "moves": vec!["1"; 1_100]})).await;
     is_refused(&long, 429, "RATE_LIMITED");
     assert_eq!(batch(&server, &key).await, "RATE_LIMITED");
 }

@@ -405,7 +405,7 @@ async fn others_have_their_turns_beside_batches_without_end() {
     }
     server.until(IN_FLIGHT, |calls| calls == SHARE as f64).await;
     let mut other = Json::over(server.connect_from("127.0.0.2").await, &server.address).await;
-    // Batches and long lines have the same slot, and short lines need none.
+    // Other calls have slots of their own, or need none.
     let long = endless(100);
     for _ in 0..10 {
         assert_eq!(in_time(over_json(&mut other, &starts(10))).await.len(), 10);

@@ -125,11 +125,6 @@ pub trait CallRequest: Send + Sync + 'static {
 
     /// Sets the id in the path, of an operation whose path has one.
     fn set_id(&mut self, _: String) {}
-
-    /// Whether the request has a line that may take long to play.
-    fn has_long_line(&self) -> bool {
-        false
-    }
 }
 
 /// A request about a position and the moves made since.
@@ -176,10 +171,6 @@ macro_rules! line_request {
             fn set_request_line(&mut self, variant: Option<Variant>, by_get: bool) {
                 self.variant = variant.into();
                 self.by_get = by_get;
-            }
-
-            fn has_long_line(&self) -> bool {
-                self.line().is_long()
             }
         }
 

@@ -1,10 +1,9 @@
 //! What the fields of a request say together: which variant, position and game it is about.
 
-use ayla_rules::line::MAX_MOVES;
-use ayla_rules::{Token, Variant};
+use ayla_rules::Variant;
 
 use super::SetupInput;
-use crate::json::{Side, Whole};
+use crate::json::Side;
 use crate::options::OptionsInput;
 
 /// The position that a request is about, and the moves made since.
@@ -85,32 +84,9 @@ pub struct StartInput<'a> {
     pub first: Option<Side>,
 }
 
-/// A line of more moves than this is played in a pool: each may be a sowing of thousands of laps.
-const LONG_LINE: usize = 64;
-/// The text of a line of that many moves is longer than this.
-const LONG_TEXT: usize = 256;
-/// No position has as many houses in a row, and no game as many options.
-const MANY: usize = 64;
-
 impl LineInput<'_> {
     /// Whether it says where it starts.
     pub const fn has_start(&self) -> bool {
         self.position.is_some() || self.setup.is_some() || self.token.is_some() || self.puzzle.is_some()
-    }
-
-    /// Whether playing the line may take long. A line that cannot be played is never long: one of too many moves, or from a
-    /// setup of too many houses or options, which would take much memory while it waits.
-    pub fn is_long(&self) -> bool {
-        // What cannot be read is refused before any move is played.
-        let in_token = self.token.and_then(|text| Token::read(text).ok()).map_or(0, |token| token.moves());
-        let moves = self.moves.len() + in_token;
-        let is_faulty = moves > MAX_MOVES
-            || self.setup.is_some_and(|SetupInput { south, north, options, .. }| {
-                let row = |row: &Option<Vec<Whole>>| row.as_ref().map_or(0, Vec::len);
-                let options = options.as_ref().map_or(0, |options| options.values.len());
-                row(south).max(row(north)).max(options) > MANY
-            });
-        let is_long = moves > LONG_LINE || self.position.is_some_and(|text| text.len() > LONG_TEXT);
-        is_long && !is_faulty
     }
 }

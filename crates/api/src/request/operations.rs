@@ -309,19 +309,12 @@ request! {
     }
 }
 
-/// The length of a text that may take long to read.
-const LONG_TEXT: usize = 4_096;
-
 impl CallRequest for ReadGameRequest {
     fn locale(&self) -> Option<&str> {
         self.locale.as_deref()
     }
 
     fn set_request_line(&mut self, _: Option<Variant>, _: bool) {}
-
-    fn has_long_line(&self) -> bool {
-        self.text.as_ref().is_some_and(|text| text.len() > LONG_TEXT)
-    }
 }
 
 request! {
