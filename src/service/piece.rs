@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use ayla_api::error::{Error, Result};
 use ayla_fair::scheduler::{Again, Need, Refused, Scheduler, Stop, Task, Turn};
-use ayla_steps::weights::{PER_MILLISECOND, SIXTEEN_BYTES_WRITTEN};
+use ayla_steps::weights::SIXTEEN_BYTES_WRITTEN;
 use ayla_steps::{Outcome, interruptible, within};
 use metrics::Counter;
 use tokio::time::timeout_at;
@@ -19,9 +19,9 @@ use super::Service;
 use super::suggest::NOTICE;
 use crate::call::{Call, Work};
 
-/// The most steps that a call does on a thread which serves connections: a third of a millisecond.
-const SMALL: u64 = 33_000;
-const _: () = assert!(SMALL < PER_MILLISECOND / 3);
+/// The most steps that a call does on a thread which serves connections: enough for the variants with all their options, and so few
+/// that a flood of such calls holds others up hardly longer than one of the smallest.
+const SMALL: u64 = 15_000;
 
 /// Where pieces of some kind of work take turns.
 pub(super) struct Turns<'a> {

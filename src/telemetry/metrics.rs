@@ -24,7 +24,7 @@ const DURATION_BUCKETS: [f64; 26] = [
 
 /// The buckets of histograms of steps of work, about ten nanoseconds each: from ten microseconds to ten milliseconds.
 const STEP_BUCKETS: [f64; 10] =
-    [1_000.0, 2_500.0, 5_000.0, 10_000.0, 20_000.0, 33_333.0, 50_000.0, 100_000.0, 250_000.0, 1_000_000.0];
+    [1_000.0, 2_500.0, 5_000.0, 10_000.0, 15_000.0, 20_000.0, 40_000.0, 100_000.0, 250_000.0, 1_000_000.0];
 
 /// How often observations are sorted into the buckets of histograms. Until then each takes memory.
 pub(crate) const UPKEEP_INTERVAL: Duration = Duration::from_secs(1);

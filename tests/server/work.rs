@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 /// A sowing of 6,731 laps.
 const LONG_SOWING: &str = "andada 010194110/103238101 - s";
 /// The bound of a bucket of the histogram of steps that is just above the most which a call may do on such a thread.
-const SMALL: &str = "50000";
+const SMALL: &str = "40000";
 const TEXTS: [&str; 3] = ["line", "board", "spoken"];
 
 /// The first moves of a game, at most `count`.

@@ -35,7 +35,7 @@ mod tagged;
 mod text;
 mod unsaid;
 
-use ayla_steps::{count, weights};
+use ayla_steps::{count, has_to_stop, weights};
 
 pub use assumption::{Assumption, AssumptionKind, LeftOut, Why};
 pub use fault::{Expected, Fault, FaultKind, RecordFaultKind};
@@ -96,8 +96,8 @@ pub fn read(text: &str, format: Option<Format>) -> Reading {
     if let Some(format) = format {
         return read_as(text, format);
     }
-    let mut readings: Vec<_> =
-        Format::ALL.iter().filter(|format| (format.spec().claims)(text)).map(|&format| read_as(text, format)).collect();
+    let claims = |format: &&Format| !has_to_stop() && (format.spec().claims)(text);
+    let mut readings: Vec<_> = Format::ALL.iter().filter(claims).map(|&format| read_as(text, format)).collect();
     if readings.len() > 1 && readings.iter().any(|reading| reading.faults.is_empty()) {
         readings.retain(|reading| reading.faults.is_empty());
     }
