@@ -1,6 +1,7 @@
 //! What must hold for any input. Fuzzers look for inputs for which it does not; they begin with those in `fuzz/seeds`, which
 //! `tests/service/corpus.rs` replays.
 
+pub mod cost;
 pub mod json;
 pub mod play;
 pub mod protobuf;
@@ -12,7 +13,8 @@ pub mod token;
 pub type Check = fn(&[u8]);
 
 /// The fuzz targets, by name.
-pub const TARGETS: [(&str, Check); 6] = [
+pub const TARGETS: [(&str, Check); 7] = [
+    ("cost", cost::check),
     ("json", json::check),
     ("play", play::check),
     ("protobuf", protobuf::check),

@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use ayla_rules::notation::excerpt;
+use ayla_steps::{count, weights};
 use serde::de::value::StrDeserializer;
 use serde::de::{
     self, DeserializeOwned, DeserializeSeed, Deserializer, Expected, MapAccess, SeqAccess, Unexpected, Visitor,
@@ -48,17 +49,23 @@ pub fn too_large(limit: usize) -> Box<Error> {
 pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
     // Where the size of the program counts, one way has to do.
     #[cfg(not(target_family = "wasm"))]
-    if let Ok(Object(request)) = serde_json::from_slice(body) {
+    if let Ok(Object(request)) = serde_json::from_slice(counted(body)) {
         return Ok(request);
     }
     let progress = RefCell::default();
-    let mut json = serde_json::Deserializer::from_slice(body);
+    let mut json = serde_json::Deserializer::from_slice(counted(body));
     let tree = Reader(&progress).deserialize(&mut json).and_then(|tree| json.end().map(|()| tree));
     match tree {
         Err(error) => Err(no_json(body, progress.take(), &error)),
         Ok(tree @ Tree::Object(_)) => T::deserialize(tree).map_err(Malformed::into_error),
         Ok(_) => Err(of_body(Message::new("body-no-object"))),
     }
+}
+
+/// JSON that is about to be read, which is counted.
+fn counted(body: &[u8]) -> &[u8] {
+    count(body.len() as u64 * weights::BYTE_OF_JSON);
+    body
 }
 
 /// Reads a request from a query. Numbers and flags are written as in JSON, and lists are separated by

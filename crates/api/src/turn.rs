@@ -7,6 +7,7 @@ use ayla_rules::{
     BadToken, Illegal, IllegalReason, Line, Move, Position, Proposal, Ruling, Side, Status, Token, Variant, View,
     ruling,
 };
+use ayla_steps::{count, has_to_stop, weights};
 
 use crate::answer::{
     Agreement, Board, Event, IllegalMove, LocalizedTexts, Play, PlayTurnResponse, Proposed, Refused, SeenPosition,
@@ -135,6 +136,10 @@ impl Turn {
             has_record: record.unwrap_or_default(),
         };
         for language in locales.iter().map(|locale| Language::of_locale(locale).unwrap_or(language)) {
+            count(weights::POSITION);
+            if has_to_stop() {
+                break;
+            }
             if !turn.languages.contains(&language) {
                 turn.languages.push(language);
             }

@@ -70,7 +70,7 @@ impl Painter {
 
 /// Counts the work of putting a rectangle into a picture.
 pub(crate) fn count_pixels(Rect { width, height, .. }: Rect) {
-    count(u64::from(width * height) / 1_000 * weights::THOUSAND_PIXELS);
+    count(u64::from(width * height) * weights::THOUSAND_PIXELS / 1_000);
 }
 
 /// A picture that has no room for more than this number of frames after the first.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ayla_rules::{Side, Variant};
-use ayla_steps::{count, weights};
+use ayla_steps::{count, has_to_stop, weights};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
@@ -58,8 +58,11 @@ impl Pixels {
         }
     }
 
-    /// Draws an SVG document. What cannot be drawn stays transparent: our own documents can.
+    /// Draws an SVG document. What cannot be drawn stays transparent: our own documents can. So does what nobody waits for.
     fn of_document(document: &str, palette: &Palette, [width, height]: [u32; 2]) -> Self {
+        if has_to_stop() {
+            return Self::transparent(width as usize, height as usize);
+        }
         let drawn = Tree::from_str(document, &Options::default()).ok().zip(Pixmap::new(width, height));
         let Some((tree, mut pixmap)) = drawn else {
             return Self::transparent(width as usize, height as usize);
@@ -124,10 +127,14 @@ impl Painter {
         if let Some(drawing) = drawings().get(&key, self.most_bytes) {
             return drawing;
         }
-        count(weights::DRAWING);
+        if !has_to_stop() {
+            count(weights::DRAWING);
+        }
         // Nobody else waits meanwhile; two may draw the same.
         let drawing = Arc::new(draw());
-        drawings().insert(key, Arc::clone(&drawing), self.most_bytes);
+        if !has_to_stop() {
+            drawings().insert(key, Arc::clone(&drawing), self.most_bytes);
+        }
         drawing
     }
 

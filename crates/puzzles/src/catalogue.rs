@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use ayla_rules::Variant;
+use ayla_steps::{count, weights};
 
 use crate::{Puzzle, PuzzleTheme, lines, text};
 
@@ -56,6 +57,7 @@ pub struct Filter {
 impl Filter {
     /// Whether the line is of a puzzle that matches. Its grade and its themes stand first, so that no other field has to be read.
     fn matches(self, line: &str) -> bool {
+        count(weights::WORD);
         let mut fields = line.split(' ');
         let mut next = || fields.next().unwrap_or_default();
         let grade = next();

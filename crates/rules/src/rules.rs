@@ -1,6 +1,6 @@
 //! The rules of a game: a variant with its options.
 
-use ayla_steps::{count, weights};
+use ayla_steps::{count, has_to_stop, weights};
 
 use super::about::About;
 use super::board::{Direction, Side};
@@ -63,15 +63,20 @@ impl Rules {
         mut self,
         given: impl IntoIterator<Item = (&'a str, Given<&'a str>)>,
     ) -> Result<Self, Faults> {
-        let mut set = |(name, value)| {
-            count(weights::POSITION);
-            self.set(name, value).err()
-        };
-        let mut faults: Vec<_> = given.into_iter().filter_map(&mut set).collect();
+        let mut faults = self.set_all(given);
         if !faults.is_empty() && faults.iter().all(|fault| fault.kind() == FaultKind::UnknownOption) {
             faults.extend(self.conflict());
         }
         Faults::check(faults, || self)
+    }
+
+    /// Sets options. Answers what is wrong with each of them.
+    fn set_all<'a>(&mut self, given: impl IntoIterator<Item = (&'a str, Given<&'a str>)>) -> Vec<Fault> {
+        let set = |(name, value)| {
+            count(weights::POSITION);
+            self.set(name, value).err()
+        };
+        given.into_iter().take_while(|_| !has_to_stop()).filter_map(set).collect()
     }
 
     /// Sets the option called `name`.
@@ -136,7 +141,7 @@ impl<R> Setup<R> {
         let mut rules = variant.default_rules();
         let houses = u32::try_from(self.south.len()).unwrap_or(u32::MAX);
         by_variant!(Rules, &mut rules, options => options.set_houses(houses));
-        let mut faults: Vec<_> = given.into_iter().filter_map(|(name, value)| rules.set(name, value).err()).collect();
+        let mut faults = rules.set_all(given);
         if !faults.is_empty() {
             faults.extend(rules.faults(&self));
         }

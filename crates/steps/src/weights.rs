@@ -16,6 +16,8 @@ pub const POSITION: u64 = 20;
 pub const WORD: u64 = 3;
 /// Sixteen bytes of a text that is read.
 pub const SIXTEEN_BYTES: u64 = 4;
+/// A byte of JSON that is read.
+pub const BYTE_OF_JSON: u64 = 1;
 /// Saying a sentence, or a part of one.
 pub const SENTENCE: u64 = 30;
 /// An event, kept and written.

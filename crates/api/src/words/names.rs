@@ -1,5 +1,6 @@
 //! The names of players: whatever somebody is called, made fit to stand in a sentence.
 
+use ayla_steps::{count, weights};
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
@@ -16,7 +17,10 @@ const ISOLATE: [char; 2] = ['\u{2068}', '\u{2069}'];
 /// The name as it stands in sentences: without control characters and invisible formatting, cut where it is too long. Nothing if
 /// nothing visible is left.
 pub(super) fn cleaned(name: &str) -> Option<String> {
-    let kept: String = name.chars().filter(|&character| is_kept(character)).collect();
+    count(name.len() as u64 / 16 * weights::SIXTEEN_BYTES);
+    // No more than may be left, and one that shows whether it is cut.
+    let kept = name.chars().filter(|&character| is_kept(character)).skip_while(|character| character.is_whitespace());
+    let kept: String = kept.take(MOST_BYTES + 1).collect();
     let name = cut(kept.trim(), |clusters, bytes, _| clusters <= MOST_CLUSTERS && bytes <= MOST_BYTES);
     name.chars().any(is_visible).then_some(name)
 }
