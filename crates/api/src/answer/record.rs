@@ -2,6 +2,7 @@
 #![allow(missing_docs, reason = "described in proto/mancala/v1")]
 
 use ayla_records::{self as records, Reading, WhyNot, Written};
+use ayla_steps::has_to_stop;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -67,15 +68,20 @@ pub struct GameRecord {
     pub notes: Vec<String>,
 }
 
+/// These, as long as somebody waits for what is said of them.
+fn wanted<T>(items: &[T]) -> impl Iterator<Item = &T> {
+    items.iter().take_while(|_| !has_to_stop())
+}
+
 impl ReadGameResponse {
     /// What was read of a text.
     pub(crate) fn new(reading: &Reading, voice: &Voice) -> Self {
         let more = |more: usize| Some(more as u32).filter(|&more| more > 0);
         Self {
             format: reading.format.map(Named),
-            games: reading.records.iter().map(|record| ReadGame::new(record, voice)).collect(),
+            games: wanted(&reading.records).map(|record| ReadGame::new(record, voice)).collect(),
             more_games: more(reading.more_records),
-            faults: reading.faults.iter().map(|fault| RecordFault::new(fault, voice)).collect(),
+            faults: wanted(&reading.faults).map(|fault| RecordFault::new(fault, voice)).collect(),
             more_faults: more(reading.more_faults),
         }
     }
