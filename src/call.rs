@@ -59,8 +59,9 @@ string_enum! {
     }
 }
 
-/// The fewest steps for which a call is charged on the threads that serve connections, and the time of one.
+/// The fewest steps for which a call is charged on the threads that serve connections.
 const CHARGED_STEPS: u64 = weights::PER_MILLISECOND / 100;
+/// The nanoseconds of a step.
 const NANOSECONDS: u64 = 1_000_000 / weights::PER_MILLISECOND;
 
 /// The time between revoking a place and closing the connection of a client who keeps it.

@@ -78,11 +78,12 @@ pub struct Service {
 /// How many calls with large work may wait. If a few were refused at once, callers in a loop would keep the server busy with
 /// refusals. What a call holds while it waits is counted among calls.
 const LARGE_QUEUE: usize = 1_024;
-/// How many of these, and how many pictures, may wait for their next turn when they have begun. A caller none of whose work has
-/// begun makes that of others give way.
+/// The most pieces of large work that may have begun beyond those in the slots, and the same of pictures. A caller that has none
+/// under way makes those of others give way.
 pub(crate) const PAUSED: usize = 6;
-/// The most bytes that large work takes which has begun, its answer included; and a picture.
+/// The most bytes that a piece of large work takes, its answer included.
 pub(crate) const PIECE_BYTES: u64 = 6 << 20;
+/// The most bytes that a picture takes while it is drawn.
 pub(crate) const PICTURE_BYTES: u64 = 4 << 20;
 /// The most bytes of the drawings that are kept of pictures.
 pub(crate) const DRAWINGS: usize = 16 << 20;
@@ -154,7 +155,7 @@ impl Service {
         self
     }
 
-    /// The same for a process that has the time of this many processors, or of a part of one: large work leaves some of it to
+    /// The same service in a process that is limited to this many processors, or to a part of one: large work leaves half of that to
     /// other calls.
     #[must_use]
     pub fn with_processors(self, processors: Option<f64>) -> Self {

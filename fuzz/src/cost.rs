@@ -1,4 +1,4 @@
-//! What each operation costs that the rules alone answer or begin: no more steps and memory than the size of its request allows.
+//! The cost of each operation that the rules answer or begin: no more steps and memory than the size of its request allows.
 //! Work that has to stop ends soon, and gives nothing or the same.
 
 mod seed;
@@ -32,8 +32,9 @@ use seed::Seed;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// The most bytes that are allocated at the same time: a long sowing that is told takes four mebibytes.
-const MOST_MEMORY: u64 = 32 << 20;
+/// The most bytes that are allocated at the same time, as the formula of memory has it: a long sowing that is described takes four
+/// mebibytes.
+const MOST_MEMORY: u64 = 6 << 20;
 /// The most steps of a small request: a long move told in twelve languages takes a third.
 const BASE: u64 = 300_000;
 /// The most steps for each byte of a request: texts of tiny games take thirty, and a move of a token has less than a byte.
@@ -43,7 +44,7 @@ const PER_BYTE: u64 = 150;
 const PER_LONG_MOVE: u64 = 400_000;
 /// The most steps for a frame of a picture: every pixel, and some tiles that are drawn.
 const PER_FRAME: u64 = 150_000;
-/// The most steps after those at which work has to stop: what was found is told, if only for what was read so far.
+/// The most steps that work may take beyond its limit, for example to report what it has read.
 const OVERSHOOT: u64 = 50_000;
 /// The same for each byte: JSON with a fault is read twice, without a look.
 const OVERSHOOT_PER_BYTE: u64 = 3;

@@ -37,6 +37,7 @@ struct Head {
     content_type: Option<HeaderValue>,
     client: IpAddr,
     identity: Identity,
+    at: Instant,
     /// When the client stops waiting, if it has said so.
     deadline: Result<Option<Instant>>,
     /// Why the head has two meanings.
@@ -105,6 +106,7 @@ impl Arrived {
             content_type,
             client,
             identity,
+            at: Instant::now(),
             deadline: if is_deadline_read { timeout::deadline(headers) } else { Ok(None) },
             ambiguity: ambiguity(request.version(), headers),
             searched: AtomicU64::new(0),
@@ -207,6 +209,11 @@ impl Arrived {
     /// The content type that errors of gRPC-web have.
     pub(crate) fn content_type(&self) -> Option<&HeaderValue> {
         self.head.content_type.as_ref()
+    }
+
+    /// When the head arrived.
+    pub fn arrived_at(&self) -> Instant {
+        self.head.at
     }
 
     /// Notes that work of the call by the rules is large: it takes turns.

@@ -84,7 +84,7 @@ fn fault(body: &[u8]) -> Option<(i32, String)> {
     }
 }
 
-/// Whether JSON has more values than this: one follows each comma and begins each list or object outside of texts.
+/// Whether JSON has more than this many values. Counts commas and opening brackets outside of strings.
 fn has_more_values(json: &[u8], most: usize) -> bool {
     let mut in_text = false;
     let mut is_escaped = false;

@@ -38,8 +38,8 @@ pub fn begin() {
                 }
                 Transport::Http => &[Status::Http(StatusCode::INTERNAL_SERVER_ERROR)],
             };
-            for &status in failures {
-                calls(*operation, *transport, SIZES[0], status).increment(0);
+            for (&status, size) in failures.iter().flat_map(|status| SIZES.map(|size| (status, size))) {
+                calls(*operation, *transport, size, status).increment(0);
             }
         }
     }

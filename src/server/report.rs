@@ -133,7 +133,7 @@ struct Reported {
     report: Report,
 }
 
-/// The next part of an answer; none if making it panics, which fails its call, and not the others on its connection.
+/// Polls the next part of an answer. Returns none if that panics: only this call fails, and not the others on its connection.
 fn poll_unless_panicking(
     content: &mut Content,
     context: &mut Context<'_>,

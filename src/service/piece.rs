@@ -1,8 +1,8 @@
 //! Work that is counted in steps: on the thread of its call while it is small, and otherwise from its beginning as a piece that
 //! takes turns, is charged for, and stops when nobody waits for it.
 //!
-//! Every operation computes its answer so. Requests and answers hold no state that others see, so work can be begun again: on
-//! another thread when it turns out to be large, and when it had to give way to another caller.
+//! Every operation computes its answer this way. Computing an answer changes nothing that others see, so work can be begun again: on
+//! another thread when it turns out to be large, and after it had to give way to another caller.
 
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,8 +19,8 @@ use super::Service;
 use super::suggest::NOTICE;
 use crate::call::{Call, Work};
 
-/// The most steps that a call does on a thread which serves connections: enough for the variants with all their options, and so few
-/// that a flood of such calls holds others up hardly longer than one of the smallest.
+/// The steps after which the work of a call leaves the thread that serves its connection: enough for the variants with all their
+/// options, and so few that a flood of such calls delays others hardly more than a flood of the smallest ones.
 const SMALL: u64 = 15_000;
 
 /// Where pieces of some kind of work take turns.
@@ -47,7 +47,7 @@ impl Service {
     }
 
     /// Computes something by the rules alone, and finishes it: on this thread if both are small, and otherwise as a piece. `bytes`
-    /// says how many are written to finish it. All of it has to end by `until`.
+    /// returns the number of bytes that finishing writes. All of it has to end by `until`.
     ///
     /// # Errors
     ///
@@ -65,12 +65,14 @@ impl Service {
         T: Send + 'static,
         A: Send + 'static,
     {
-        let Outcome { result, steps } = within(SMALL, &work);
+        let Outcome { result, mut steps } = within(SMALL, &work);
+        let more = |result: &T| bytes(result) as u64 / 16 * SIXTEEN_BYTES_WRITTEN;
+        let written = result.as_ref().and_then(|result| result.as_ref().ok()).map_or(0, more);
+        let is_small = result.is_some() && steps + written <= SMALL;
+        steps += if is_small { written } else { 0 };
         self.metrics.worked_here(call.operation(), steps);
         call.worked_here(Work::Rules, steps);
-        let more = |result: &T| bytes(result) as u64 / 16 * SIXTEEN_BYTES_WRITTEN;
-        let is_small = |result: &Result<T>| steps + result.as_ref().map_or(0, more) <= SMALL;
-        match result.filter(is_small) {
+        match result.filter(|_| is_small) {
             Some(result) => finish(result?),
             // Boxed, so that the many calls with little work need no room for it.
             None => Box::pin(self.run_piece(&self.rules(), call, until, work, finish)).await,
@@ -102,7 +104,7 @@ impl Service {
         call.note_large();
         call.before(turns.work)?;
         let client = call.client(turns.work);
-        let longest = Instant::now() + self.limits.longest_deadline;
+        let longest = call.arrived_at() + self.limits.longest_deadline;
         let until = until.map_or(longest, |until| until.min(longest));
         let mut task = Task { client: &client, need: Need::default(), is_short: true, again: Again::Can, until };
         let steps = self.metrics.steps(call.operation());
@@ -140,7 +142,7 @@ impl Service {
     }
 }
 
-/// What asks a turn whether its work has to stop.
+/// Returns a function that asks a turn whether its work has to stop.
 pub(super) fn interrupt(turn: &Rc<Turn>) -> impl Fn() -> bool + 'static {
     let turn = Rc::clone(turn);
     move || turn.interrupt().is_some()

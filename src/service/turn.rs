@@ -45,7 +45,17 @@ impl Unary for PlayTurn {
         while let Some(options) = turn.awaited_reply() {
             let line = turn.searched_line().clone();
             match service.search_line(line, options, times.of_later_search(), call, None).await {
-                Ok(found) => turn = service.compute(call, move || Ok(turn.clone().after_reply(found.clone()))).await?,
+                Ok(found) => {
+                    let before = turn.clone();
+                    let reply = move || Ok(before.clone().after_reply(found.clone()));
+                    match service.compute(call, reply).await {
+                        Ok(replied) => turn = replied,
+                        Err(error) => {
+                            unanswered = Some(error.reason);
+                            turn.leave_unanswered(&error);
+                        }
+                    }
+                }
                 Err(error) => {
                     unanswered = Some(error.reason);
                     turn.leave_unanswered(&error);

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 /// A sowing of 6,731 laps.
 const LONG_SOWING: &str = "andada 010194110/103238101 - s";
-/// The bound of a bucket of the histogram of steps that is just above the most which a call may do on such a thread.
+/// The bound of a bucket of the histogram of steps, which leaves room for noticing late that the limit is reached.
 const SMALL: &str = "40000";
 const TEXTS: [&str; 3] = ["line", "board", "spoken"];
 
@@ -110,7 +110,7 @@ async fn threads_of_connections_do_little_whatever_a_request_contains() {
 }
 
 #[tokio::test]
-async fn long_games_are_told_in_every_language_on_every_way() {
+async fn long_games_are_described_in_every_language_over_every_transport() {
     let server = Server::start();
     let mut json = server.json().await;
     let rpc = server.rpc().await;

@@ -6,9 +6,12 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The part of the time that long work may use over time, and the seconds of the whole for which it may use it at once.
+/// The share of the processor time that long work may use.
 const PART: f64 = 0.5;
+/// The seconds of all processor time that long work may save up.
 const AT_ONCE: f64 = 0.02;
+/// The smallest part of a processor that a pace can be made for.
+const LEAST: f64 = 0.01;
 
 /// A budget of processor time that pieces of long work share.
 #[derive(Debug)]
@@ -24,6 +27,7 @@ pub struct Pace {
 impl Pace {
     /// The pace of long work in a process that has the time of this many processors, or of a part of one.
     pub fn new(processors: f64) -> Self {
+        let processors = processors.max(LEAST);
         let most = processors * AT_ONCE;
         Self { gained: processors * PART, most, left: Mutex::new((most, Instant::now())) }
     }

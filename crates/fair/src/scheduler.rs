@@ -11,7 +11,7 @@
 //!
 //! The memory of a piece is reserved before the piece begins, so no piece holds a place while it waits for memory. If there
 //! are too many pieces, one of the caller that has most makes room for a newcomer that has fewer. If too many pieces have begun,
-//! one that can be begun again *gives way* to a caller none of whose pieces has begun.
+//! one that can be begun again *gives way* to a caller that has none under way.
 //!
 //! `state` makes the decisions, and is pure; `hand_over` passes places from thread to thread; this file has the interface
 //! for callers.
@@ -129,9 +129,12 @@ pub enum Again {
     No,
     /// It can.
     Can,
-    /// It can, and has given way before: nobody gives way to it.
+    /// It can, and has given way once. No other piece gives way to it.
     Has,
 }
+
+/// A piece of work, given its turn.
+type Work = Box<dyn FnOnce(&Rc<Turn>) + Send>;
 
 /// A request to do a piece of work.
 #[derive(Clone, Debug)]
@@ -211,7 +214,7 @@ impl Scheduler {
     }
 
     /// Does a piece of work, as [`run`](Self::run). There is one such function, not one for each kind of work.
-    async fn run_boxed(&self, task: Task<'_>, work: Box<dyn FnOnce(&Rc<Turn>) + Send>) -> Result<(), Refused> {
+    async fn run_boxed(&self, task: Task<'_>, work: Work) -> Result<(), Refused> {
         let Task { client, need, is_short, again, until } = task;
         let signal = Arc::<Signal>::default();
         let span = tracing::Span::current();

@@ -26,7 +26,7 @@ pub struct Game {
     pub moves: Vec<Move>,
     /// The number of turns of both players before the first position, for formats that number them.
     pub turns_before: u32,
-    /// What tags say of it, and of every game that has them in common with it.
+    /// Its tags, shared with the other games that have the same ones.
     pub tags: Arc<[Tag]>,
 }
 

@@ -49,8 +49,7 @@ pub const MOST_RECORDS: usize = 1_000;
 /// The most faults of a text that are kept.
 pub const MOST_FAULTS: usize = 100;
 
-/// The bytes of tags, with what it takes to keep each, after which no further game is kept. The tags of a text take less,
-/// unless many games have the same ones.
+/// The bytes of the tags of the games that are kept, after which no further game is. Only tags that many games share take so many.
 const MOST_TAG_BYTES: usize = 1 << 20;
 
 /// One game of a text.

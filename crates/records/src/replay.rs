@@ -49,8 +49,8 @@ impl<'a> Said<'a> {
     }
 }
 
-/// The moves of a game, up to the first that cannot be read: what comes after it cannot be played. Of those that are too many,
-/// the first is there, which is a fault, and the last, of which the text may say more.
+/// The moves of a game, up to the first that cannot be read: what comes after it cannot be played. Of moves beyond the
+/// limit, only the first, which is a fault, and the last are kept.
 #[derive(Default)]
 pub(crate) struct Moves<'a> {
     said: Vec<Said<'a>>,
@@ -345,8 +345,7 @@ fn end_by_option(start: &mut Start, played: &Played) -> bool {
     })
 }
 
-/// Plays the moves, with what is assumed for them beside the start; the reason comes back for which the game had ended
-/// before one of them.
+/// Plays the moves, with what is assumed for them beside the start. Also returns why the game had ended, if a move follows its end.
 fn play_from(start: &Start, position: Position, said: &[Said<'_>]) -> (Played, Option<EndReason>) {
     let mut played = Played {
         place: start.place,

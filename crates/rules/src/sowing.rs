@@ -94,7 +94,7 @@ impl Recorder for Vec<Event> {
 pub struct Endless;
 
 /// The laps of a sowing between two counts of its steps. Most sowings take fewer.
-pub(super) const LAPS_BETWEEN_COUNTS: u32 = 64;
+pub(super) const LAPS_BETWEEN_COUNTS: u32 = 16;
 
 /// Counts the work of sowing this many seeds.
 pub(super) fn count_seeds(seeds: u32) {

@@ -2,11 +2,11 @@
 //!
 //! The loops of the rules, the records, the texts and the pictures [`count`] what they do, in steps of about ten nanoseconds each;
 //! [`weights`] has the number of steps of each kind of work. Whoever begins work says how much it may be: [`within`] a number of
-//! steps, or until something [interrupts](interruptible) it. Work that has come to its end is told by [`has_to_stop`]. It then
-//! returns as soon as it can, with any result: the result is thrown away, so that no loop needs an error for being stopped.
+//! steps, or until something [interrupts](interruptible) it. [`has_to_stop`] returns whether it has reached that bound. It then
+//! returns as soon as it can, with any result, which is discarded: no loop needs an error for being stopped.
 //!
-//! The count belongs to the thread, as the cooperative budget of Tokio does, so that no function can be given its input without it.
-//! Work whose steps nobody asked for is counted, and never has to stop.
+//! The count belongs to the thread, as the cooperative budget of Tokio does, so it needs no parameter, and no function can avoid it.
+//! Work outside of [`within`] and [`interruptible`] is counted, and never has to stop.
 //!
 //! ```
 //! use ayla_steps::{count, has_to_stop, within};
@@ -92,7 +92,8 @@ pub fn within<T>(steps: u64, work: impl FnOnce() -> T) -> Outcome<T> {
     run(Bounds { limit: limit.min(around.limit), ..around }, work)
 }
 
-/// Does work until `interrupt`, which is asked about every tenth of a millisecond, returns true.
+/// Does work until `interrupt`, which is asked about every tenth of a millisecond, returns true. Bounds of work around it do not hold
+/// meanwhile.
 pub fn interruptible<T>(interrupt: impl Fn() -> bool + 'static, work: impl FnOnce() -> T) -> Outcome<T> {
     run(Bounds { limit: u64::MAX, interrupt: Some(Rc::new(interrupt)), is_interrupted: false }, work)
 }
@@ -100,7 +101,7 @@ pub fn interruptible<T>(interrupt: impl Fn() -> bool + 'static, work: impl FnOnc
 #[cold]
 fn look(counted: u64) {
     let bounds = BOUNDS.with_borrow(Clone::clone);
-    // Nothing is borrowed while it is asked.
+    // The bounds are not borrowed during the call.
     let is_interrupted = bounds.is_interrupted || bounds.interrupt.is_some_and(|interrupt| interrupt());
     BOUNDS.with_borrow_mut(|bounds| bounds.is_interrupted = is_interrupted);
     IS_OVER.set(is_interrupted || counted >= bounds.limit);
@@ -135,7 +136,7 @@ impl Drop for Around {
     fn drop(&mut self) {
         let Some(mut bounds) = self.bounds.take() else { return };
         let limit = bounds.limit;
-        // Who interrupts work within work interrupts that around it.
+        // What interrupts inner work also interrupts the work around it.
         let is_within = BOUNDS.with_borrow(|within| bounds.interrupt.is_some() && within.is_interrupted);
         bounds.is_interrupted |= is_within;
         IS_OVER.set(self.is_over || bounds.is_interrupted || COUNTED.get() >= limit);

@@ -5,7 +5,7 @@
 pub const PER_MILLISECOND: u64 = 100_000;
 
 /// Playing a move of one lap, or finding out whether it is legal.
-pub const MOVE: u64 = 2;
+pub const MOVE: u64 = 4;
 /// Four seeds sown by words, as the laps of a long sowing are.
 pub const FOUR_SEEDS: u64 = 1;
 /// Eight earlier positions that a move is compared with, where a position may come again.
@@ -21,10 +21,10 @@ pub const BYTE_OF_JSON: u64 = 1;
 /// Saying a sentence, or a part of one.
 pub const SENTENCE: u64 = 30;
 /// An event, kept and written.
-pub const EVENT: u64 = 2;
+pub const EVENT: u64 = 4;
 /// Sixteen bytes of an answer that is written.
 pub const SIXTEEN_BYTES_WRITTEN: u64 = 2;
 /// A thousand pixels put into a picture, and packed.
-pub const THOUSAND_PIXELS: u64 = 400;
+pub const THOUSAND_PIXELS: u64 = 1_000;
 /// Drawing a part of a picture that is not kept.
 pub const DRAWING: u64 = 30_000;

@@ -182,10 +182,10 @@ impl<B> Places<B> {
                 }
             }
         }
-        while let Some(id) = state.give_way() {
-            if let Some(job) = state.job(id) {
-                job.signal.set(&job.signal.gives_way);
-            }
+        if let Some(id) = state.give_way()
+            && let Some(job) = state.job(id)
+        {
+            job.signal.set(&job.signal.gives_way);
         }
         self.contended.store(state.is_contended(), Ordering::Relaxed);
         Begun { pieces, refused: None }

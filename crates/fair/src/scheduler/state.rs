@@ -210,28 +210,27 @@ impl<J> State<J> {
         Some(Displaced::Stops(id))
     }
 
-    /// Tells a piece to give way to a caller that has pieces, none of which has begun because too many others have: the one that has
-    /// had least of the caller with most of them, so that its work goes on. If no caller has more than one, it is the one that has had
-    /// most, and is no longer new.
+    /// Chooses a piece that gives way, and notes that it does. It does so for a caller of whose network, or of whose key, no piece has
+    /// begun, because too many others have. It is the piece that has had least of the caller with most of them, whose other work goes
+    /// on. If no caller has more than one, it is the one that has had most, once it is no longer new and unless it gave way before.
     pub(super) fn give_way(&mut self) -> Option<Id> {
-        let has_none = |piece: &&Piece<J>| {
-            let own = self.begun.of_caller(&piece.profile.client.caller);
-            let is_waiting = piece.phase == Phase::Waiting && piece.profile.again != Again::Has;
-            is_waiting && own == 0 && !self.may_take_thread(piece)
+        let is_kept_waiting = |piece: &&Piece<J>| {
+            let is_waiting = piece.phase == Phase::Waiting && piece.profile.again == Again::Can;
+            is_waiting && self.begun.of(piece.profile.client.caller.widest()) == 0 && !self.may_take_thread(piece)
         };
-        let newcomer = self.pieces.values().find(has_none)?.profile.client.caller.clone();
+        let newcomer = self.pieces.values().find(is_kept_waiting)?.profile.client.caller.clone();
         // One after the other: it takes a moment to stop.
-        if self.pieces.values().any(|piece| piece.is_giving_way) {
+        if self.pieces.values().any(|piece| piece.is_giving_way || piece.is_displaced) {
             return None;
         }
-        let giver = self.begun.giver(Some(&newcomer));
-        let candidates = self.pieces.iter().filter(|(_, piece)| {
-            let is_of_giver = giver.as_ref().map_or(!piece.is_new, |giver| piece.profile.client.caller == *giver);
-            piece.profile.again != Again::No && piece.phase != Phase::Waiting && is_of_giver
-        });
-        let chosen = match giver {
-            Some(_) => candidates.min_by_key(|(_, piece)| piece.had),
-            None => candidates.max_by_key(|(_, piece)| piece.had),
+        let begun = self.pieces.iter().filter(|(_, piece)| piece.phase != Phase::Waiting);
+        let chosen = match self.begun.giver(Some(&newcomer)) {
+            Some(giver) => begun
+                .filter(|(_, piece)| piece.profile.again != Again::No && piece.profile.client.caller == giver)
+                .min_by_key(|(_, piece)| piece.had),
+            None => begun
+                .filter(|(_, piece)| piece.profile.again == Again::Can && !piece.is_new)
+                .max_by_key(|(_, piece)| piece.had),
         };
         let (&id, _) = chosen?;
         self.pieces.get_mut(&id)?.is_giving_way = true;

@@ -10,7 +10,7 @@ use super::{Priority, Shared, Stop};
 use crate::client::Client;
 use crate::thread::{NICENESS, lower_priority, processor_time};
 
-/// How long a piece rests before it looks whether it has to stop.
+/// The longest rest between two checks whether the work has to stop.
 const LONGEST_REST: Duration = Duration::from_millis(5);
 
 /// The turn of a piece of work: its place while the piece runs, and its reserved memory.
@@ -27,7 +27,7 @@ pub struct Turn {
     due: Cell<Instant>,
     /// The processor time of the thread up to which the caller is charged.
     charged: Cell<Duration>,
-    /// The processor time of the thread up to which the pace knows of it.
+    /// The processor time of the thread that was reported to the pace.
     paced: Cell<Duration>,
     /// The processor time that the piece has had, and for how much of it the piece counts as new.
     had: Cell<Duration>,
@@ -150,7 +150,7 @@ impl Drop for Turn {
     fn drop(&mut self) {
         let spent = self.spend();
         if let Some(pace) = self.shared.pace.get() {
-            // What comes next rests for it.
+            // The next piece rests for this time.
             let _ = pace.spend(processor_time().saturating_sub(self.paced.get()));
         }
         self.shared.places.end(self.shared.now(), self.id, spent).begin();
