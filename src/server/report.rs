@@ -133,11 +133,11 @@ struct Reported {
     report: Report,
 }
 
+/// A part of an answer.
+type Polled = Result<Frame<Bytes>, BoxError>;
+
 /// Polls the next part of an answer. Returns none if that panics: only this call fails, and not the others on its connection.
-fn poll_unless_panicking(
-    content: &mut Content,
-    context: &mut Context<'_>,
-) -> Option<Poll<Option<Result<Frame<Bytes>, BoxError>>>> {
+fn poll_unless_panicking(content: &mut Content, context: &mut Context<'_>) -> Option<Poll<Option<Polled>>> {
     let polled = catch_unwind(AssertUnwindSafe(|| Pin::new(&mut *content).poll_frame(context)));
     polled.inspect_err(|_| *content = Content::default()).ok()
 }

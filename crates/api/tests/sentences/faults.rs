@@ -175,6 +175,7 @@ fn records() -> Vec<Example> {
         Message::from(&FaultKind::Result { said: "30-18".to_owned(), is: "25-23".to_owned() }),
         Message::from(&WhyNot::Option { name: "capture", value: Capture::Two.into() }),
         Message::new("text-missing"),
+        Message::new("text-too-much-work").with("most", 3_000_000_u32),
         Message::new("games-converted").with("games", 1_u32),
         Message::new("games-converted").with("games", 8_u32),
     ];
