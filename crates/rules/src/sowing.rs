@@ -94,11 +94,16 @@ impl Recorder for Vec<Event> {
 pub struct Endless;
 
 /// The laps of a sowing between two counts of its steps. Most sowings take fewer.
-pub(super) const LAPS_BETWEEN_COUNTS: u32 = 16;
+const LAPS_BETWEEN_COUNTS: u32 = 16;
+const _: () = assert!(MAX_LAPS.is_multiple_of(LAPS_BETWEEN_COUNTS));
 
-/// Counts the work of sowing this many seeds.
-pub(super) fn count_seeds(seeds: u32) {
-    count(u64::from(seeds / 4) * weights::FOUR_SEEDS);
+/// Counts the work of a long sowing of this many laps, and returns whether it may go on. Not inlined, so that the sowing stays in
+/// registers.
+#[cold]
+#[inline(never)]
+fn goes_on(laps: u32) -> bool {
+    count(u64::from(LAPS_BETWEEN_COUNTS) * weights::LAP);
+    laps < MAX_LAPS && !has_to_stop()
 }
 
 /// A hand that sows seed by seed round the ring, picking up and going on as the game tells it to.
@@ -111,40 +116,33 @@ pub(super) struct Hand<'a, R> {
     pub(super) index: u8,
     /// Seeds in hand.
     pub(super) seeds: u8,
-    laps: u32,
-    /// The lap after which steps are counted.
-    counts_after: u32,
-    /// The seeds picked up since they were last counted.
-    uncounted: u32,
+    /// The laps that may be made, as far as their steps are counted, and how many of them are left.
+    counted: u32,
+    left: u32,
 }
 
 impl<'a, R: Recorder> Hand<'a, R> {
     /// An empty hand over the house at `index`.
     #[inline]
     pub(super) fn new(board: &'a mut Board, ring: Ring, index: u8, recorder: &'a mut R) -> Self {
-        Self { board, recorder, ring, index, seeds: 0, laps: 0, counts_after: LAPS_BETWEEN_COUNTS, uncounted: 0 }
+        Self { board, recorder, ring, index, seeds: 0, counted: LAPS_BETWEEN_COUNTS, left: LAPS_BETWEEN_COUNTS }
     }
 
     /// Takes up all seeds of the house the hand is at, which begins another lap.
     #[inline]
     pub(super) fn pick_up(&mut self) -> Result<(), Endless> {
-        self.laps += 1;
-        if self.laps > self.counts_after {
-            self.count()?;
+        if self.left == 0 {
+            if !goes_on(self.counted) {
+                return Err(Endless);
+            }
+            self.left = LAPS_BETWEEN_COUNTS;
+            self.counted += LAPS_BETWEEN_COUNTS;
         }
+        self.left -= 1;
         self.seeds = self.board.take(self.index);
-        self.uncounted += u32::from(self.seeds);
         let house = self.ring.house(self.index);
-        self.recorder.record(Event::PickUp { house, seeds: self.seeds, lap: self.laps });
+        self.recorder.record(Event::PickUp { house, seeds: self.seeds, lap: self.counted - self.left });
         Ok(())
-    }
-
-    /// Counts the work of a long sowing, and looks whether it has to end. Its last laps are not counted.
-    #[cold]
-    fn count(&mut self) -> Result<(), Endless> {
-        count_seeds(std::mem::take(&mut self.uncounted));
-        self.counts_after = MAX_LAPS.min(self.counts_after + LAPS_BETWEEN_COUNTS);
-        if self.laps > MAX_LAPS || has_to_stop() { Err(Endless) } else { Ok(()) }
     }
 
     /// Moves on by one house and sows a seed there; answers the seeds that the house holds now.

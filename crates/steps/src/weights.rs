@@ -6,8 +6,8 @@ pub const PER_MILLISECOND: u64 = 100_000;
 
 /// Playing a move of one lap, or finding out whether it is legal.
 pub const MOVE: u64 = 4;
-/// Four seeds sown by words, as the laps of a long sowing are.
-pub const FOUR_SEEDS: u64 = 1;
+/// A lap of a long sowing.
+pub const LAP: u64 = 1;
 /// Eight earlier positions that a move is compared with, where a position may come again.
 pub const EIGHT_POSITIONS: u64 = 1;
 /// Reading or writing a position.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{BYTES, TwoRows, house};
 use crate::board::{Ring, Side};
 use crate::ruling::Ruling;
-use crate::sowing::{Event, LAPS_BETWEEN_COUNTS, Place, Recorder, count_seeds};
+use crate::sowing::{Event, Place, Recorder};
 
 /// What differs between sowings. The compiler makes a function of its own for each.
 pub(crate) trait Sowing {
@@ -162,10 +162,6 @@ impl TwoRows {
             let holds = self.row(row)[at];
             if !S::RELAY || holds <= 1 {
                 return Last::House { row, at, holds };
-            }
-            if lap.is_multiple_of(LAPS_BETWEEN_COUNTS) {
-                // A sowing past the store ends by itself, within as many laps as there are seeds.
-                count_seeds(LAPS_BETWEEN_COUNTS * u32::from(holds));
             }
             lap += 1;
         }
