@@ -63,6 +63,8 @@ pub struct Service {
     tables: Tables,
     /// Where large work by the rules takes turns.
     large_work: Scheduler,
+    /// The pace of large work; none where the process has all the time of the processors.
+    pace: Option<Arc<Pace>>,
     /// Where large answers are held.
     large_answers: LargeAnswers,
     /// Where batches are held and answered.
@@ -78,9 +80,11 @@ pub struct Service {
 /// How many calls with large work may wait. If a few were refused at once, callers in a loop would keep the server busy with
 /// refusals. What a call holds while it waits is counted among calls.
 const LARGE_QUEUE: usize = 1_024;
-/// The most pieces of large work that may have begun beyond those in the slots, and the same of pictures. A caller that has none
-/// under way makes those of others give way.
+/// The most pieces of large work that may have begun beyond those in the slots. A caller that has none under way makes those of
+/// others give way.
 pub(crate) const PAUSED: usize = 6;
+/// The most pictures that may have begun beyond those in the slots. Each takes up to a second.
+pub(crate) const PAUSED_PICTURES: usize = 14;
 /// The most bytes that a piece of large work takes, its answer included.
 pub(crate) const PIECE_BYTES: u64 = 6 << 20;
 /// The most bytes that a picture takes while it is drawn.
@@ -138,6 +142,7 @@ impl Service {
             memory,
             tables,
             large_work,
+            pace: None,
             large_answers: LargeAnswers::default(),
             batches: Batches::new(limits.search_slots),
             metrics,
@@ -158,12 +163,13 @@ impl Service {
     /// The same service in a process that is limited to this many processors, or to a part of one: large work leaves half of that to
     /// other calls.
     #[must_use]
-    pub fn with_processors(self, processors: Option<f64>) -> Self {
-        if let Some(pace) = processors.map(|processors| Arc::new(Pace::new(processors))) {
-            self.large_work.keep_pace(&pace);
-            self.batches.turns().keep_pace(&pace);
+    pub fn with_processors(mut self, processors: Option<f64>) -> Self {
+        self.pace = processors.map(|processors| Arc::new(Pace::new(processors)));
+        if let Some(pace) = &self.pace {
+            self.large_work.keep_pace(pace);
+            self.batches.turns().keep_pace(pace);
             #[cfg(feature = "pictures")]
-            self.pictures.iter().for_each(|pictures| pictures.slots().keep_pace(&pace));
+            self.pictures.iter().for_each(|pictures| pictures.slots().keep_pace(pace));
         }
         self
     }

@@ -2,7 +2,7 @@
 
 use super::Config;
 use crate::service::batch::MOST as MOST_BATCHES;
-use crate::service::{DRAWINGS, PAUSED, PICTURE_BYTES, PIECE_BYTES};
+use crate::service::{DRAWINGS, PAUSED, PAUSED_PICTURES, PICTURE_BYTES, PIECE_BYTES};
 
 const KIB: u64 = 1 << 10;
 const MIB: u64 = 1 << 20;
@@ -16,7 +16,7 @@ impl Config {
         let Self { capacity, http, limits, access, .. } = self;
         let tls = if access.tls_cert.is_some() { 128 * KIB } else { 0 };
         let connection = 304 * KIB + u64::from(http.streams) * 4 * KIB + tls;
-        let pictures = DRAWINGS as u64 + (limits.picture_slots + PAUSED) as u64 * PICTURE_BYTES;
+        let pictures = DRAWINGS as u64 + (limits.picture_slots + PAUSED_PICTURES) as u64 * PICTURE_BYTES;
         let call = 16 * KIB + 4 * limits.body_bytes as u64;
         [
             ("AYLA_CONNECTIONS", capacity.connections as u64 * connection),
@@ -69,16 +69,16 @@ mod tests {
     #[test]
     fn the_memory_of_the_cluster_is_as_its_page_says() {
         let mut config = cluster();
-        assert_eq!(sum(&config), 705 + 11);
+        assert_eq!(sum(&config), 737 + 11);
         config.access.tls_cert = Some("tls.crt".into());
-        assert_eq!(sum(&config), 705 + 11 + 32);
-        assert_eq!(config.memory_fault(768 * MIB), None);
+        assert_eq!(sum(&config), 737 + 11 + 32);
+        assert_eq!(config.memory_fault(800 * MIB), None);
     }
 
     #[test]
     fn a_limit_that_can_be_exceeded_is_named_with_the_greatest_setting() {
         let fault = cluster().memory_fault(512 * MIB).expect("a fault");
-        for part in ["use 716 MiB", "is 512 MiB", "192 MiB, is that of AYLA_SEARCH_MEMORY_MIB, 192;"] {
+        for part in ["use 748 MiB", "is 512 MiB", "192 MiB, is that of AYLA_SEARCH_MEMORY_MIB, 192;"] {
             assert!(fault.contains(part), "{part}: {fault}");
         }
         let fault = Config::default().memory_fault(256 * MIB).expect("a fault");

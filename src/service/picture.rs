@@ -17,7 +17,7 @@ use metrics::Counter;
 use super::metrics::shed;
 use super::operations::{Exchange, Unary};
 use super::piece::Turns;
-use super::{DRAWINGS, PAUSED, Service};
+use super::{DRAWINGS, PAUSED_PICTURES, Service};
 use crate::call::{Call, Work};
 use crate::operation::Operation;
 use crate::operation::contract::RenderBoard;
@@ -48,7 +48,10 @@ impl Pictures {
         let pictures = || Self {
             painter: Arc::new(Painter::new(DRAWINGS)),
             // A caller who wants a picture waits a little longer than one who asks for a rule.
-            slots: Scheduler::new(Size { begun: slots + PAUSED, ..Size::without_memory(slots, QUEUE) }, Priority::Low),
+            slots: Scheduler::new(
+                Size { begun: slots + PAUSED_PICTURES, ..Size::without_memory(slots, QUEUE) },
+                Priority::Low,
+            ),
             shed: Shed(shed("picture-queue")),
         };
         (slots > 0).then(pictures)

@@ -22,6 +22,8 @@ use crate::call::{Call, Work};
 /// The steps after which the work of a call leaves the thread that serves its connection: enough for the variants with all their
 /// options, and so few that a flood of such calls delays others hardly more than a flood of the smallest ones.
 const SMALL: u64 = 15_000;
+/// The same while large work has used up its part of a limited time of processors: enough for nearly every call.
+const LEAST: u64 = 2_000;
 
 /// Where pieces of some kind of work take turns.
 pub(super) struct Turns<'a> {
@@ -65,10 +67,11 @@ impl Service {
         T: Send + 'static,
         A: Send + 'static,
     {
-        let Outcome { result, mut steps } = within(SMALL, &work);
+        let most = if self.pace.as_ref().is_some_and(|pace| pace.is_behind()) { LEAST } else { SMALL };
+        let Outcome { result, mut steps } = within(most, &work);
         let more = |result: &T| bytes(result) as u64 / 16 * SIXTEEN_BYTES_WRITTEN;
         let written = result.as_ref().and_then(|result| result.as_ref().ok()).map_or(0, more);
-        let is_small = result.is_some() && steps + written <= SMALL;
+        let is_small = result.is_some() && steps + written <= most;
         steps += if is_small { written } else { 0 };
         self.metrics.worked_here(call.operation(), steps);
         call.worked_here(Work::Rules, steps);

@@ -32,6 +32,11 @@ impl Pace {
         Self { gained: processors * PART, most, left: Mutex::new((most, Instant::now())) }
     }
 
+    /// Whether more was used than there is.
+    pub fn is_behind(&self) -> bool {
+        self.spend(Duration::ZERO).is_some()
+    }
+
     /// Deducts processor time that was used. Returns how long to rest before more is used.
     pub fn spend(&self, time: Duration) -> Option<Duration> {
         self.spend_at(time, Instant::now())
