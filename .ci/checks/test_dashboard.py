@@ -71,6 +71,7 @@ def test_every_expression_has_results(start, run, folder, tls, keys, authority):
     while missing and time.monotonic() < deadline:
         time.sleep(0.5)
         observed.call("apply-move", move="3")
+        observed.call("replay-game", moves=["3", "4"], text=["line", "board", "spoken"])
         observed.call("suggest-move", nodes=1000)
         observed.call("play-turn", move="3", reply={"level": 4})
         missing = {expression for expression in missing if not prometheus.has_results(expression)}
