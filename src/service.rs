@@ -160,11 +160,12 @@ impl Service {
         self
     }
 
-    /// The same service in a process that is limited to this many processors, or to a part of one: large work leaves half of that to
-    /// other calls.
+    /// The same service in a process that is limited to this many processors, or to a part of one. If that is less than two, large work
+    /// uses a third of it.
     #[must_use]
     pub fn with_processors(mut self, processors: Option<f64>) -> Self {
-        self.pace = processors.map(|processors| Arc::new(Pace::new(processors)));
+        let few = processors.filter(|&processors| processors < 2.0);
+        self.pace = few.map(|processors| Arc::new(Pace::new(processors)));
         if let Some(pace) = &self.pace {
             self.large_work.keep_pace(pace);
             self.batches.turns().keep_pace(pace);

@@ -45,7 +45,7 @@ const PER_LONG_MOVE: u64 = 400_000;
 /// The most steps for a frame of a picture: every pixel, and some tiles that are drawn.
 const PER_FRAME: u64 = 150_000;
 /// The most steps that work may take beyond its limit, for example to report what it has read.
-const OVERSHOOT: u64 = 50_000;
+const OVERSHOOT: u64 = 100_000;
 /// The same for each byte: JSON with a fault is read twice, without a look.
 const OVERSHOOT_PER_BYTE: u64 = 3;
 /// The most bytes of drawings that are kept.
