@@ -46,7 +46,7 @@ const PER_LONG_MOVE: u64 = 1_000_000;
 const PER_FRAME: u64 = 1_000_000;
 /// The most steps that work may take beyond its limit, for example to report what it has read.
 const OVERSHOOT: u64 = 100_000;
-/// The same for each byte: JSON with a fault is read twice, without a look.
+/// The steps beyond its limit for each byte of a request: JSON with a fault is read twice before the limit is looked at.
 const OVERSHOOT_PER_BYTE: u64 = 3;
 /// The most bytes of drawings that are kept.
 const DRAWINGS: usize = 4 << 20;

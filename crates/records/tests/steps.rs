@@ -50,7 +50,7 @@ const TOKENS: &[&str] = &[
 /// The most steps for each byte of a text. A game of two bytes is a position to play from.
 const MOST_PER_BYTE: u64 = 100;
 
-/// A text of so many bytes, or a few less, that repeats a unit.
+/// Returns a text that repeats a unit, of this many bytes or a few fewer.
 fn repeated(unit: &str, bytes: usize) -> String {
     unit.repeat(bytes / unit.len())
 }
@@ -82,7 +82,7 @@ fn formats() -> Vec<Option<Format>> {
     [None].into_iter().chain(Format::ALL.iter().copied().map(Some)).collect()
 }
 
-/// A text of so many bytes takes at most 1.3 times as many steps for each byte as one that is half as long.
+/// A text takes at most 1.3 times as many steps for each byte as one that is half as long.
 fn assert_linear(unit: &str, bytes: usize, format: Option<Format>) {
     let half = repeated(unit, bytes / 2);
     let whole = half.repeat(2);
