@@ -5,7 +5,7 @@
 //! another thread when it turns out to be large, and after it had to give way to another caller.
 
 use std::rc::Rc;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use ayla_api::error::{Error, Result};
@@ -33,6 +33,9 @@ pub(super) struct Turns<'a> {
     /// Counts pieces for which there was no room.
     pub(super) full: &'a Counter,
 }
+
+/// Work that may be begun several times. It keeps its own result, and returns whether it has one, and its steps.
+type Piece = dyn Fn(&Rc<Turn>) -> Outcome<()> + Send + Sync;
 
 impl Service {
     /// Computes something by the rules alone.
@@ -104,6 +107,32 @@ impl Service {
         T: Send + 'static,
         A: Send + 'static,
     {
+        let slot = Arc::new(Mutex::new((Some(finish), None)));
+        let own = Arc::clone(&slot);
+        let piece = move |turn: &Rc<Turn>| {
+            let Outcome { result, steps } = interruptible(interrupt(turn), &work);
+            // Only what is not thrown away is finished, once.
+            let result = result.map(|result| {
+                let finish = lock(&own).0.take();
+                let finished =
+                    result.and_then(|result| finish.map_or_else(|| Err(Error::internal()), |finish| finish(result)));
+                lock(&own).1 = Some(finished);
+            });
+            Outcome { result, steps }
+        };
+        self.take_turns(turns, call, until, Arc::new(piece)).await?;
+        let finished = lock(&slot).1.take();
+        finished.unwrap_or_else(|| Err(Error::internal()))
+    }
+
+    /// Runs a piece, as [`run_piece`](Self::run_piece). There is one such function, not one for each kind of work.
+    async fn take_turns(
+        &self,
+        turns: &Turns<'_>,
+        call: &Call,
+        until: Option<Instant>,
+        piece: Arc<Piece>,
+    ) -> Result<()> {
         call.note_large();
         call.before(turns.work)?;
         let client = call.client(turns.work);
@@ -111,23 +140,18 @@ impl Service {
         let until = until.map_or(longest, |until| until.min(longest));
         let mut task = Task { client: &client, need: Need::default(), is_short: true, again: Again::Can, until };
         let steps = self.metrics.steps(call.operation());
-        let work = Arc::new((work, Mutex::new(Some(finish))));
         loop {
-            let own = Arc::clone(&work);
+            let piece = Arc::clone(&piece);
             let steps = steps.clone();
-            let piece = move |turn: &Rc<Turn>| {
-                let (work, finish) = &*own;
-                let outcome = interruptible(interrupt(turn), work);
+            let run = move |turn: &Rc<Turn>| {
+                let outcome = piece(turn);
                 steps.increment(outcome.steps);
-                let result = outcome.result.ok_or_else(|| turn.interrupt())?;
-                // Only what is not thrown away is finished, once.
-                let finish = finish.lock().unwrap_or_else(PoisonError::into_inner).take();
-                Ok(result.and_then(|result| finish.map_or_else(|| Err(Error::internal()), |finish| finish(result))))
+                outcome.result.ok_or_else(|| turn.interrupt())
             };
             // A thread of a low priority may notice late that its time is over.
-            let ended = timeout_at((until + NOTICE).into(), turns.scheduler.run(task.clone(), piece)).await;
+            let ended = timeout_at((until + NOTICE).into(), turns.scheduler.run(task.clone(), run)).await;
             return match ended {
-                Ok(Ok(Ok(result))) => result,
+                Ok(Ok(Ok(()))) => Ok(()),
                 Ok(Ok(Err(Some(Stop::GivesWay)))) => {
                     task.again = Again::Has;
                     continue;
@@ -143,6 +167,11 @@ impl Service {
             };
         }
     }
+}
+
+/// Locks a value that is whole after a panic too.
+fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+    value.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Returns a function that asks a turn whether its work has to stop.
