@@ -1,9 +1,8 @@
 """Makes a release: `release.py VERSION [--dry-run | --unchecked | --tagged] [--branch NAME]`, from the root of the repository.
 
 Sets the version in all files, dates the section Unreleased of CHANGELOG.md, commits, runs `.ci/run whole` on that commit, puts
-its artifacts into target/release-artifacts, creates an annotated tag, and commits what the checks have noted. Nothing is
-pushed. If something fails, the repository is restored. With --tagged, checks the commit of an existing tag and makes its
-artifacts. See docs/releasing.md.
+its artifacts into target/release-artifacts, and creates an annotated tag. Nothing is pushed. If something fails, the repository
+is restored. With --tagged, checks the commit of an existing tag and makes its artifacts. See docs/releasing.md.
 """
 
 import argparse
@@ -41,8 +40,6 @@ ARTIFACTS = pathlib.Path("target/release-artifacts")
 NOTES = pathlib.Path("target/release-notes.md")
 IMAGE = pathlib.Path("target/ci/image/root")
 PACKAGES = pathlib.Path("target/ci/clients/built")
-# Where .ci/run notes the steps that have passed.
-PASSED = ".ci/passed"
 
 
 class Refused(Exception):
@@ -123,7 +120,7 @@ def build(version):
     """Runs all checks on the commit, and collects what they have built."""
     if subprocess.run(["bash", ".ci/run", "whole"]).returncode != 0:
         raise Refused("the checks failed")
-    if changes := git("status", "--porcelain", "--", ".", f":(exclude){PASSED}"):
+    if changes := git("status", "--porcelain"):
         raise Refused(f"the checks have changed files:\n{changes}")
     collect(version)
 
@@ -183,12 +180,9 @@ def release(version, branch, dry_run, unchecked):
     except BaseException:
         # The working tree was clean, so all changes are from here.
         git("reset", "--quiet", "--soft", before)
-        git("restore", "--staged", "--worktree", "--source", before, "--", PASSED, *map(str, changed))
+        git("restore", "--staged", "--worktree", "--source", before, "--", *map(str, changed))
         print("the repository is restored", file=sys.stderr)
         raise
-    # Not in the tagged commit, whose hash is in the artifacts.
-    if git("status", "--porcelain", "--", PASSED):
-        git("commit", "--message", f"note what {version} has passed", "--", PASSED)
     print(f"created v{version}; to publish it: git push --atomic ORIGIN {branch} v{version}")
 
 

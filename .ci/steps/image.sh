@@ -27,8 +27,8 @@ image_argument() {
 }
 
 # With LAB_IMAGE=1, the image of ayla-lab too, which takes some minutes more.
-check_step image whole 2700 'cargo musl-gcc buildah busybox-static' \
-    Dockerfile .dockerignore .ci/image Cargo.toml Cargo.lock 'crates/*/Cargo.toml' fuzz/Cargo.toml 'tests/support/*/Cargo.toml' build.rs
+check_step image landing 2700 'cargo musl-gcc buildah busybox-static' \
+    Dockerfile .dockerignore .ci/image "$SOURCES" fuzz/Cargo.toml 'tests/support/*/Cargo.toml' LICENSE
 image() {
     local base build cargo rustup compiler commit target user lab
     if ((EUID != 0)); then

@@ -19,7 +19,7 @@ page_tests() {
 }
 
 # The types of the page, and its most important ways in Chromium.
-step page-smoke landing 1200 'node-tools server-binary chromium-headless-shell'
+step page-smoke landing 1200 'node-tools server-binary chromium-headless-shell' .ci/pages examples/pages/board.html tests/vectors
 page_smoke() {
     local folder=$NODE_DIR/page
     rm -rf "$folder"
@@ -30,7 +30,7 @@ page_smoke() {
 }
 
 # The debug build with the rules in its pages, beside the one without, with which it shares what it is made from.
-step offline-binary need 1800 'cargo server-binary' crates/web
+step offline-binary need 1800 'cargo server-binary'
 offline_binary() {
     retry rustup target add wasm32-unknown-unknown
     RUSTFLAGS=-Ctarget-feature=+simd128 cargo build --locked --profile web --target wasm32-unknown-unknown --package ayla-web
@@ -40,8 +40,8 @@ offline_binary() {
 
 # All other tests of the page, in two browsers and by Lighthouse, and its libraries.
 # Beside a build, pages are too slow for the times in which the tests expect them.
-step pages whole 2400 'alone node-tools server-binary offline-binary chromium-headless-shell firefox-esr' \
-    crates/pages locales .ci/pages examples/pages tests/vectors docs/glossary.md docs/notation.md docs/rules
+step pages landing 2400 'alone node-tools server-binary offline-binary chromium-headless-shell firefox-esr' \
+    .ci/pages examples/pages tests/vectors
 pages() {
     local folder=$NODE_DIR/vendor library
     rm -rf "$folder"

@@ -5,7 +5,7 @@ readonly CARGO_DENY_VERSION=0.20.2
 readonly CARGO_CYCLONEDX_VERSION=0.5.9
 
 # Advisories are checked before each release (docs/releasing.md), because their database is not in a registry.
-step deny whole 1200 cargo deny.toml Cargo.lock '*Cargo.toml'
+step deny landing 1200 cargo deny.toml Cargo.lock '*Cargo.toml'
 deny() {
     cargo_tool cargo-deny "$CARGO_DENY_VERSION"
     PATH="$CI_DIR/cargo/bin:$PATH"
@@ -15,7 +15,7 @@ deny() {
 }
 
 # Writes a bill of materials in CycloneDX format for each target, and checks it.
-check_step sbom whole 1200 cargo Cargo.lock '*Cargo.toml'
+check_step sbom landing 1200 cargo Cargo.lock '*Cargo.toml'
 sbom() {
     local target bill
     cargo_tool cargo-cyclonedx "$CARGO_CYCLONEDX_VERSION"
