@@ -116,13 +116,9 @@ fn look_later(counted: u64) {
 }
 
 fn run<T>(bounds: Bounds, work: impl FnOnce() -> T) -> Outcome<T> {
-    let begun = COUNTED.get();
-    let around = Around { bounds: Some(BOUNDS.replace(bounds)), is_over: IS_OVER.get() };
-    look_later(begun);
+    let around = Around::of(bounds);
     let result = work();
-    let steps = COUNTED.get() - begun;
-    let is_over = IS_OVER.get();
-    drop(around);
+    let (steps, is_over) = around.end();
     Outcome { result: (!is_over).then_some(result), steps }
 }
 
@@ -130,6 +126,23 @@ fn run<T>(bounds: Bounds, work: impl FnOnce() -> T) -> Outcome<T> {
 struct Around {
     bounds: Option<Bounds>,
     is_over: bool,
+    /// The count at which the work began.
+    begun: u64,
+}
+
+impl Around {
+    /// Begins work with these bounds.
+    fn of(bounds: Bounds) -> Self {
+        let begun = COUNTED.get();
+        let around = Self { bounds: Some(BOUNDS.replace(bounds)), is_over: IS_OVER.get(), begun };
+        look_later(begun);
+        around
+    }
+
+    /// Ends the work, and returns its steps, and whether it had to stop.
+    fn end(self) -> (u64, bool) {
+        (COUNTED.get() - self.begun, IS_OVER.get())
+    }
 }
 
 impl Drop for Around {
