@@ -1,8 +1,9 @@
 """Measures the throughput of one core and the memory of a replica, for docs/evidence.md.
 
-    python sizing.py AYLA_BINARY [SECONDS [rules | turns]]
+    python sizing.py AYLA_BINARY [SECONDS [rules | turns | tools]]
 
-With `rules`, only calls of the rules, suggestions and memory; with `turns`, only what a turn of each level costs.
+With `rules`, only calls of the rules, suggestions and memory; with `turns`, only what a turn of each level costs; with `tools`, only
+the sizes of what the tools for language models send.
 
 A replica is pinned to the first core, h2load to the second. A rate is answers per second of CPU time of the replica,
 system time included. A figure is the median of six runs of SECONDS (1 by default), with the least and the greatest. This is
@@ -20,6 +21,7 @@ import time
 
 import grpc
 import trustme
+import urllib3
 from contract import ROOT, SECONDS, pb, services
 from servers import Replica, h2load, h2load_grpc
 
@@ -175,6 +177,32 @@ def turns(binary, seconds):
             person.replica.kill()
 
 
+def tools(binary, _):
+    """The bytes of JSON that a host gets, which are the same in each run."""
+    headers = {"accept": "application/json, text/event-stream"}
+    with tempfile.TemporaryDirectory() as folder:
+        replica = Replica(binary, pathlib.Path(folder) / "ayla.log", {})
+
+        def result(method, **params):
+            body = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+            url = f"http://{replica.address}/mcp"
+            return urllib3.request("POST", url, json=body, headers=headers, timeout=SECONDS).json()["result"]
+
+        def written(value):
+            return len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
+
+        try:
+            started = result("tools/call", name="start_game", arguments={"game": "awale", "level": 1})
+            move = {"handle": started["structuredContent"]["handle"], "move": "3"}
+            print("\n| sent to a host | bytes |\n|---|--:|")
+            print(f"| all tools | {written(result('tools/list')['tools']):,} |")
+            print(f"| a turn of Awalé | {written(result('tools/call', name='play_move', arguments=move)):,} |")
+            board = result("resources/read", uri="ui://ayla/board")["contents"][0]["text"]
+            print(f"| the board | {len(board.encode()):,} |")
+        finally:
+            replica.kill()
+
+
 def rules(binary, seconds):
     with tempfile.TemporaryDirectory() as folder:
         sized = Sized(binary, pathlib.Path(folder), seconds)
@@ -207,7 +235,7 @@ def rules(binary, seconds):
 
 
 if __name__ == "__main__":
-    parts = {"rules": rules, "turns": turns}
+    parts = {"rules": rules, "turns": turns, "tools": tools}
     if len(sys.argv) not in (2, 3, 4) or not parts.keys() >= set(sys.argv[3:]):
         sys.exit(__doc__)
     for name in sys.argv[3:] or parts:
