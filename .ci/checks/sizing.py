@@ -1,8 +1,8 @@
-"""Measures the throughput of one core and the memory of a replica, for docs/evidence.md.
+"""Measures the throughput of one core, for docs/evidence.md.
 
     python sizing.py AYLA_BINARY [SECONDS [rules | turns | tools]]
 
-With `rules`, only calls of the rules, suggestions and memory; with `turns`, only what a turn of each level costs; with `tools`, only
+With `rules`, only calls of the rules and suggestions; with `turns`, only what a turn of each level costs; with `tools`, only
 the sizes of what the tools for language models send.
 
 A replica is pinned to the first core, h2load to the second. A rate is answers per second of CPU time of the replica,
@@ -18,6 +18,7 @@ import sys
 import tempfile
 import threading
 import time
+from functools import partial
 
 import grpc
 import trustme
@@ -37,7 +38,7 @@ RULES = {
     "apply-move": ("ApplyMove", pb.ApplyMoveRequest(position="awale 055554/444443 0/0 n", move="6")),
     "start-game": ("StartGame", pb.StartGameRequest(variant="awale")),
 }
-NODES = (20_000, 200_000, 1_000_000, 10_000_000)
+NODES = (20_000, 200_000, 1_000_000)
 # The least and the greatest of six runs have the median of all runs between them with a probability of 97%.
 RUNS = 6
 # Arguments of h2load.
@@ -134,12 +135,6 @@ class Sized:
                 lengths.append(count - begun)
         return (self.replica.processor_seconds() - before) / count, lengths
 
-    def memory(self):
-        """Resident memory in MB, now and at its peak."""
-        status = pathlib.Path(f"/proc/{self.replica.process.pid}/status").read_text()
-        fields = dict(line.split(":", 1) for line in status.splitlines())
-        return [int(fields[name].split()[0]) * 1024 / 1e6 for name in ("VmRSS", "VmHWM")]
-
 
 def figure(measure):
     """The median of some runs, with the least and the greatest, with three digits."""
@@ -161,7 +156,7 @@ def measure_turns(sized, person):
 
     print("\n| CPU time of a turn, ms | Awalé | Andada | Anywoli |\n|---|--:|--:|--:|")
     for level in range(1, 11):
-        costs = [figure(lambda variant=variant, level=level: turn(variant, level)) for variant in VARIANTS]
+        costs = [figure(partial(turn, variant, level)) for variant in VARIANTS]
         print(f"| {level} | {' | '.join(costs)} |", flush=True)
     lengths = [f"{statistics.mean(lengths or [0]):.0f} ({len(lengths)} games)" for lengths in games.values()]
     print(f"| turns of a game | {' | '.join(lengths)} |")
@@ -208,27 +203,19 @@ def rules(binary, seconds):
         sized = Sized(binary, pathlib.Path(folder), seconds)
         secured = Sized(binary, pathlib.Path(folder), seconds, secured=True)
         try:
-            idle = sized.memory()[0]
             print("| calls per second | gRPC | gRPC, TLS | JSON, HTTP/2 | JSON, HTTP/1.1 |\n|---|--:|--:|--:|--:|")
             for operation in RULES:
                 ways = [
-                    lambda: sized.rules_by_grpc(operation),
-                    lambda: secured.rules_by_grpc(operation),
-                    lambda: sized.rules_by_json(operation, HTTP2),
-                    lambda: sized.rules_by_json(operation, HTTP1),
+                    partial(sized.rules_by_grpc, operation),
+                    partial(secured.rules_by_grpc, operation),
+                    partial(sized.rules_by_json, operation, HTTP2),
+                    partial(sized.rules_by_json, operation, HTTP1),
                 ]
                 print(f"| {operation} | {' | '.join(map(figure, ways))} |", flush=True)
             secured.replica.stop()
-            called = sized.memory()[1]
             print("\n| suggestions per second | Awalé |\n|---|--:|")
-            peaks = {}
             for nodes in NODES:
-                print(f"| {nodes:,} nodes | {figure(lambda: sized.nodes(nodes))} |", flush=True)
-                peaks[nodes] = sized.memory()[1]
-            print("\n| resident memory | MB |\n|---|--:|")
-            print(f"| idle | {idle:.0f} |\n| after rule calls | {called:.0f} |")
-            for nodes, peak in peaks.items():
-                print(f"| peak, after suggestions of {nodes:,} nodes | {peak:.0f} |")
+                print(f"| {nodes:,} nodes | {figure(partial(sized.nodes, nodes))} |", flush=True)
         finally:
             for replica in (sized.replica, secured.replica):
                 replica.kill()

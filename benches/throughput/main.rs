@@ -167,15 +167,18 @@ fn measure(settings: &Settings) -> Result<()> {
 fn start(settings: &Settings) -> Result<Vec<Row>> {
     let mut times = Vec::new();
     let mut memory = Vec::new();
+    let mut own = Vec::new();
     for _ in 0..settings.starts {
         eprintln!("start");
         let server = Server::ayla_unpinned()?;
         times.push(client::first_answer(&server)?.as_secs_f64() * 1e3);
-        memory.push(server.memory()?);
+        memory.push(server.memory("VmRSS")?);
+        own.push(server.memory("RssAnon")?);
     }
     Ok(vec![
         Row::figure("process start to first answer", &times, "ms", Some(Most(20.0))),
         Row::figure("resident memory when idle", &memory, "MB", Some(Most(20.0))),
+        Row::figure("of it, not from the file of the program", &own, "MB", None),
     ])
 }
 
@@ -249,7 +252,7 @@ fn compare(settings: &Settings, transport: Transport, extent: Extent) -> Result<
     }
     client::check_alike(transport, extent, &ours, &bare)?;
     if (transport, extent) == (Transport::Json, Extent::Full) {
-        rows.push(Row::figure("resident memory after the load", &[ours.memory()?], "MB", None));
+        rows.push(Row::figure("resident memory after the load", &[ours.memory("VmRSS")?], "MB", None));
     }
     Ok(rows)
 }

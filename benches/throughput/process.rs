@@ -157,11 +157,11 @@ impl Server {
         Ok(Duration::from_millis(ticks * 1_000 / TICKS))
     }
 
-    /// Its resident memory, in MB.
-    pub(crate) fn memory(&self) -> Result<f64> {
+    /// Its resident memory in MB: all of it (`VmRSS`), or what is not from files, such as that of the program (`RssAnon`).
+    pub(crate) fn memory(&self, kind: &str) -> Result<f64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.process.id()))?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        let kilobytes: f64 = line.and_then(|line| line.split_whitespace().next()).ok_or("no VmRSS")?.parse()?;
+        let line = status.lines().find_map(|line| line.strip_prefix(kind)?.strip_prefix(':'));
+        let kilobytes: f64 = line.and_then(|line| line.split_whitespace().next()).ok_or("no such memory")?.parse()?;
         Ok(kilobytes * 1024.0 / 1e6)
     }
 }
