@@ -1,11 +1,13 @@
-"""Measures the throughput of one core and the memory of a replica, for the tables of docs/scaling.md.
+"""Measures the throughput of one core, for docs/evidence.md.
 
-    python sizing.py AYLA_BINARY [SECONDS [turns]]
+    python sizing.py AYLA_BINARY [SECONDS [rules | turns | tools]]
 
-With `turns`, only what a turn of each level costs.
+With `rules`, only calls of the rules and suggestions; with `turns`, only what a turn of each level costs; with `tools`, only
+the sizes of what the tools for language models send.
 
 A replica is pinned to the first core, h2load to the second. A rate is answers per second of CPU time of the replica,
-system time included. SECONDS is the time for each row, 3 by default. This is not a test, and .ci/run does not run it.
+system time included. A figure is the median of six runs of SECONDS (1 by default), with the least and the greatest. This is
+not a test, and .ci/run does not run it.
 """
 
 import json
@@ -16,10 +18,11 @@ import sys
 import tempfile
 import threading
 import time
-import urllib.parse
+from functools import partial
 
 import grpc
 import trustme
+import urllib3
 from contract import ROOT, SECONDS, pb, services
 from servers import Replica, h2load, h2load_grpc
 
@@ -28,15 +31,16 @@ AWALE = [
     for line in (ROOT / "tests/positions/awale-middle.txt").read_text().splitlines()
     if line and not line.startswith("#")
 ]
-# Andada and Anywoli are measured from the opening, because there is no list of middle games.
-POSITIONS = {"awale": AWALE, "andada": None, "anywoli": None}
+VARIANTS = ("awale", "andada", "anywoli")
 RULES = {
     "validate-move": ("ValidateMove", pb.ValidateMoveRequest(position="awale 000000/000122 13/7 n", move="4")),
     "legal-moves": ("LegalMoves", pb.LegalMovesRequest(position="awale 055554/444443 0/0 n")),
     "apply-move": ("ApplyMove", pb.ApplyMoveRequest(position="awale 055554/444443 0/0 n", move="6")),
     "start-game": ("StartGame", pb.StartGameRequest(variant="awale")),
 }
-NODES = (20_000, 200_000, 1_000_000, 10_000_000)
+NODES = (20_000, 200_000, 1_000_000)
+# The least and the greatest of six runs have the median of all runs between them with a probability of 97%.
+RUNS = 6
 # Arguments of h2load.
 HTTP2 = ("--clients=4", "--max-concurrent-streams=32")
 HTTP1 = ("--h1", "--clients=32")
@@ -85,21 +89,6 @@ class Sized:
         url = f"{self.base}/v1/variants/{variant}/{operation}"
         return self.h2load(*how, "--header=content-type: application/json", f"--data={body}", url)
 
-    def level(self, variant, level):
-        """With GET, because then h2load can take the positions in turn."""
-        queries = [urllib.parse.urlencode({"position": p, "level": level}) for p in self.positions(variant)]
-        uris = self.folder / "uris"
-        uris.write_text("\n".join(f"http://{self.address}/v1/variants/{variant}/suggest-move?{query}" for query in queries))
-        return self.h2load("--clients=2", "--max-concurrent-streams=4", f"--input-file={uris}")
-
-    def positions(self, variant):
-        if POSITIONS[variant] is None:
-            with grpc.insecure_channel(self.address) as channel:
-                stub = services.MancalaServiceStub(channel)
-                started = stub.StartGame(pb.StartGameRequest(variant=variant), timeout=SECONDS)
-            POSITIONS[variant] = [started.position.text]
-        return POSITIONS[variant]
-
     def nodes(self, nodes):
         """With two clients, each for half of the positions, so that the search never waits for one."""
         over = time.monotonic() + self.seconds
@@ -146,79 +135,95 @@ class Sized:
                 lengths.append(count - begun)
         return (self.replica.processor_seconds() - before) / count, lengths
 
-    def memory(self):
-        """Resident memory in MB, now and at its peak."""
-        status = pathlib.Path(f"/proc/{self.replica.process.pid}/status").read_text()
-        fields = dict(line.split(":", 1) for line in status.splitlines())
-        return [int(fields[name].split()[0]) * 1024 / 1e6 for name in ("VmRSS", "VmHWM")]
 
+def figure(measure):
+    """The median of some runs, with the least and the greatest, with three digits."""
+    rates = [measure() for _ in range(RUNS)]
 
-def figure(rate):
-    """The rate with three digits."""
-    return f"{rate:,.0f}" if rate >= 100 else f"{rate:.3g}"
+    def written(rate):
+        return f"{float(f'{rate:.3g}'):,.0f}" if rate >= 100 else f"{rate:.3g}"
+
+    return f"{written(statistics.median(rates))} ({written(min(rates))} to {written(max(rates))})"
 
 
 def measure_turns(sized, person):
-    games, costs = {variant: [] for variant in POSITIONS}, []
+    games = {variant: [] for variant in VARIANTS}
+
+    def turn(variant, level):
+        cost, ended = sized.turns(variant, level, person)
+        games[variant] += ended
+        return cost * 1e3
+
     print("\n| CPU time of a turn, ms | Awalé | Andada | Anywoli |\n|---|--:|--:|--:|")
     for level in range(1, 11):
-        for variant, lengths in games.items():
-            cost, ended = sized.turns(variant, level, person)
-            costs.append(cost)
-            lengths += ended
-        print(f"| {level} | {' | '.join(f'{cost * 1e3:.3g}' for cost in costs[-3:])} |", flush=True)
-    lengths = [f"{statistics.mean(lengths):.0f} ({len(lengths)} games)" for lengths in games.values()]
+        costs = [figure(partial(turn, variant, level)) for variant in VARIANTS]
+        print(f"| {level} | {' | '.join(costs)} |", flush=True)
+    lengths = [f"{statistics.mean(lengths or [0]):.0f} ({len(lengths)} games)" for lengths in games.values()]
     print(f"| turns of a game | {' | '.join(lengths)} |")
 
 
-def main(binary, seconds=3, only_turns=False):
-    if only_turns:
-        with tempfile.TemporaryDirectory() as folder:
-            sized, person = (Sized(binary, pathlib.Path(folder), seconds) for _ in range(2))
-            try:
-                measure_turns(sized, person)
-            finally:
-                sized.replica.kill()
-                person.replica.kill()
-        return
+def turns(binary, seconds):
+    with tempfile.TemporaryDirectory() as folder:
+        sized, person = (Sized(binary, pathlib.Path(folder), seconds) for _ in range(2))
+        try:
+            measure_turns(sized, person)
+        finally:
+            sized.replica.kill()
+            person.replica.kill()
+
+
+def tools(binary, _):
+    """The bytes of JSON that a host gets, which are the same in each run."""
+    headers = {"accept": "application/json, text/event-stream"}
+    with tempfile.TemporaryDirectory() as folder:
+        replica = Replica(binary, pathlib.Path(folder) / "ayla.log", {})
+
+        def result(method, **params):
+            body = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+            url = f"http://{replica.address}/mcp"
+            return urllib3.request("POST", url, json=body, headers=headers, timeout=SECONDS).json()["result"]
+
+        def written(value):
+            return len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
+
+        try:
+            started = result("tools/call", name="start_game", arguments={"game": "awale", "level": 1})
+            move = {"handle": started["structuredContent"]["handle"], "move": "3"}
+            print("\n| sent to a host | bytes |\n|---|--:|")
+            print(f"| all tools | {written(result('tools/list')['tools']):,} |")
+            print(f"| a turn of Awalé | {written(result('tools/call', name='play_move', arguments=move)):,} |")
+            board = result("resources/read", uri="ui://ayla/board")["contents"][0]["text"]
+            print(f"| the board | {len(board.encode()):,} |")
+        finally:
+            replica.kill()
+
+
+def rules(binary, seconds):
     with tempfile.TemporaryDirectory() as folder:
         sized = Sized(binary, pathlib.Path(folder), seconds)
         secured = Sized(binary, pathlib.Path(folder), seconds, secured=True)
         try:
-            idle = sized.memory()[0]
             print("| calls per second | gRPC | gRPC, TLS | JSON, HTTP/2 | JSON, HTTP/1.1 |\n|---|--:|--:|--:|--:|")
             for operation in RULES:
-                rates = [
-                    sized.rules_by_grpc(operation),
-                    secured.rules_by_grpc(operation),
-                    sized.rules_by_json(operation, HTTP2),
-                    sized.rules_by_json(operation, HTTP1),
+                ways = [
+                    partial(sized.rules_by_grpc, operation),
+                    partial(secured.rules_by_grpc, operation),
+                    partial(sized.rules_by_json, operation, HTTP2),
+                    partial(sized.rules_by_json, operation, HTTP1),
                 ]
-                print(f"| {operation} | {' | '.join(map(figure, rates))} |", flush=True)
+                print(f"| {operation} | {' | '.join(map(figure, ways))} |", flush=True)
             secured.replica.stop()
-            called = sized.memory()[1]
             print("\n| suggestions per second | Awalé |\n|---|--:|")
-            peaks = {}
             for nodes in NODES:
-                print(f"| {nodes:,} nodes | {figure(sized.nodes(nodes))} |", flush=True)
-                peaks[nodes] = sized.memory()[1]
-            print("\n| level | Awalé | Andada | Anywoli |\n|---|--:|--:|--:|")
-            for level in range(1, 10):
-                rates = [sized.level(variant, level) for variant in POSITIONS]
-                print(f"| {level} | {' | '.join(map(figure, rates))} |", flush=True)
-            person = Sized(binary, pathlib.Path(folder), seconds)
-            measure_turns(sized, person)
-            person.replica.stop()
-            print("\n| resident memory | MB |\n|---|--:|")
-            print(f"| idle | {idle:.0f} |\n| after rule calls | {called:.0f} |")
-            for nodes, peak in peaks.items():
-                print(f"| peak, after suggestions of {nodes:,} nodes | {peak:.0f} |")
+                print(f"| {nodes:,} nodes | {figure(partial(sized.nodes, nodes))} |", flush=True)
         finally:
             for replica in (sized.replica, secured.replica):
                 replica.kill()
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (2, 3, 4) or sys.argv[3:] not in ([], ["turns"]):
+    parts = {"rules": rules, "turns": turns, "tools": tools}
+    if len(sys.argv) not in (2, 3, 4) or not parts.keys() >= set(sys.argv[3:]):
         sys.exit(__doc__)
-    main(sys.argv[1], *map(int, sys.argv[2:3]), only_turns=bool(sys.argv[3:]))
+    for name in sys.argv[3:] or parts:
+        parts[name](sys.argv[1], *map(int, sys.argv[2:3] or [1]))

@@ -19,8 +19,8 @@ impl Report {
         println!("\n| {} |\n|---|{}", heads.join(" | "), "--:|".repeat(heads.len() - 1));
     }
 
-    /// Prints a row: its name, other figures, the median, the 99th percentile and the longest time, and the bound, which
-    /// holds for this percentile, if there is one.
+    /// Prints a row: its name, other figures, the median and the 99th percentile with their intervals, the longest time, and the
+    /// bound, which holds for this percentile, if there is one.
     pub(crate) fn row(
         &mut self,
         name: &str,
@@ -29,9 +29,7 @@ impl Report {
         percent: usize,
         bound_ms: impl Into<Option<u64>>,
     ) {
-        let shown =
-            |percent| times.0.last().map(|_| format!("{:.2} ms", times.percentile(percent).as_secs_f64() * 1e3));
-        let [median, most, longest] = [50, 99, 100].map(|percent| shown(percent).unwrap_or_default());
+        let [median, most, longest] = [50, 99, 100].map(|percent| times.written(percent));
         let figures: String = figures.iter().map(|figure| format!(" {figure} |")).collect();
         let bound_ms = bound_ms.into();
         let bound = bound_ms.map(|bound| format!("{bound} ms")).unwrap_or_default();
@@ -72,6 +70,24 @@ impl Times {
     pub(crate) fn percentile(&self, percent: usize) -> Duration {
         let last = self.0.len().saturating_sub(1);
         self.0.get((self.0.len() * percent / 100).min(last)).copied().unwrap_or_default()
+    }
+
+    /// A percentile in milliseconds with its 95% interval, whatever the distribution of the times: between which of them it lies
+    /// follows from their number. The greatest time has none.
+    fn written(&self, percent: usize) -> String {
+        let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
+        let Some(last) = self.0.len().checked_sub(1) else { return String::new() };
+        let time = milliseconds(self.percentile(percent));
+        if percent == 100 {
+            return format!("{time:.2} ms");
+        }
+        let count = self.0.len() as f64;
+        let share = percent as f64 / 100.0;
+        let place = count * share;
+        let margin = 1.96 * (place * (1.0 - share)).sqrt();
+        let [least, most] =
+            [place - margin, place + margin].map(|place| milliseconds(self.0[(place as usize).min(last)]));
+        format!("{time:.2} ms ({least:.2} to {most:.2})")
     }
 }
 

@@ -24,10 +24,10 @@ use tonic::{Status, Streaming};
 use tonic_prost::ProstCodec;
 use tower::service_fn;
 
-use super::load::{Load, frame};
+use super::load::{Connections, Load, frame};
 use super::process::Server;
 use super::report::Bound::Least;
-use super::report::{Row, median};
+use super::report::Row;
 use super::{Result, Settings, Transport, alternate};
 
 /// The path over JSON.
@@ -100,18 +100,18 @@ pub(crate) fn compare(settings: &Settings, transport: Transport) -> Result<Vec<R
         Transport::Grpc => (GRPC_PATH, "application/grpc", "batch over gRPC", 250_000.0),
         Transport::Json => (JSON_PATH, NDJSON, "batch over JSON", 150_000.0),
     };
-    let load = Load::new(settings, path, media_type, STREAMS, &body(transport))?;
-    let (mine, theirs) = alternate(settings, &load, name, [&ours, &bare], None)?;
+    let load = Load::new(settings, path, media_type, Connections::Http2(STREAMS), Some(&body(transport)))?;
+    let (mine, theirs) = alternate(settings, name, [(&ours, &load), (&bare, &load)], None)?;
     check_alike(transport, &ours, &bare)?;
     let positions = MOST_POSITIONS as f64;
     let rates = |runs: &[super::Run]| runs.iter().map(|run| run.rate * positions).collect::<Vec<_>>();
     let busy = |runs: &[super::Run]| runs.iter().map(|run| run.busy / positions).collect::<Vec<_>>();
     // The rate of a core that does nothing else.
-    let of_core = 1e6 / median(busy(&mine));
+    let of_core: Vec<_> = busy(&mine).iter().map(|busy| 1e6 / busy).collect();
     Ok(vec![
         Row::pair(format!("{name}: positions a second"), &rates(&mine), &rates(&theirs), "", None),
         Row::pair(format!("{name}: processor time a position"), &busy(&mine), &busy(&theirs), "µs", None),
-        Row::figure(&format!("{name}: positions a second of processor time"), of_core, "", Some(Least(goal))),
+        Row::figure(&format!("{name}: positions a second of processor time"), &of_core, "", Some(Least(goal))),
     ])
 }
 

@@ -12,17 +12,27 @@ use prost::Message;
 use super::process::{Server, pinned, wait};
 use super::{Result, Settings};
 
-const CONNECTIONS: u32 = 4;
+const HTTP2_CONNECTIONS: u32 = 4;
 
 /// A load of one question, asked over and over.
 pub(crate) struct Load {
     core: usize,
     path: &'static str,
     media_type: &'static str,
-    /// The calls of a connection at the same time.
-    streams: u32,
-    body: PathBuf,
+    /// The connections, and the calls of each at the same time.
+    connections: Connections,
+    /// The body of a call; without one it is a GET.
+    body: Option<PathBuf>,
     log: PathBuf,
+}
+
+/// The connections of a load.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Connections {
+    /// Four of HTTP/2, with so many calls of each at the same time.
+    Http2(u32),
+    /// As many of HTTP/1.1, each with one call after another.
+    Http1(u32),
 }
 
 /// The result of a load.
@@ -47,34 +57,47 @@ impl fmt::Display for Run {
 }
 
 impl Load {
-    /// Creates a load of calls at `path`, each with the body `question`. A connection has `streams` of them in flight.
+    /// Creates a load of calls at `path`, each with the body `question`, if there is one.
     pub(crate) fn new(
         settings: &Settings,
         path: &'static str,
         media_type: &'static str,
-        streams: u32,
-        question: &[u8],
+        connections: Connections,
+        question: Option<&[u8]>,
     ) -> Result<Self> {
-        let file =
-            |name: &str| PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.{name}", std::process::id()));
-        let body = file("body");
+        // Two loads can be there at the same time, with different paths.
+        let name = format!("{}{}", std::process::id(), path.replace('/', "-"));
+        let file = |kind: &str| PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.{kind}"));
+        let body = question.map(|_| file("body"));
         let log = file("log");
-        let load = Self { core: settings.load_core, path, media_type, streams, body, log };
-        fs::write(&load.body, question)?;
+        let load = Self { core: settings.load_core, path, media_type, connections, body, log };
+        if let (Some(body), Some(question)) = (&load.body, question) {
+            fs::write(body, question)?;
+        }
         Ok(load)
     }
 
     /// Calls as fast as the server answers, or at a rate. An error for any call that fails.
     pub(crate) fn run(&self, server: &Server, time: Duration, rate: Option<f64>) -> Result<Run> {
         let mut command = pinned(self.core, "h2load");
-        command
-            .args(["-t1", &format!("-c{CONNECTIONS}"), &format!("-m{}", self.streams)])
-            .arg(format!("--duration={}ms", time.as_millis()))
-            .arg("--data")
-            .arg(&self.body);
-        command.args(["-H", &format!("content-type: {}", self.media_type), "-H", "te: trailers"]);
+        command.arg("-t1").arg(format!("--duration={}ms", time.as_millis()));
+        let connections = match self.connections {
+            Connections::Http2(streams) => {
+                command.arg(format!("-m{streams}"));
+                HTTP2_CONNECTIONS
+            }
+            Connections::Http1(connections) => {
+                command.arg("--h1");
+                connections
+            }
+        };
+        command.arg(format!("-c{connections}"));
+        if let Some(body) = &self.body {
+            command.arg("--data").arg(body);
+            command.args(["-H", &format!("content-type: {}", self.media_type), "-H", "te: trailers"]);
+        }
         if let Some(rate) = rate {
-            let of_each = (rate / f64::from(CONNECTIONS)).max(1.0);
+            let of_each = (rate / f64::from(connections)).max(1.0);
             command.arg(format!("--rps={of_each:.0}")).arg("--log-file").arg(&self.log);
         }
         command.arg(format!("http://{}{}", server.address, self.path));
@@ -95,7 +118,9 @@ impl Load {
 
 impl Drop for Load {
     fn drop(&mut self) {
-        let _ = fs::remove_file(&self.body);
+        if let Some(body) = &self.body {
+            let _ = fs::remove_file(body);
+        }
         let _ = fs::remove_file(&self.log);
     }
 }

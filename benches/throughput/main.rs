@@ -3,28 +3,32 @@
 //! the same bytes. So it is with the positions of a batch. Each runs on one core and `h2load` on another, and they take turns, so that what else the machine does
 //! weighs on both.
 //!
+//! With `--tonic` and `--axum`, two servers that nobody here wrote stand beside it: `examples.rs`.
+//!
 //! ```text
-//! cargo bench --bench throughput [-- [start] [calls] [batch] --seconds 1 --pairs 3]
+//! cargo bench --bench throughput [-- [start] [calls] [batch] [examples] --seconds 1 --pairs 6]
 //! ```
 //!
-//! Prints a table in Markdown; `benches/README.md` says what each row means, and keeps the last one. Needs Linux with two
+//! Prints a table in Markdown; `benches/README.md` says what each row means. Needs Linux with two
 //! cores, `h2load` (Debian's package nghttp2-client), and `taskset` and `setpriv` (util-linux).
 
 mod answer;
 mod baseline;
 mod batch;
 mod client;
+mod examples;
 mod load;
 mod process;
 mod report;
 
 use std::error::Error;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use load::{Load, Run};
+use load::{Connections, Load, Run};
 use process::Server;
 use report::Bound::{Least, Most};
 use report::Row;
@@ -44,11 +48,17 @@ struct Settings {
     #[arg(long, default_value_t = 3.0, value_parser = seconds)]
     seconds: f64,
     /// How often the two servers take turns.
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=99))]
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=99))]
     pairs: u8,
     /// How many starts of the process are timed.
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=99))]
     starts: u8,
+    /// The program `helloworld-server` of tonic's examples, as benches/README.md builds it.
+    #[arg(long)]
+    tonic: Option<PathBuf>,
+    /// The program `example-hello-world` of axum's examples.
+    #[arg(long)]
+    axum: Option<PathBuf>,
     /// The core that the servers run on.
     #[arg(long, default_value_t = 0)]
     server_core: usize,
@@ -71,12 +81,14 @@ enum Part {
     Calls,
     /// Batches.
     Batch,
+    /// Single calls, beside the examples of tonic and axum that `--tonic` and `--axum` name.
+    Examples,
 }
 
 /// The path of the single call over JSON.
 const JSON_PATH: &str = "/v1/variants/awale/apply-move";
 const GRPC_PATH: &str = "/mancala.v1.MancalaService/ApplyMove";
-/// The single calls of a connection at the same time.
+/// The single calls of an HTTP/2 connection at the same time.
 const STREAMS: u32 = 32;
 
 #[derive(Copy, Clone, Debug, Subcommand)]
@@ -144,6 +156,7 @@ fn measure(settings: &Settings) -> Result<()> {
                     rows.extend(batch::compare(settings, transport)?);
                 }
             }
+            Part::Examples => rows.extend(examples::compare(settings)?),
         }
     }
     report::print(settings, &rows);
@@ -154,29 +167,31 @@ fn measure(settings: &Settings) -> Result<()> {
 fn start(settings: &Settings) -> Result<Vec<Row>> {
     let mut times = Vec::new();
     let mut memory = Vec::new();
+    let mut own = Vec::new();
     for _ in 0..settings.starts {
         eprintln!("start");
         let server = Server::ayla_unpinned()?;
         times.push(client::first_answer(&server)?.as_secs_f64() * 1e3);
-        memory.push(server.memory()?);
+        memory.push(server.memory("VmRSS")?);
+        own.push(server.memory("RssAnon")?);
     }
     Ok(vec![
-        Row::figure("process start to first answer", report::median(times), "ms", Some(Most(20.0))),
-        Row::figure("resident memory when idle", report::median(memory), "MB", Some(Most(20.0))),
+        Row::figure("process start to first answer", &times, "ms", Some(Most(20.0))),
+        Row::figure("resident memory when idle", &memory, "MB", Some(Most(20.0))),
+        Row::figure("of it, not from the file of the program", &own, "MB", None),
     ])
 }
 
-/// Runs a load on the two servers in turn: as fast as they answer, after a run that warms them up, or at a rate.
+/// Runs the loads of two servers in turn: as fast as they answer, after a run that warms them up, or at a rate.
 fn alternate(
     settings: &Settings,
-    load: &Load,
     name: &str,
-    [ours, bare]: [&Server; 2],
+    [ours, bare]: [(&Server, &Load); 2],
     rate: Option<f64>,
 ) -> Result<(Vec<Run>, Vec<Run>)> {
     let seconds = Duration::from_secs_f64(settings.seconds);
     if rate.is_none() {
-        for server in [ours, bare] {
+        for (server, load) in [ours, bare] {
             load.run(server, seconds, None)?;
         }
     }
@@ -184,9 +199,9 @@ fn alternate(
     for pair in 0..settings.pairs {
         // Neither is always first.
         for ours_now in [pair % 2 == 0, pair % 2 != 0] {
-            let (server, runs) = if ours_now { (ours, &mut runs.0) } else { (bare, &mut runs.1) };
+            let ((server, load), runs) = if ours_now { (ours, &mut runs.0) } else { (bare, &mut runs.1) };
             let run = load.run(server, seconds, rate)?;
-            eprintln!("{name}, {}: {run}", if ours_now { "ayla" } else { "bare" });
+            eprintln!("{name}, {}: {run}", if ours_now { "ayla" } else { "other" });
             runs.push(run);
         }
     }
@@ -201,11 +216,12 @@ fn compare(settings: &Settings, transport: Transport, extent: Extent) -> Result<
     let load = match transport {
         Transport::Grpc => {
             let question = load::frame(&answer::grpc_question(extent));
-            Load::new(settings, GRPC_PATH, "application/grpc", STREAMS, &question)?
+            Load::new(settings, GRPC_PATH, "application/grpc", Connections::Http2(STREAMS), Some(&question))?
         }
         Transport::Json => {
             let question = answer::json_question(extent);
-            Load::new(settings, JSON_PATH, "application/json", STREAMS, question.as_bytes())?
+            let question = Some(question.as_bytes());
+            Load::new(settings, JSON_PATH, "application/json", Connections::Http2(STREAMS), question)?
         }
     };
     let name = match (transport, extent) {
@@ -214,7 +230,7 @@ fn compare(settings: &Settings, transport: Transport, extent: Extent) -> Result<
         (Transport::Grpc, Extent::Short) => "gRPC, `omit` of events and setup",
         (Transport::Json, Extent::Short) => "JSON, `omit` of events and setup",
     };
-    let (mine, theirs) = alternate(settings, &load, name, [&ours, &bare], None)?;
+    let (mine, theirs) = alternate(settings, name, [(&ours, &load), (&bare, &load)], None)?;
     let rates = |runs: &[Run]| runs.iter().map(|run| run.rate).collect::<Vec<_>>();
     let least = match transport {
         Transport::Grpc => 0.85,
@@ -229,14 +245,14 @@ fn compare(settings: &Settings, transport: Transport, extent: Extent) -> Result<
     if extent == Extent::Full {
         // The same rate for both: half of what ours can do.
         let half = report::median(rates(&mine)) / 2.0;
-        let (mine, theirs) = alternate(settings, &load, name, [&ours, &bare], Some(half))?;
+        let (mine, theirs) = alternate(settings, name, [(&ours, &load), (&bare, &load)], Some(half))?;
         let times = |runs: &[Run]| runs.iter().map(|run| run.slow / 1e3).collect::<Vec<_>>();
         let name = format!("{name}: 99th percentile at {half:.0} a second");
         rows.push(Row::pair(name, &times(&mine), &times(&theirs), "ms", Some(Most(1.3))));
     }
     client::check_alike(transport, extent, &ours, &bare)?;
     if (transport, extent) == (Transport::Json, Extent::Full) {
-        rows.push(Row::figure("resident memory after the load", ours.memory()?, "MB", None));
+        rows.push(Row::figure("resident memory after the load", &[ours.memory("VmRSS")?], "MB", None));
     }
     Ok(rows)
 }

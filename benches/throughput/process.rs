@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -107,10 +108,25 @@ impl Server {
         Ok(server)
     }
 
+    /// Starts a server that nobody here wrote on the same core. It listens on an address of its own choice.
+    pub(crate) fn example(settings: &Settings, program: &Path, address: SocketAddr) -> Result<Self> {
+        if TcpListener::bind(address).is_err() {
+            return Err(format!("another program uses {address}, on which this example listens").into());
+        }
+        let program = program.to_str().ok_or("the path of the example is no text")?;
+        let server = Self::spawn(pinned(settings.server_core, program), address)?;
+        server.await_connection()?;
+        Ok(server)
+    }
+
     fn start(mut command: Command, configure: impl FnOnce(&mut Command, SocketAddr)) -> Result<Self> {
         // Nothing listens on it now.
         let address = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?;
         configure(&mut command, address);
+        Self::spawn(command, address)
+    }
+
+    fn spawn(mut command: Command, address: SocketAddr) -> Result<Self> {
         let started = Instant::now();
         let process = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
         Ok(Self { process, started, address })
@@ -141,11 +157,11 @@ impl Server {
         Ok(Duration::from_millis(ticks * 1_000 / TICKS))
     }
 
-    /// Its resident memory, in MB.
-    pub(crate) fn memory(&self) -> Result<f64> {
+    /// Its resident memory in MB: all of it (`VmRSS`), or what is not from files, such as that of the program (`RssAnon`).
+    pub(crate) fn memory(&self, kind: &str) -> Result<f64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.process.id()))?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        let kilobytes: f64 = line.and_then(|line| line.split_whitespace().next()).ok_or("no VmRSS")?.parse()?;
+        let line = status.lines().find_map(|line| line.strip_prefix(kind)?.strip_prefix(':'));
+        let kilobytes: f64 = line.and_then(|line| line.split_whitespace().next()).ok_or("no such memory")?.parse()?;
         Ok(kilobytes * 1024.0 / 1e6)
     }
 }

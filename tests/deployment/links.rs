@@ -23,7 +23,9 @@ fn every_link_leads_somewhere() {
             if let Some(title) = title {
                 let text = other.map_or_else(|| text.clone(), |file| read(file.to_str().expect("UTF-8")));
                 let titles = text.lines().filter_map(|line| line.strip_prefix('#'));
-                assert!(titles.map(anchor).any(|found| found == title), "{page}: {link}");
+                // The rows of the evidence have names of their own.
+                let is_row = text.contains(&format!("<a id=\"{title}\"></a>"));
+                assert!(is_row || titles.map(anchor).any(|found| found == title), "{page}: {link}");
             }
             links += 1;
         }

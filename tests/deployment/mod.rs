@@ -2,6 +2,7 @@
 //!
 //! What does not need the binary is checked by outside tools: `.ci/run yaml manifests alerts dashboard`.
 
+mod figures;
 mod files;
 mod links;
 mod metrics;

@@ -10,7 +10,7 @@ use super::files::read;
 use super::phrases::plain;
 
 /// What the documentation says, as `numbers.txt` has it: each sentence with its page.
-fn sentences() -> Vec<(String, String)> {
+pub(crate) fn sentences() -> Vec<(String, String)> {
     let list = read("tests/deployment/numbers.txt");
     let mut page = String::new();
     let mut sentences = Vec::new();
