@@ -82,6 +82,11 @@ def share(count, of):
     return f"{count} of {of}: {p:.1%} ({centre - half:.1%} to {centre + half:.1%})"
 
 
+def winner(value):
+    """The sign of a value: 1 if the player to move wins, -1 if the opponent does, 0 for a draw."""
+    return (value > 0) - (value < 0)
+
+
 def optimal(folder, positions, seed):
     judge = table(folder, "awale", "awale", 20)
     small = table(folder, "awale", "awale", 12)
@@ -102,9 +107,10 @@ def optimal(folder, positions, seed):
             move = suggest(position, small if level == 10 else nothing, *limits)["move"]
             best = max(values.values())
             losses.append(best - values[move])
-            results += math.copysign(best != 0, best) != math.copysign(values[move] != 0, values[move])
+            results += winner(best) != winner(values[move])
         best_moves = share(losses.count(0), len(losses))
-        print(f"level {level}: optimal {best_moves}; mean loss {sum(losses) / len(losses):.3f} seeds; result lost {results}", flush=True)
+        loss = sum(losses) / len(losses)
+        print(f"level {level}: optimal {best_moves}; mean loss {loss:.3f} seeds; result lost {results}", flush=True)
 
 
 def proven(folder, positions, seed):
