@@ -9,7 +9,7 @@ pub const PHASES: usize = 4;
 /// What the engine knows of a game beside its rules and its weights.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Data {
-    /// The strengths of the levels below the highest, the lowest first. `docs/levels.md` has their measurements.
+    /// The strengths of the levels below the highest, the lowest first. `docs/evidence.md` has their measurements.
     pub levels: [Strength; LEVELS],
     /// What networks are trained to.
     pub training: Training,

@@ -1,5 +1,5 @@
 //! Levels play within their limits, play the same for the same seed, and beat much lower ones. Whether each beats the
-//! next lower one takes too long to test here; `docs/levels.md` has those matches.
+//! next lower one takes too long to test here; `crates/lab/docs/matches.md` has the commands.
 
 use std::collections::HashSet;
 
