@@ -28,6 +28,12 @@ class Standing:
     why: str = field(default="", compare=False)
     """In its own words, why it is over."""
 
+    def __str__(self) -> str:
+        stores = "-" if self.stores is None else f"{self.stores[0]}/{self.stores[1]}"
+        if self.over:
+            return f"over, winner {self.winner}, {stores}" + (f" ({self.why})" if self.why else "")
+        return f"{self.rows} {stores} {'sn'[self.turn]}, legal {' '.join(self.legal)}"
+
 
 class Game(Protocol):
     """A game as another program keeps it."""
@@ -165,7 +171,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("ayla", help="the address of a server, or the path of an ayla binary")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1_000_000), help="for the same games again")
     parser.add_argument("--seconds", type=float, default=20, help="time for all games together (20)")
-    parser.add_argument("--plies", type=int, help="plies of each rule set, instead of a time")
+    parser.add_argument("--plies", type=int, help="the most plies of each rule set")
 
 
 def run(service: Service, matches: list[Match], given: argparse.Namespace) -> int:
@@ -176,7 +182,7 @@ def run(service: Service, matches: list[Match], given: argparse.Namespace) -> in
         end = time.monotonic() + given.seconds / len(matches)
 
         def is_done(plies: int, end: float = end) -> bool:
-            return plies >= given.plies if given.plies else time.monotonic() >= end
+            return time.monotonic() >= end or bool(given.plies) and plies >= given.plies
 
         report = compare(service, match, random.Random(f"{given.seed} {match.name}"), is_done)
         print_report(match, report)
