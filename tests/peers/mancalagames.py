@@ -203,7 +203,7 @@ def ruling(found: Difference) -> str:
     position, ayla, peer = found.position, found.ayla, found.peer
     match position.game:
         case "anywoli" if ayla.over and peer.over and sum(ayla.stores or ()) == sum(peer.stores or ()):
-            return "AY-6: the last four, or eight, are those of a capture, which may be in mid-sowing"
+            return "AY-6, AY-12: the last four, or eight, are taken at a capture, which may be in mid-sowing"
         case "andada" if any("bearOff" in event for event in play(position, found.move)[1]):
             return "AN-5: a lap that leaves the board ends the move"
         case "awale" if (
@@ -214,6 +214,8 @@ def ruling(found: Difference) -> str:
             return "AW-11: famine is tested before a majority"
         case "togyzqumalaq" if ayla.over and peer.over and ayla.winner == peer.winner:
             return "TQ-12: no move is tested before a majority"
+        case "togyzqumalaq" if not ayla.over and peer.why.startswith("Too few seeds"):
+            return "TQ-8: few seeds do not end a game"
     return ""
 
 
