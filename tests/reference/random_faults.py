@@ -124,7 +124,8 @@ def seeds_product(rng: Random, game: Game, fields: Fields) -> Fields | None:
 
 def houses_against_rows(rng: Random, game: Game, fields: Fields) -> Fields | None:
     houses = len(m.read(" ".join(fields)).rows[0])
-    return with_option(fields, f"houses={rng.choice([h for h in game.houses.values if h != houses])}")
+    others = [h for h in game.houses.values if h != houses]
+    return with_option(fields, f"houses={rng.choice(others)}") if others else None
 
 
 def team_against_rows(rng: Random, game: Game, fields: Fields) -> Fields | None:
@@ -137,7 +138,7 @@ def row_lengths(rng: Random, game: Game, fields: Fields) -> Fields | None:
     """Rows of different lengths, or of one that the game does not allow."""
     lengths = [int(h) for h in game.houses.values]
     wrong = rng.choice([n for n in (1, 2, 5, max(lengths) + 1, 60) if n not in lengths])
-    rows = rng.choice(("1" * wrong + "/" + "1" * wrong, "1" * lengths[0] + "/" + "1" * lengths[1]))
+    rows = rng.choice(("1" * wrong + "/" + "1" * wrong, "1" * lengths[0] + "/" + "1" * (lengths[1] if len(lengths) > 1 else wrong)))
     return [fields[0].partition(":")[0], rows, fields[2], fields[3]]
 
 
