@@ -19,6 +19,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count, islice
 from multiprocessing import Pipe, Process
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -28,10 +29,11 @@ import mancala_reference as m
 from comparison import not_yet
 from comparison.coverage import Coverage, table
 from comparison.differences import MOST_BYTES, MOST_IN_BATCH, first_difference, size
-from comparison.plans import Asked, rounds
+from comparison.plans import Asked, ask, rounds
 from comparison.report import description
 from comparison.service import NoAnswer, Service, started
 from comparison.shrink import shrink
+from comparison.sweep import sweep
 from comparison.variants import check_variants
 
 PLIES = 300_000
@@ -70,14 +72,18 @@ class Run:
 
 
 def questions(run: Run, process: int, coverage: Coverage) -> Iterator[Asked]:
-    """The questions of one process: round after round, the games one after the other."""
-    number = 0
-    while True:
+    """The questions of one process: what is counted through, divided among the processes; then round after round."""
+    for asked in every_question(run, process):
+        coverage.note(asked)
+        yield asked
+
+
+def every_question(run: Run, process: int) -> Iterator[Asked]:
+    for number in count():
         for name in m.GAMES:
-            for asked in rounds(name, Random(f"{run.seed} {process} {number} {name}")):
-                coverage.note(asked)
-                yield asked
-        number += 1
+            if number == 0:
+                yield from map(ask, islice(sweep(name), process, None, run.processes))
+            yield from rounds(name, Random(f"{run.seed} {process} {number} {name}"))
 
 
 def groups(asked: Iterator[Asked]) -> Iterator[list[Asked]]:

@@ -97,6 +97,18 @@ def nearly_empty(rng: Random, game: Game, position: Position) -> Position | None
     return with_rows(position, rows, (rng.randint(0, 20), rng.randint(0, 20)) if game.has_stores else None)
 
 
+def empty_row_ends(rng: Random, game: Game, position: Position) -> Position | None:
+    """AN-11, KA-6, KA-9, KA-10, CO-9, CO-10, MN-6, TQ-8: a row that a move empties, or that is empty already, and what becomes of the
+    other row."""
+    rows = [[0] * position.size for _ in range(2)]
+    poor = rng.randrange(2)
+    rows[poor][rng.choice((0, -1, rng.randrange(position.size)))] += rng.choice((0, 1, 1, 1, 2, position.size))
+    for house in range(position.size):
+        rows[1 - poor][house] = rng.choice((0, 0, 1, 2, 5))
+    given = under(position, end=rng.choice(game.options["end"].values)) if "end" in game.options else position
+    return with_rows(under(given, majority=False), rows, (rng.randint(0, 9), rng.randint(0, 9)) if game.has_stores else None)
+
+
 def full(rng: Random, game: Game, position: Position) -> Position | None:
     """C-7: as many seeds as a position may have."""
     rest = game.most_seeds(position.size) - position.in_houses
@@ -199,17 +211,17 @@ def teams(rng: Random, game: Game, position: Position) -> Position | None:
 
 
 MAKERS: tuple[Maker, ...] = (
-    *(near_majority, near_few, near_quiet, round_the_board, nearly_empty, full, shortest_or_longest),
+    *(near_majority, near_few, near_quiet, round_the_board, nearly_empty, empty_row_ends, full, shortest_or_longest),
     *(chain, tuzdik, last_seeds, bearing_off, teams),
 )
 OWN: dict[str, tuple[Maker, ...]] = {
     "awale": (chain, near_majority, near_few, nearly_empty),
-    "andada": (bearing_off, teams),
+    "andada": (bearing_off, bearing_off, empty_row_ends, teams),
     "anywoli": (last_seeds, last_seeds),
-    "togyzqumalaq": (tuzdik, tuzdik, near_majority),
-    "kalah": (round_the_board, nearly_empty),
-    "mangala": (round_the_board, nearly_empty, near_majority),
-    "congklak": (round_the_board, nearly_empty),
+    "togyzqumalaq": (tuzdik, tuzdik, near_majority, empty_row_ends),
+    "kalah": (round_the_board, nearly_empty, empty_row_ends),
+    "mangala": (round_the_board, nearly_empty, empty_row_ends, near_majority),
+    "congklak": (round_the_board, nearly_empty, empty_row_ends),
 }
 """Those that matter most to a game."""
 

@@ -6,9 +6,8 @@ A round has a bit of everything, so that the first seconds of a run already touc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from random import Random
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import mancala_reference as m
 from generate import illegal_records, play_out, spelled, start_record
@@ -43,16 +42,16 @@ def ply(before: Position, move: str, after: Position) -> Asked:
     return Question("batch", before.game, m.line(before), move=move, plies=1), standing(after)
 
 
-def plies(rng: Random, before: Position, every: bool) -> tuple[list[Asked], Position]:
-    """Every legal move or one, and the position to go on from: one of those after, more often one with few seeds left."""
+def plies(rng: Random, before: Position, every: bool) -> tuple[list[Asked], str, Position]:
+    """Every legal move, or one; and the one to go on with: any that does not end the game, more often one that leaves few seeds."""
     legal = m.legal_moves(before)
     played = legal if every else [rng.choice(legal)]
-    afters = [m.play(before, move)[0] for move in played]
-    asked = [ply(before, move, after) for move, after in zip(played, afters)]
-    going = [after for after in afters if not after.over] or afters
+    afters = [(move, m.play(before, move)[0]) for move in played]
+    asked = [ply(before, move, after) for move, after in afters]
+    going = [(move, after) for move, after in afters if not after.over] or afters
     if rng.random() < 0.3:
-        return asked, min(going, key=lambda after: after.in_houses)
-    return asked, rng.choice(going)
+        return asked, *min(going, key=lambda one: one[1].in_houses)
+    return asked, *rng.choice(going)
 
 
 def illegal(rng: Random, before: Position) -> Iterator[Asked]:
@@ -80,10 +79,9 @@ def walk(rng: Random, first: Position, most: int, breadth: float) -> Iterator[As
     """Moves from a position on, and at the end the same again with all events."""
     position, made = first, list[str]()
     while not position.over and len(made) < most:
-        asked, after = plies(rng, position, rng.random() < breadth)
+        asked, move, position = plies(rng, position, rng.random() < breadth)
         yield from asked
-        made.append(next(str(q.move) for q, _ in asked if m.play(position, str(q.move))[0] == after))
-        position = after
+        made.append(move)
         if rng.random() < 0.08:
             yield from illegal(rng, position)
             yield from agreement(position)
@@ -153,7 +151,7 @@ def around(rng: Random, text: str, walked: int) -> Iterator[Asked]:
     yield from agreement(position)
     if position.over:
         return
-    asked, after = plies(rng, position, True)
+    asked, _, after = plies(rng, position, True)
     yield from asked
     if rng.random() < 0.25:
         yield ask(replace_operation(rng.choice(asked)[0]))
@@ -262,25 +260,25 @@ def faulty_tokens(rng: Random, game: Game) -> Iterator[Asked]:
         yield Question("batch", game.name, "", more={"token": token}), {"refused": "MALFORMED_TOKEN"}
 
 
-@dataclass(frozen=True)
-class Share:
-    """How often a plan is carried out in a round."""
+class Share(NamedTuple):
+    """How often a plan is carried out in a round, for quick games and for slow ones; below one: in how many of the rounds."""
 
     plan: Plan
-    fast: int
-    slow: int
+    quick: float
+    slow: float
 
 
 SLOW = ("andada", "anywoli")
 SHARES = (
-    Share(edges, 10, 4),
+    Share(edges, 14, 8),
     Share(middles, 6, 3),
-    Share(game, 2, 1),
     Share(calls, 2, 2),
     Share(lines, 2, 1),
-    Share(faults, 3, 2),
+    Share(faults, 4, 3),
+    Share(faulty_tokens, 0.3, 0.3),
+    Share(game, 5, 1),
     Share(next_rounds, 2, 0),
-    Share(cycles, 1, 1),
+    Share(cycles, 0.5, 0.5),
 )
 
 
@@ -288,7 +286,6 @@ def rounds(name: str, rng: Random) -> Iterator[Asked]:
     """The questions of one round about a game."""
     about = m.GAMES[name]
     for share in SHARES:
-        for _ in range(share.slow if name in SLOW else share.fast):
+        times = share.slow if name in SLOW else share.quick
+        for _ in range(int(times + rng.random())):
             yield from share.plan(rng, about)
-    if rng.random() < 0.3:
-        yield from faulty_tokens(rng, about)

@@ -159,6 +159,8 @@ def before(question: Question) -> tuple[Position, int]:
         position = m.read(text)
     except m.Refused as refused:
         raise Fault(REFUSALS[refused.kind]) from None
+    if "" in made:  # Two separators together (N)
+        raise Fault("MALFORMED_POSITION")
     moves = made + question.moves
     check_moves(position, moves + (() if question.move is None else (question.move,)))
     for index, move in enumerate(moves):
