@@ -3,9 +3,9 @@
     python3 compare.py --binary path/to/ayla
     python3 compare.py http://127.0.0.1:8080 --seconds 30 --seed 7
 
-A full run ends once --plies have been compared, at least a thirtieth of them in each game, and one game that ends by repetition for
-each 3,000 of them in each game that has such an ending; it fails if --seconds pass before. With --seconds alone it goes on until they
-have passed. The first difference ends the run: it is shrunk and printed, and the exit code is 1.
+A full run ends once --plies have been compared, at least a thirtieth of them in each game, and one game that ends by repetition
+for each 3,000 of them in each game that has such an ending; it fails if --seconds pass before. With --seconds alone it goes on
+until they have passed. The first difference ends the run: it is shrunk and printed, and the exit code is 1.
 
 The seed is printed at the start. The same --seed and --processes ask the same questions in the same order.
 """

@@ -117,7 +117,9 @@ def table(coverage: Coverage, seconds: float) -> str:
         counts = f"{coverage.plies[name]:>8} {coverage.questions[name]:>10} {coverage.repetitions[name]:>12}"
         lines.append(f"{name:<13} {counts}  {endings}")
     total = sum(coverage.plies.values())
-    lines.append(f"{'total':<13} {total:>8} {sum(coverage.questions.values()):>10}   in {seconds:.0f} s, {total / seconds:.0f} plies/s")
+    lines.append(
+        f"{'total':<13} {total:>8} {sum(coverage.questions.values()):>10}   in {seconds:.0f} s, {total / seconds:.0f} plies/s"
+    )
     for name, game in m.GAMES.items():
         lines.append(f"{name}:")
         for kind in ("ruling", "refusal", "event"):

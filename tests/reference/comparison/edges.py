@@ -1,5 +1,5 @@
-"""Positions at the boundaries of the rules, which random play seldom comes to. Each maker takes a random position and gives one that is
-close to it, as text that reads; None where it has none. All are deterministic by the random.Random."""
+"""Positions at the boundaries of the rules, which random play seldom comes to. Each maker takes a random position and gives one
+like it; None where it has none. All are deterministic by the random.Random."""
 
 from __future__ import annotations
 
@@ -98,8 +98,8 @@ def nearly_empty(rng: Random, game: Game, position: Position) -> Position | None
 
 
 def empty_row_ends(rng: Random, game: Game, position: Position) -> Position | None:
-    """AN-11, KA-6, KA-9, KA-10, CO-9, CO-10, MN-6, TQ-8: a row that a move empties, or that is empty already, and what becomes of the
-    other row."""
+    """AN-11, KA-6, KA-9, KA-10, CO-9, CO-10, MN-6, TQ-8: a row that a move empties, or that is empty already, and what becomes of
+    the other row."""
     rows = [[0] * position.size for _ in range(2)]
     poor = rng.randrange(2)
     rows[poor][rng.choice((0, -1, rng.randrange(position.size)))] += rng.choice((0, 1, 1, 1, 2, position.size))
@@ -130,12 +130,14 @@ def shortest_or_longest(rng: Random, game: Game, position: Position) -> Position
 
 def with_rows(position: Position, rows: list[list[int]], stores: tuple[int, int] | None) -> Position:
     """Other rows and stores; what is bound to the old rows goes."""
-    free = replace(position, rows=(tuple(rows[SOUTH]), tuple(rows[NORTH])), stores=stores, phase="", tuzdiks=(0, 0), burnt=((), ()))
+    free = replace(
+        position, rows=(tuple(rows[SOUTH]), tuple(rows[NORTH])), stores=stores, phase="", tuzdiks=(0, 0), burnt=((), ())
+    )
     return under(free, team=1) if len(rows[SOUTH]) % (free.options.number("team") or 1) else free
 
 
 def chain(rng: Random, game: Game, position: Position) -> Position | None:
-    """AW-2, AW-8 to AW-10: houses of two and three to be captured backwards, and perhaps another house, so that it is no grand slam."""
+    """AW-2, AW-8 to AW-10: houses to be captured backwards, and perhaps another house, so that it is no grand slam."""
     if game.name != "awale":
         return None
     houses, step = position.size, position.options.step
@@ -253,3 +255,12 @@ def edge(rng: Random, game: Game) -> Position:
         made = maker(rng, game, position)
         if made is not None and fits(game, made):
             return made
+
+
+def ending(rng: Random, game: Game) -> Position:
+    """A position with few seeds, under options that do not look back."""
+    while True:
+        position = rng.choice((nearly_empty, empty_row_ends))(rng, game, plain(rng, game))
+        position = under(position, repetition=0, quiet=0) if position else None
+        if position and position.in_houses <= 12 and fits(game, position):
+            return position

@@ -1,7 +1,7 @@
 """What rules.md has and the service does not have yet.
 
-The list is exact in both directions: what is on it is never asked about, and once the service lists such an option or value among its
-variants, the comparison fails until the entry is deleted here. Nothing else may be added than what rules.md calls new.
+The list is exact in both directions: what is on it is never asked about, and once the service lists such an option or value among
+its variants, the comparison fails until the entry is deleted here. Nothing may be added but what rules.md calls new.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 import mancala_reference as m
-from generate import illegal_records, play_out, spelled, start_record
+from generate import illegal_records, spelled, start_record
 from mancala_reference.andada import seat_of
 from mancala_reference.frame import SIDES, Json, Position, Value
 from mancala_reference.game import Game
@@ -20,7 +20,7 @@ from random_faults import faulty
 from random_positions import middle, respelled
 
 from . import not_yet, tokens
-from .edges import edge
+from .edges import edge, ending
 from .questions import Question, answer, standing
 
 Asked: TypeAlias = tuple[Question, Json]
@@ -34,7 +34,7 @@ def ask(question: Question) -> Asked:
     return question, answer(question)
 
 
-# Moves ---------------------------------------------------------------------------------------------------------------------------
+# Moves ------------------------------------------------------------------------------------------------------------------
 
 
 def ply(before: Position, move: str, after: Position) -> Asked:
@@ -43,7 +43,7 @@ def ply(before: Position, move: str, after: Position) -> Asked:
 
 
 def plies(rng: Random, before: Position, every: bool) -> tuple[list[Asked], str, Position]:
-    """Every legal move, or one; and the one to go on with: any that does not end the game, more often one that leaves few seeds."""
+    """Every legal move, or one; and the one to go on with: any that does not end the game, or one that leaves the fewest seeds."""
     legal = m.legal_moves(before)
     played = legal if every else [rng.choice(legal)]
     afters = [(move, m.play(before, move)[0]) for move in played]
@@ -94,18 +94,19 @@ def replay(rng: Random, first: Position, last: Position, made: list[str]) -> Que
     more: Json = {"omit": ["setup"]}
     if len(made) > 50:
         more["from"] = rng.randint(1, len(made))
-    wrong = [str(r["move"]) for r in illegal_records(rng, last) if "reason" in r and "seat" not in r and r["move"] not in not_yet.WORDS]
+    wrong = [
+        str(r["move"]) for r in illegal_records(rng, last) if "reason" in r and "seat" not in r and r["move"] not in not_yet.WORDS
+    ]
     moves = [*made, rng.choice(wrong)] if wrong and rng.random() < 0.3 else made
     return Question("replay-game", first.game, m.text(first), moves=tuple(moves), more=more)
 
 
-# Plans ---------------------------------------------------------------------------------------------------------------------------
+# Plans ------------------------------------------------------------------------------------------------------------------
 
 
-def game(rng: Random, game: Game) -> Iterator[Asked]:
-    """A game from its start, which start-game is asked for."""
-    for asked in starts(rng, game):
-        yield asked
+def games(rng: Random, game: Game) -> Iterator[Asked]:
+    """A game from its start."""
+    yield from starts(rng, game)
     while True:
         record = start_record(rng, game)
         if "position" in record and not not_yet.mentions(record["position"]):
@@ -154,12 +155,12 @@ def around(rng: Random, text: str, walked: int) -> Iterator[Asked]:
     asked, _, after = plies(rng, position, True)
     yield from asked
     if rng.random() < 0.25:
-        yield ask(replace_operation(rng.choice(asked)[0]))
+        yield ask(with_events(rng.choice(asked)[0]))
     if not after.over:
         yield from walk(rng, after, walked, 0.3)
 
 
-def replace_operation(question: Question) -> Question:
+def with_events(question: Question) -> Question:
     """The same move by apply-move, with its events; in Andada with its seat."""
     position, move = m.read(question.position), str(question.move)
     seat = seat_of(position, int(move)) if question.game == "andada" and move.isdigit() else None
@@ -180,7 +181,9 @@ def calls(rng: Random, game: Game) -> Iterator[Asked]:
     if not position.over:
         move, seat = spelled(rng, position, rng.choice(m.legal_moves(position)))
         form = rng.choice(("token", "setup", "position"))
-        yield ask(Question("apply-move", game.name, settled, move=move, seat=seat, form=form, ply=count if form == "token" else 0))
+        yield ask(
+            Question("apply-move", game.name, settled, move=move, seat=seat, form=form, ply=count if form == "token" else 0)
+        )
         yield ask(Question("validate-move", game.name, settled, move=move, seat=seat))
     yield ask(Question("play-turn", game.name, settled, more={"view": rng.choice((*SIDES, "public")), "omit": ["legalMoves"]}))
 
@@ -221,6 +224,12 @@ def cycles(rng: Random, game: Game) -> Iterator[Asked]:
         elif at == len(moves) // 2 and "moves" in m.line(after):
             yield Question("batch", game.name, m.line(after), form="token", ply=at + 1), standing(after)
         position = after
+
+
+def suggestions(rng: Random, game: Game) -> Iterator[Asked]:
+    """Endings that can be searched to the end, and what the service has proven about them."""
+    position = ending(rng, game)
+    yield ask(Question("suggest-move", game.name, position_text(game, position), more={"nodes": 2000, "candidates": True}))
 
 
 def next_rounds(rng: Random, game: Game) -> Iterator[Asked]:
@@ -275,8 +284,9 @@ SHARES = (
     Share(calls, 2, 2),
     Share(lines, 2, 1),
     Share(faults, 4, 3),
+    Share(suggestions, 1, 1),
     Share(faulty_tokens, 0.3, 0.3),
-    Share(game, 5, 1),
+    Share(games, 5, 1),
     Share(next_rounds, 2, 0),
     Share(cycles, 0.5, 0.5),
 )

@@ -1,7 +1,7 @@
 """Questions to the service, and the answers that the rulebook gives to them.
 
-A question is one call, or one request of a batch. `answer` makes its answer by the reference alone, from what is sent; `told` takes the
-same from what the service answers: what the rules decide, without sentences, names and lengths of time.
+A question is one call, or one request of a batch. `answer` makes its answer by the reference alone, from what is sent; `told`
+takes the same from what the service answers: what the rules decide, without sentences.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from mancala_reference.replay import MOST_SOWN, sown
 
 from . import not_yet
 from .tokens import MOST_PLY, token
+from .values import false_claims
 
 REFUSALS = {
     "malformed": "MALFORMED_POSITION",
@@ -36,8 +37,8 @@ REPLAYED_IN_FULL = 50
 
 @dataclass(frozen=True)
 class Question:
-    """operation: that of the service, in kebab-case. position: a text or a line, as it is sent; or, with form `token` or `setup`, what
-    is sent in that form. more: the other fields. plies: how many positions after a move are compared that no other question has."""
+    """operation: as in the path. position: a text or a line, as it is sent, or, with form `token` or `setup`, what is sent in that
+    form. more: the other fields. plies: how many positions after a move are compared that no other question has."""
 
     operation: str
     game: str
@@ -79,7 +80,7 @@ class Fault(Exception):
         self.reason, self.facts = reason, facts
 
 
-# What an answer says about a position --------------------------------------------------------------------------------------------
+# What an answer says about a position ------------------------------------------------------------------------------------
 
 
 def standing(position: Position) -> Json:
@@ -138,7 +139,7 @@ def board(position: Position, view: str | None = None) -> Json:
     return answer | {"tuzdiks": tuzdiks(position)} if any(position.tuzdiks) else answer
 
 
-# The answers of the rulebook ----------------------------------------------------------------------------------------------------
+# The answers of the rulebook --------------------------------------------------------------------------------------------
 
 
 def answer(question: Question) -> Json:
@@ -303,6 +304,14 @@ def play_turn(question: Question) -> Json:
     return {"board": board(position, view), "ply": ply, "status": m.status(position)}
 
 
+def suggest_move(question: Question) -> Json:
+    """A search is free to suggest what it likes, but for what `false_claims` finds."""
+    position, _ = before(question)
+    if position.over:
+        raise Fault("GAME_OVER", ruling="C-8")
+    return {"false": []}
+
+
 ANSWERS: dict[str, Callable[[Question], Json]] = {
     "batch": batch,
     "legal-moves": legal_moves,
@@ -311,10 +320,11 @@ ANSWERS: dict[str, Callable[[Question], Json]] = {
     "replay-game": replay_game,
     "start-game": start_game,
     "play-turn": play_turn,
+    "suggest-move": suggest_move,
 }
 
 
-# What the service answers --------------------------------------------------------------------------------------------------------
+# What the service answers -----------------------------------------------------------------------------------------------
 
 
 def told(question: Question, status: int, received: Json) -> Json:
@@ -325,6 +335,8 @@ def told(question: Question, status: int, received: Json) -> Json:
     if question.operation == "batch":
         received.pop("value", None)
         return received
+    if question.operation == "suggest-move":
+        return {"false": false_claims(before(question)[0], received)}
     kept: Json = without(received, SENTENCES)
     if question.operation == "play-turn":
         return {"board": kept.get("board"), "ply": kept.get("position", {}).get("ply"), "status": kept.get("status")}

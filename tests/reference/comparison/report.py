@@ -7,13 +7,19 @@ import re
 import shlex
 from typing import Any
 
-
 from .coverage import ending
 from .differences import Difference
 from .questions import Question
 
 ENDINGS = {
-    "awale": {"famine": "AW-5 AW-6", "majority": "AW-13", "few": "AW-14", "quiet": "AW-15", "repetition": "AW-16", "agreement": "AW-7"},
+    "awale": {
+        "famine": "AW-5 AW-6",
+        "majority": "AW-13",
+        "few": "AW-14",
+        "quiet": "AW-15",
+        "repetition": "AW-16",
+        "agreement": "AW-7",
+    },
     "andada": {"no-move": "AN-6 AN-8", "empty-row": "AN-11", "repetition": "AN-10"},
     "anywoli": {
         **{"quiet": "AY-8", "repetition": "AW-16", "agreement": "AY-10", "no-move": "AY-7"},

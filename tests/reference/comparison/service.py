@@ -80,7 +80,7 @@ def parsed(received: bytes) -> Json:
 
 @contextlib.contextmanager
 def started(binary: Path) -> Iterator[str]:
-    """The address of a server that is started, and ended afterwards. Without endgame tables, whose values are no matter of the rules."""
+    """The address of a server that is started, and ended afterwards. It has no endgame tables."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("AYLA_", "OTEL_"))}
     environment = kept | {
         "AYLA_LISTEN": "127.0.0.1:0",

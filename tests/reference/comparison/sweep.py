@@ -1,5 +1,5 @@
-"""What can be counted through rather than left to chance: option values, row lengths, numbers of seeds, flags, moves and spellings, each
-with what is just beyond it. Asked once, at the beginning of a run."""
+"""What can be counted through rather than left to chance: option values, row lengths, numbers of seeds, flags, moves and
+spellings, each with what is just beyond it. Asked once, at the beginning of a run."""
 
 from __future__ import annotations
 
@@ -55,7 +55,10 @@ def near(option: Option) -> list[Value]:
     every = list(option.values)
     values = every if len(every) <= 13 else [*every[:3], every[len(every) // 2], *every[-2:]]
     if type(option.default) is int:
-        return [*values, *(n for n in (int(every[0]) - 1, 1, int(every[-1]) + 1, 999, 65537, 2**32) if n >= 0 and n not in values)]
+        return [
+            *values,
+            *(n for n in (int(every[0]) - 1, 1, int(every[-1]) + 1, 999, 65537, 2**32) if n >= 0 and n not in values),
+        ]
     return [*values, "none-such"]
 
 
@@ -115,7 +118,15 @@ def spellings(game: Game) -> Iterator[str]:
     for word in ("S", "N", "south", "", "x", "sn"):
         yield f"{rules} {rows} {stores} {word}"
     yield from (f" {text}", f"{text} ", text.replace(" ", "  ", 1), text.replace(" ", "_"), text.replace(" ", "\t"), f"{text}_")
-    yield from (text.upper(), f"{rules}: {rows} {stores} {turn}", f":{text}", text[1:], f"{text} moves", f"{text} moves 1", f"{text} moves  1")
+    yield from (
+        text.upper(),
+        f"{rules}: {rows} {stores} {turn}",
+        f":{text}",
+        text[1:],
+        f"{text} moves",
+        f"{text} moves 1",
+        f"{text} moves  1",
+    )
     yield from (f"{rules} {rows}/{rows[:3]} {stores} {turn}", f"{rules} {rows.replace('/', '')} {stores} {turn}", rules)
 
 

@@ -1,5 +1,5 @@
-"""Where the vectors are: the folder tests/vectors of the repository, with a folder for each game, or that of the environment variable
-VECTORS, with all files in one folder."""
+"""Where the vectors are: tests/vectors, with a folder for each game, or the folder that the environment variable VECTORS names, with
+all files in it."""
 
 from __future__ import annotations
 

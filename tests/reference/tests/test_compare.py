@@ -1,5 +1,5 @@
-"""The comparison: its questions are the same by the seed, its quick answers are those made from the question alone, and it finds and shrinks
-a difference, against a service that is the reference with one ruling changed."""
+"""The comparison: its questions are the same by the seed, its quick answers are those made from the question alone, and it finds and
+shrinks a difference, against a service that is the reference with one ruling changed."""
 
 from __future__ import annotations
 
