@@ -54,3 +54,15 @@ openapi() {
 
 # Answers over HTTP follow the document, whatever is asked.
 check_step http-conformance landing 1200 server-binary openapi .ci/schemathesis.toml
+
+# The service plays as a second implementation of the rules does, in other random games each time. With REFERENCE_SECONDS, for so
+# long, however few that are.
+step reference landing 1200 'python-tools server-binary' tests/reference tests/vectors
+reference() {
+    local bound=(--plies 300000 --seconds 900)
+    if [[ -n ${REFERENCE_SECONDS:-} ]]; then
+        bound=(--seconds "$REFERENCE_SECONDS")
+    fi
+    (cd tests/reference && mypy --strict --cache-dir "$CI_DIR/mypy" . && python -m pytest -p no:cacheprovider)
+    python tests/reference/compare.py --binary "$SERVER_BINARY" "${bound[@]}"
+}

@@ -124,20 +124,25 @@ def seeds_product(rng: Random, game: Game, fields: Fields) -> Fields | None:
 
 def houses_against_rows(rng: Random, game: Game, fields: Fields) -> Fields | None:
     houses = len(m.read(" ".join(fields)).rows[0])
-    return with_option(fields, f"houses={rng.choice([h for h in game.houses.values if h != houses])}")
+    others = [h for h in game.houses.values if h != houses]
+    return with_option(fields, f"houses={rng.choice(others)}") if others else None
 
 
 def team_against_rows(rng: Random, game: Game, fields: Fields) -> Fields | None:
     houses = len(m.read(" ".join(fields)).rows[0])
     wrong = [team for team in (2, 4) if houses % team]
-    return with_option(fields, f"team={rng.choice(wrong)}") if game.name == "andada" and wrong and "team" not in fields[0] else None
+    return (
+        with_option(fields, f"team={rng.choice(wrong)}") if game.name == "andada" and wrong and "team" not in fields[0] else None
+    )
 
 
 def row_lengths(rng: Random, game: Game, fields: Fields) -> Fields | None:
     """Rows of different lengths, or of one that the game does not allow."""
     lengths = [int(h) for h in game.houses.values]
     wrong = rng.choice([n for n in (1, 2, 5, max(lengths) + 1, 60) if n not in lengths])
-    rows = rng.choice(("1" * wrong + "/" + "1" * wrong, "1" * lengths[0] + "/" + "1" * lengths[1]))
+    rows = rng.choice(
+        ("1" * wrong + "/" + "1" * wrong, "1" * lengths[0] + "/" + "1" * (lengths[1] if len(lengths) > 1 else wrong))
+    )
     return [fields[0].partition(":")[0], rows, fields[2], fields[3]]
 
 
@@ -164,7 +169,9 @@ def other_games(rng: Random, game: Game, fields: Fields) -> Fields | None:
         flags = {"phase": "b", "tuz": "tuz=1/-", "burnt": "burnt=1/-", "q": "q7", "first": "first=n"}
         return [
             *bare,
-            rng.choice([text for name, text in flags.items() if name not in game.flags or (name, game.name) == ("phase", "kalah")]),
+            rng.choice(
+                [text for name, text in flags.items() if name not in game.flags or (name, game.name) == ("phase", "kalah")]
+            ),
         ]
     reasons = sorted({reason for other in m.GAMES.values() for reason in other.reasons} - set(game.reasons))
     return [*bare, f"over={rng.choice(reasons)}"]

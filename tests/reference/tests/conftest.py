@@ -1,4 +1,5 @@
-"""Where the vectors are: the environment variable VECTORS, else the folder `vectors` beside this package."""
+"""Where the vectors are: tests/vectors, with a folder for each game, or the folder that the environment variable VECTORS names, with
+all files in it."""
 
 from __future__ import annotations
 
@@ -8,12 +9,20 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).resolve().parent.parent
-VECTORS = Path(os.environ.get("VECTORS") or HERE / "vectors")
+VECTORS = Path(os.environ.get("VECTORS") or Path(__file__).resolve().parents[2] / "vectors")
 
 
-def files(ending: str) -> list[str]:
-    return sorted(path.name for path in VECTORS.glob(f"*{ending}"))
+def cases_files() -> list[str]:
+    return files("*/conformance.jsonl", "*.jsonl")
+
+
+def perft_files() -> list[str]:
+    return files("*/perft.txt", "*.txt")
+
+
+def files(by_game: str, in_one_folder: str) -> list[str]:
+    found = list(VECTORS.glob(by_game)) or list(VECTORS.glob(in_one_folder))
+    return sorted(str(path.relative_to(VECTORS)) for path in found)
 
 
 def cases(name: str) -> Iterator[Any]:

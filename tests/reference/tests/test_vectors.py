@@ -9,7 +9,7 @@ import pytest
 import mancala_reference as m
 from mancala_reference.replay import replay
 
-from .conftest import VECTORS, cases, files
+from .conftest import VECTORS, cases, cases_files, perft_files
 
 MOST_NODES = 20_000
 """Perft is run to the depth that has at most so many nodes."""
@@ -69,7 +69,7 @@ def check(case: Any) -> None:
         check_moves(case)
 
 
-@pytest.mark.parametrize("name", files(".jsonl"))
+@pytest.mark.parametrize("name", cases_files())
 def test_cases(name: str) -> None:
     number = 0
     for case in cases(name):
@@ -84,7 +84,7 @@ def perft(position: m.Position, depth: int) -> int:
     return sum(perft(m.play(position, move)[0], depth - 1) for move in m.legal_moves(position))
 
 
-@pytest.mark.parametrize("name", files(".txt"))
+@pytest.mark.parametrize("name", perft_files())
 def test_perft(name: str) -> None:
     runs = 0
     for line in (VECTORS / name).read_text(encoding="utf-8").splitlines():
@@ -99,4 +99,4 @@ def test_perft(name: str) -> None:
 
 
 def test_there_are_vectors() -> None:
-    assert files(".jsonl") and files(".txt"), "set VECTORS"
+    assert cases_files() and perft_files()
