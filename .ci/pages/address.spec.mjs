@@ -6,7 +6,11 @@ import { atPlace, begin, button, house, line, moves, ready, REVIEWED, said, says
 test("a game lives in its address", { tag: "@smoke" }, async ({ open }) => {
   const page = await open({});
   await begin(page, "awale", "default", { north: 0 });
-  for (const [side, number] of [["south", 3], ["north", 2], ["south", 6]]) await house(page, side, number).click().then(() => page.waitForTimeout(200));
+  for (const [index, [side, number]] of [["south", 3], ["north", 2], ["south", 6]].entries()) {
+    await house(page, side, number).click();
+    await atPlace(page, index + 1, index + 1);
+    await says(page, new RegExp(`plays house ${number}`));
+  }
   const text = await said(page);
   await page.reload();
   await ready(page);

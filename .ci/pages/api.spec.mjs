@@ -28,8 +28,9 @@ test("the calls of the page work elsewhere", async ({ open }) => {
   await page.locator("[name=preset] option").nth(1).waitFor({ state: "attached" });
   await page.locator("[name=preset]").selectOption("");
   await page.locator("#option-over-limit").selectOption("none");
+  const before = page.url();
   await page.locator("#new-game button[value=start]").click();
-  await page.waitForTimeout(500);
+  await page.waitForURL((url) => url.href !== before);
   await ready(page);
   await house(page, "south", 3).click();
   await page.locator(".history li").nth(2).waitFor();

@@ -1,7 +1,7 @@
 // The page for developers: a turn beside its JSON.
 
 import { expect, test } from "./fixtures.mjs";
-import { axe, button, house, says } from "./page.mjs";
+import { axe, axeColours, axeLayout, button, house, picture, resize, says, SIZES } from "./page.mjs";
 
 const SAID = { "en-GB": [/^You play house 3\./, /There is no house 9/], "fr-FR": [/^Vous jouez la case 3\./, /case 9/] };
 
@@ -39,15 +39,19 @@ test("the ways to the documents", async ({ open }) => {
   await page.waitForURL((url) => url.pathname === "/");
 });
 
-for (const [width, height] of [[360, 640], [640, 360], [768, 1024], [1280, 800], [1920, 1080]]) {
-  test(`the page for developers, without violations and no wider than the window, at ${width} pixels`, async ({ open }) => {
-    for (const options of [{ colorScheme: "dark" }, { forcedColors: "active" }]) {
-      const page = await open({ ...options, viewport: { width, height } }, "developers");
-      await house(page, "south", 3).click();
-      await says(page, /^You play house 3\./);
-      await axe(page, `developers, ${JSON.stringify(options)}`);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await page.screenshot({ path: test.info().outputPath(`developers-${width}.png`), fullPage: true });
+test("the page for developers, without violations in each layout and in all colours, and no wider than any window", async ({ open }) => {
+  const page = await open({}, "developers");
+  await house(page, "south", 3).click();
+  await says(page, /^You play house 3\./);
+  for (const [width, height] of SIZES) {
+    await resize(page, width, height);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    if ([360, 1280].includes(width)) {
+      await axe(page, `developers, ${width}`);
+      await axeColours(page, `developers, ${width}`);
+    } else {
+      await axeLayout(page, `developers, ${width}`);
     }
-  });
-}
+    await picture(page, `developers-${width}`, { fullPage: true });
+  }
+});

@@ -1,9 +1,10 @@
 // The page that greets.
 
 import { expect, test } from "./fixtures.mjs";
-import { alwaysEnds, axe, boardsDrawn, button, control, GAMES, house, line, playTurn, ready, REVIEWED, says } from "./page.mjs";
+import { alwaysEnds, axe, axeColours, boardsDrawn, button, control, GAMES, house, lesson, line, picture, playTurn, ready, resize, REVIEWED, says, SIZES } from "./page.mjs";
 
-const SIZES = [[360, 640], [640, 360], [768, 1024], [1280, 800], [1920, 1080]];
+/** Milliseconds in which a board that plays begins another move. */
+const PAUSES = 3_000;
 const SAID = {
   "en-GB": { play: "Play", learn: "Learn in five minutes", yours: "South: this row is yours", other: "Français", started: /^You play house \d/ },
   "fr-FR": { play: "Jouer", learn: "Apprendre en 5 minutes", yours: "Sud\u00a0: cette rangée est à vous", other: "English", started: /^Vous jouez la case \d/ },
@@ -16,31 +17,31 @@ const isOnScreen = (locator) => locator.evaluate((element) => {
 });
 
 for (const [locale, said] of Object.entries(SAID)) {
-  for (const [width, height] of SIZES) {
-    test(`what the page is, whose side and what wins, at once: ${locale}, ${width}x${height}`, { tag: width === 360 ? "@smoke" : [] }, async ({ open }) => {
-      const page = await open({ locale, viewport: { width, height } }, "/");
-      await boardsDrawn(page);
-      const greeting = page.locator(".greeting");
-      for (const part of [page.locator("h1"), page.locator(".aim"), greeting.locator("ayla-board"), page.getByText(said.yours), greeting.getByRole("link", { name: said.play, exact: true }), greeting.getByRole("link", { name: said.learn }), ...["here", "link"].map((friend) => greeting.locator(`a[href$="?friend=${friend}"]`))]) {
-        expect(await isOnScreen(part), `${part} is on the first screen`).toBe(true);
-      }
+  test(`what the page is, whose side and what wins, on the first screen of any size, ${locale}`, { tag: "@smoke" }, async ({ open }) => {
+    const page = await open({ locale }, "/");
+    await boardsDrawn(page);
+    const greeting = page.locator(".greeting");
+    const parts = [page.locator("h1"), page.locator(".aim"), greeting.locator("ayla-board"), page.getByText(said.yours), greeting.getByRole("link", { name: said.play, exact: true }), greeting.getByRole("link", { name: said.learn }), ...["here", "link"].map((friend) => greeting.locator(`a[href$="?friend=${friend}"]`))];
+    for (const [width, height] of SIZES) {
+      await resize(page, width, height);
+      for (const part of parts) expect(await isOnScreen(part), `${part} is on the first screen of ${width}x${height}`).toBe(true);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await page.screenshot({ path: test.info().outputPath(`door-${locale}-${width}.png`), fullPage: true });
-    });
-  }
-}
-
-for (const options of [{ colorScheme: "light" }, { colorScheme: "dark" }, { forcedColors: "active" }]) {
-  test(`the page that greets, without violations, ${Object.values(options)[0]}`, async ({ open }) => {
-    for (const width of [360, 1280]) {
-      const page = await open({ ...options, viewport: { width, height: 800 } }, "/");
-      await boardsDrawn(page);
-      await axe(page, `door, ${JSON.stringify(options)}, ${width}`);
-      const small = await page.locator("a:visible, button:visible").evaluateAll((all) => all.filter((element) => Math.min(element.getBoundingClientRect().width, element.getBoundingClientRect().height) < 24).map((element) => element.outerHTML));
-      expect(small, "targets of at least 24 pixels").toEqual([]);
+      await picture(page, `door-${locale}-${width}`, { fullPage: true });
     }
   });
 }
+
+test("the page that greets, without violations, in each layout and in all colours", async ({ open }) => {
+  const page = await open({}, "/");
+  await boardsDrawn(page);
+  for (const width of [360, 1280]) {
+    await resize(page, width, 800);
+    await axe(page, `door, ${width}`);
+    await axeColours(page, `door, ${width}`);
+    const small = await page.locator("a:visible, button:visible").evaluateAll((all) => all.filter((element) => Math.min(element.getBoundingClientRect().width, element.getBoundingClientRect().height) < 24).map((element) => element.outerHTML));
+    expect(small, "targets of at least 24 pixels").toEqual([]);
+  }
+});
 
 test("old addresses lead on to the page to play", { tag: "@smoke" }, async ({ open }) => {
   const page = await open({}, `/${REVIEWED}`, { watched: true });
@@ -60,10 +61,10 @@ for (const [locale, { started }] of Object.entries(SAID)) {
     await page.locator("ayla-board .hand").waitFor({ state: "detached" });
     const positions = () => page.locator("ayla-board").evaluateAll((boards) => boards.map(({ position }) => position));
     const before = await positions();
-    await page.waitForTimeout(4_000);
+    await page.waitForTimeout(PAUSES);
     expect(await positions(), "no board moves").toEqual(before);
     await page.locator("#pause").click();
-    await expect.poll(positions, { timeout: 20_000 }).not.toEqual(before);
+    await expect.poll(positions).not.toEqual(before);
   });
 }
 
@@ -72,7 +73,7 @@ test("the boards stand still where motion is reduced", async ({ open }) => {
   await boardsDrawn(page);
   let calls = 0;
   page.on("request", (request) => (calls += request.url().includes("/v1/") ? 1 : 0));
-  await page.waitForTimeout(4_000);
+  await page.waitForTimeout(PAUSES);
   expect(calls, "no move is asked for").toBe(0);
   await expect(page.locator("#pause")).toBeHidden();
 });
@@ -80,19 +81,25 @@ test("the boards stand still where motion is reduced", async ({ open }) => {
 test("the ways on lead to a game, lessons and rules", async ({ open }) => {
   const page = await open({}, "/");
   await boardsDrawn(page);
-  expect(await page.locator(".card").count()).toBe(GAMES.length);
-  for (let number = 0; number < GAMES.length; number += 1) {
-    await page.goto("/");
-    const card = page.locator(".card").nth(number);
-    const title = await card.locator("h2").innerText();
-    await card.getByRole("link", { name: "Play" }).click();
-    expect(await ready(page), title).toBe(true);
+  const cards = await page.locator(".card").evaluateAll((cards) => cards.map((card) => ({
+    title: card.querySelector("h2").innerText,
+    ...Object.fromEntries([...card.querySelectorAll("a")].map(({ innerText, href }) => [innerText, href])),
+  })));
+  expect(cards).toHaveLength(GAMES.length);
+  await page.locator(".card").first().getByRole("link", { name: "Play" }).click();
+  expect(await ready(page)).toBe(true);
+  // The games, and then the lessons, follow each other in one page, as their addresses do.
+  for (const { title, Play } of cards) {
+    await page.goto(Play);
     await expect(page.locator(".game")).toHaveText(title);
-    await page.goBack();
-    await card.getByRole("link", { name: "Learn" }).click();
+    expect(await ready(page), title).toBe(true);
+  }
+  for (const { title, Learn } of cards) {
+    await page.goto(Learn);
     await expect(page.locator(".games a[aria-current]")).toHaveText(title);
-    await page.goBack();
-    await card.getByRole("link", { name: "Rules" }).click();
+  }
+  for (const { title, Rules } of cards) {
+    await page.goto(Rules);
     await expect(page.locator("article h1")).toContainText(title);
   }
   await page.goto("/");
@@ -137,7 +144,7 @@ test("an unknown address is a page with ways on", async ({ open }) => {
       await expect(page.locator("h1")).toHaveText(title);
       await axe(page, path);
     }
-    await page.screenshot({ path: test.info().outputPath(`missing-${locale}.png`) });
+    await picture(page, `missing-${locale}`);
     await page.getByRole("link", { name: play, exact: true }).click();
     await ready(page);
     await page.goto("/play/");
@@ -165,14 +172,15 @@ test("every way into a game leads to one that ends", async ({ open, server }) =>
   };
   for (const address of await page.locator("article a.primary").evaluateAll((links) => links.map(({ href }) => href))) await ends("greeting", address);
   for (const [variant] of GAMES) {
-    await page.goto(`/rules/${variant}`);
-    for (const address of await page.locator("figcaption a[href*='play#']").evaluateAll((links) => links.map(({ href }) => href))) {
+    const rules = await (await fetch(`${server.origin}/rules/${variant}`)).text();
+    for (const [address] of rules.matchAll(/play#[^"]+/g)) {
       const { options } = await read(address);
       // An example may have other numbers than the preset.
       expect(alwaysEnds(variant) || options.quiet > 0 || options.repetition > 0, `${variant}: ${address}`).toBe(true);
       found.examples = (found.examples ?? 0) + 1;
     }
     await page.goto(`/learn#${variant}`);
+    await lesson(page, `#${variant}/1`);
     const last = await page.locator(".steps li").count();
     await page.goto(`/learn#${variant}/${last}`);
     await page.locator("ayla-board .legal").first().waitFor({ state: "attached" });

@@ -5,10 +5,13 @@ import process from "node:process";
 import puppeteer from "puppeteer-core";
 
 import { expect, test as base } from "./fixtures.mjs";
-import { axe, boardsDrawn, gameFrom, isFocused, line, press, REVIEWED } from "./page.mjs";
+import { axe, boardsDrawn, gameFrom, isFocused, line, picture, press, REVIEWED } from "./page.mjs";
 
 const SCREEN = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 640, hasTouch: true };
+
+/** Milliseconds after which something does not come any more, also beside builds. */
+const TIMEOUT = 60_000;
 
 const BOARD = "ayla-board:not([deaf])";
 /** The houses that can be played, once the board takes taps. */
@@ -53,7 +56,7 @@ const test = base.extend({
       const context = await browser.createBrowserContext();
       contexts.push(context);
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(TIMEOUT);
       page.on("console", (message) => page.refused || complaints.push(message.text()));
       page.on("pageerror", (error) => complaints.push(error.stack));
       page.on("requestfailed", (request) => {
@@ -75,19 +78,29 @@ const test = base.extend({
 
 const text = (page, selector) => page.$eval(selector, (element) => element.innerText.trim());
 /** Waits until the page says something like this, on the page that a link leads to as well. */
-const says = (page, pattern, selector = "#said") => expect(async () => expect(await text(page, selector)).toMatch(pattern)).toPass({ timeout: 20_000 });
-const picture = (page, name) => page.screenshot({ path: test.info().outputPath(`${name}.png`) });
+const says = (page, pattern, selector = "#said", timeout = TIMEOUT) => expect(async () => expect(await text(page, selector)).toMatch(pattern)).toPass({ timeout });
 const click = (page, selector) => page.locator(selector).click();
-/** Touches an element. */
-async function tap(page, selector) {
-  const element = await page.waitForSelector(selector, { visible: true });
-  await element.tap();
+/** Touches an element, in one command: between a command for each end of a tap, a busy machine would hold the finger. */
+async function touch(page, element) {
+  await element.scrollIntoView();
+  const { x, y } = await element.clickablePoint();
+  const actions = [{ type: "pointerMove", x: Math.round(x), y: Math.round(y) }, { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }];
+  await page.mainFrame().browsingContext.performActions([{ type: "pointer", id: "finger", parameters: { pointerType: "touch" }, actions }]);
 }
+const tap = async (page, selector) => touch(page, await page.waitForSelector(selector, { visible: true }));
 
 /** Waits until it is the turn of a person, or the game is over. Returns whether it goes on. */
 async function ready(page) {
   await Promise.race([LEGAL, ".words button", "#said.over"].map((selector) => page.waitForSelector(selector)));
   return (await page.$("#said.over")) === null;
+}
+
+/** A house that can be played, not always the first, so that games differ. */
+async function chosen(page, turn) {
+  let legal = [];
+  // The board may just be showing the move before.
+  while (legal.length === 0) legal = await page.$$(LEGAL);
+  return legal[turn % legal.length];
 }
 
 /** Plays a game to its end: `choose` plays one of the moves that the page offers. Returns the number of moves. */
@@ -103,6 +116,9 @@ async function playOut(page, choose) {
 
 /** The address of a game from a preset, of a person as South against the engine. */
 const game = async (server, variant, preset) => `${await gameFrom(server, variant, { preset })}?north=1`;
+
+// In this order, so that few of them need a Firefox with other preferences.
+test.describe.configure({ mode: "default" });
 
 for (const [size, viewport] of Object.entries({ phone: PHONE, screen: SCREEN })) {
   test(`Firefox: the page that greets leads to a game, ${size}`, async ({ firefox }) => {
@@ -142,13 +158,8 @@ test("Firefox: the rules have boards, which play their examples", async ({ firef
 });
 
 test("Firefox: a whole game by mouse", async ({ firefox, server }) => {
-  const page = await firefox(await game(server, "kalah", "default"));
-  console.log(`    ${await playOut(page, async (turn) => {
-    let legal = [];
-    // The board may just be showing the move before.
-    while (legal.length === 0) legal = await page.$$(LEGAL);
-    await legal[turn % legal.length].click();
-  })} moves: ${await text(page, "#said")}`);
+  const page = await firefox(await game(server, "kalah", "short"));
+  console.log(`    ${await playOut(page, async (turn) => (await chosen(page, turn)).click())} moves: ${await text(page, "#said")}`);
   await page.waitForSelector(".tally");
   await says(page, /^Your games here: /, ".results");
   await click(page, named("Rematch"));
@@ -157,10 +168,7 @@ test("Firefox: a whole game by mouse", async ({ firefox, server }) => {
 
 test("Firefox: a whole game by touch", async ({ firefox, server }) => {
   const page = await firefox(await game(server, "anywoli", "short"), { viewport: PHONE });
-  console.log(`    ${await playOut(page, async (turn) => {
-    const legal = await page.$$(LEGAL);
-    await legal[turn % legal.length].tap();
-  })} moves: ${await text(page, "#said")}`);
+  console.log(`    ${await playOut(page, async (turn) => touch(page, await chosen(page, turn)))} moves: ${await text(page, "#said")}`);
 });
 
 test("Firefox: a whole game by keyboard", async ({ firefox, server }) => {
@@ -239,7 +247,7 @@ test("Firefox: a game is reviewed", async ({ firefox }) => {
   const page = await firefox(`/play${REVIEWED}`);
   await says(page, /North wins, 40 to 8/);
   await click(page, named("Review"));
-  await says(page, /^61 of 61/, ".review [role=status]");
+  await says(page, /^61 of 61/, ".review [role=status]", 300_000);
   await click(page, ".mistakes button");
   await page.waitForSelector("ayla-board >>> path.hint");
   const bottoms = await page.$$eval("ayla-board, .plot", (parts) => parts.map((part) => part.getBoundingClientRect()).map(({ top, bottom }) => top >= 0 && bottom <= innerHeight));
@@ -262,6 +270,19 @@ test("Firefox: the server is gone, and the game goes on", async ({ firefox, serv
   expect(line(page.url()).moves).toHaveLength(2);
 });
 
+test("Firefox: an operation is tried, and a list for a class is made", async ({ firefox }) => {
+  const page = await firefox("/docs/");
+  const form = "ayla-try[operation=legal-moves]";
+  await page.waitForSelector(`${form} summary`);
+  await click(page, `${form} summary`);
+  await page.waitForSelector(`${form} button`);
+  await click(page, `${form} button`);
+  await page.waitForFunction((form) => document.querySelector(`${form} [role=status]`).textContent.startsWith("200 "), {}, form);
+  const sheet = await firefox("/teach#kalah/list");
+  await sheet.waitForSelector(".sheet.list .code");
+  await axe(sheet, "a list of lessons");
+});
+
 test("Firefox: lessons are solved, in French and in the dark", async ({ firefox }) => {
   const page = await firefox("/learn", { viewport: PHONE, languages: "fr-FR, fr", dark: true });
   await page.waitForSelector(LEGAL);
@@ -279,19 +300,6 @@ test("Firefox: lessons are solved, in French and in the dark", async ({ firefox 
   await tap(page, named("Leçon suivante"));
   await page.waitForFunction(() => location.hash === "#awale/2");
   expect(await page.$$eval(".steps a.solved", ({ length }) => length)).toBe(1);
-});
-
-test("Firefox: an operation is tried, and a list for a class is made", async ({ firefox }) => {
-  const page = await firefox("/docs/");
-  const form = "ayla-try[operation=legal-moves]";
-  await page.waitForSelector(`${form} summary`);
-  await click(page, `${form} summary`);
-  await page.waitForSelector(`${form} button`);
-  await click(page, `${form} button`);
-  await page.waitForFunction((form) => document.querySelector(`${form} [role=status]`).textContent.startsWith("200 "), {}, form);
-  const sheet = await firefox("/teach#kalah/list");
-  await sheet.waitForSelector(".sheet.list .code");
-  await axe(sheet, "a list of lessons");
 });
 
 test("Firefox: nothing is lost in forced colours, counted by eye", async ({ firefox, server }) => {

@@ -26,7 +26,7 @@ async function freePort() {
 /** The example of a page with a board, which the step puts here. */
 const EXAMPLE = readFileSync(new URL("board.html", import.meta.url), "utf8");
 
-/** The presets of the server: a game of Anywoli that ends within minutes. */
+/** The presets of the server, by which games end soon. */
 const PRESETS = fileURLToPath(new URL("presets.toml", import.meta.url));
 
 /** A server, always at the same port, and a site of somebody else whose pages may call it. */

@@ -1,7 +1,7 @@
 // A game with a friend: at one device, or by links that each sends the other.
 
 import { expect, test } from "./fixtures.mjs";
-import { atPlace, axe, begin, button, control, house, legal, line, moves, playTurn, ready, says, SMALL } from "./page.mjs";
+import { atPlace, axe, begin, button, control, house, legal, line, moves, picture, playTurn, ready, says, SHORT_GAMES } from "./page.mjs";
 
 /** Waits until it is the turn of the side that is played here, or the friend's, or the game is over. */
 const settled = (page) => page.locator("ayla-board:not([deaf]) .legal, .words button, .controls [name=send], #said.over").first().waitFor({ state: "attached" });
@@ -54,11 +54,29 @@ async function goesApart(page, next, knowing) {
   return true;
 }
 
+/** Makes the moves of a turn: it may have several, and phases have words for them. Returns whether the game is over. */
+async function takeTurn(page, number) {
+  // Behind a tab, a page is drawn once a second.
+  await page.bringToFront();
+  await settled(page);
+  while ((await page.locator("#said.over").count()) === 0) {
+    if (await page.locator(".controls [name=send]").count()) return false;
+    const before = line(page.url()).moves.length;
+    const offered = page.locator("ayla-board:not([deaf]) .legal, .words button");
+    await offered.nth(number % (await offered.count())).click();
+    await page.waitForURL((url) => line(url).moves.length > before);
+    await settled(page);
+  }
+  return true;
+}
+
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 
-for (const [variant, options] of SMALL) {
+/** Games with turns that are not a move of each side: words in phases, and several moves. */
+const WHOLE = ["andada", "kalah"];
+for (const [variant, preset] of SHORT_GAMES.filter(([variant]) => WHOLE.includes(variant))) {
   test(`two friends play a whole game of ${variant} by links alone`, async ({ open, server }) => {
-    const { position: { token } } = await playTurn(server, variant, { options });
+    const { position: { token } } = await playTurn(server, variant, { preset });
     const south = await open(CLIPBOARD, `#${variant}/${token}/?link=test-${variant}&you=south`, { watched: true });
     const north = await open(CLIPBOARD, "/", { watched: true });
     const sent = [];
@@ -80,17 +98,7 @@ for (const [variant, options] of SMALL) {
     let [page, other, over] = [south, north, false];
     for (let turns = 0; !over; turns += 1) {
       expect(turns, "the game does not end").toBeLessThan(300);
-      // Behind a tab, a page is drawn once a second.
-      await page.bringToFront();
-      await settled(page);
-      // A turn may have several moves, and phases have words for them.
-      while (!(over = (await page.locator("#said.over").count()) > 0) && (await page.locator(".controls [name=send]").count()) === 0) {
-        const before = line(page.url()).moves.length;
-        const offered = page.locator("ayla-board:not([deaf]) .legal, .words button");
-        await offered.nth(turns % (await offered.count())).click();
-        await page.waitForURL((url) => line(url).moves.length > before);
-        await settled(page);
-      }
+      over = await takeTurn(page, turns);
       const made = line(page.url()).moves.length;
       sent.push(await next(page));
       expect(sent.at(-1), "a link shows its move number").toContain(`&move=${made}#`);
@@ -101,7 +109,7 @@ for (const [variant, options] of SMALL) {
       await says(other, new RegExp(`The game after move ${made}\\.`));
       await settled(other);
       expect(line(other.url()).moves, "the whole game is in the link").toEqual(line(page.url()).moves);
-      if (turns > 0) tried = tries(turns, sent[turns - 1], line(page.url()).moves);
+      if (turns === 2 || turns % 2 === 1) tried = tries(turns, sent[turns - 1], line(page.url()).moves);
       [page, other] = [other, page];
     }
     await tried;
@@ -111,6 +119,22 @@ for (const [variant, options] of SMALL) {
     expect(length >= 6 && length <= 40, `a game of ${length} moves`).toBe(true);
     console.log(`    ${length} moves in ${sent.length} links, ${apart} of them gone on from otherwise, the last one with ${sent.at(-1).length} letters`);
     await expect(south.locator(".results, [name=harder]"), "results are of games against the engine").toHaveCount(0);
+  });
+}
+
+for (const [variant, preset] of SHORT_GAMES.filter(([variant]) => !WHOLE.includes(variant))) {
+  test(`the links of two friends have their game of ${variant}`, async ({ open, server }) => {
+    const { position: { token } } = await playTurn(server, variant, { preset });
+    let page = await open(CLIPBOARD, `#${variant}/${token}/?link=test-${variant}&you=south`);
+    let other = await open(CLIPBOARD, "/", { watched: true });
+    for (let [turns, over] = [0, false]; turns < 4 && !over; turns += 1) {
+      over = await takeTurn(page, turns);
+      await other.goto(await next(page));
+      await settled(other);
+      expect(line(other.url()).moves, "the whole game is in the link").toEqual(line(page.url()).moves);
+      [page, other] = [other, page];
+    }
+    expect(line(page.url()).moves.length).toBeGreaterThanOrEqual(3);
   });
 }
 
@@ -127,7 +151,7 @@ for (const [locale, said] of [["en-GB", { way: "With a friend, by link", turn: "
     await south.locator("#share [name=code]").click();
     await south.locator("#share svg path").waitFor();
     await axe(south, "share");
-    await south.screenshot({ path: test.info().outputPath(`share-${locale}.png`) });
+    await picture(south, `share-${locale}`);
     await south.locator("#share [name=hand]").click();
     await south.locator("#share [role=status]:not(:empty)").waitFor();
     const shared = await south.evaluate(() => globalThis.shared);
@@ -145,7 +169,7 @@ for (const [locale, said] of [["en-GB", { way: "With a friend, by link", turn: "
     await axe(north, "friend");
     const cut = await north.locator(".controls button:visible").evaluateAll((found) => found.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ name }) => name));
     expect(cut, "buttons that are too narrow for their words").toEqual([]);
-    await north.screenshot({ path: test.info().outputPath(`friend-${locale}.png`) });
+    await picture(north, `friend-${locale}`);
     expect(await north.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     // A move that is in no link yet can be taken back, and not after.
     await (await control(north, "undo")).click();
@@ -366,9 +390,9 @@ for (const [locale, here, flat] of [["en-GB", "Two at one device", "The board li
     await page.setViewportSize({ width: 640, height: 360 });
     const { top, bottom } = await page.locator("ayla-board").evaluate((board) => board.getBoundingClientRect());
     expect(top >= 0 && bottom <= 360, "on a phone that lies, the board is in the window").toBe(true);
-    await page.screenshot({ path: test.info().outputPath(`flat-lying-${locale}.png`) });
+    await picture(page, `flat-lying-${locale}`);
     await page.setViewportSize({ width: 360, height: 640 });
-    await page.screenshot({ path: test.info().outputPath(`flat-${locale}.png`), fullPage: true });
+    await picture(page, `flat-${locale}`, { fullPage: true });
     await page.reload();
     await expect(button(page, flat), "kept").toHaveAttribute("aria-pressed", "true");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

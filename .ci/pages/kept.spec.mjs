@@ -104,7 +104,7 @@ for (const [fault, spoil] of Object.entries(STORES)) {
   test(`a game is played where ${fault}`, async ({ open }) => {
     const page = await open({}, "play", { watched: true });
     page.refused = true;
-    await page.context().addInitScript(spoil);
+    await page.addInitScript(spoil);
     await page.goto("/play");
     await ready(page);
     await move(page);

@@ -1,7 +1,7 @@
 // The languages of the page.
 
 import { expect, test } from "./fixtures.mjs";
-import { button, ready } from "./page.mjs";
+import { button, picture, ready } from "./page.mjs";
 
 test("words that cannot be loaded, and what cannot be copied", async ({ open }) => {
   const page = await open({}, "", { faults: true });
@@ -90,6 +90,6 @@ test("on paper the dark colours are light", async ({ open }) => {
     expect((await colours())[2], "dark on the screen").not.toBe(light);
     await page.emulateMedia({ media: "print" });
     expect(await colours(), path).toEqual(["rgb(0, 0, 0)", "rgb(255, 255, 255)", light]);
-    await page.screenshot({ path: test.info().outputPath(`${path.split(/\W/)[0]}.png`) });
+    await picture(page, path.split(/\W/)[0]);
   }
 });

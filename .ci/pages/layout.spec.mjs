@@ -1,9 +1,7 @@
 // Where things are on screens of every size, and what does not move.
 
 import { expect, test } from "./fixtures.mjs";
-import { axe, begin, button, control, GAMES, house, legal, playTurn, ready, REVIEWED, reviewed, says } from "./page.mjs";
-
-const SIZES = [[360, 640], [640, 360], [768, 1024], [1280, 800], [1920, 1080]];
+import { axe, axeColours, begin, button, control, GAMES, house, legal, picture, playTurn, ready, resize, REVIEWED, reviewed, says, SIZES } from "./page.mjs";
 
 /** The box of each of these, in the window. */
 const boxes = (page, selectors) => page.evaluate((selectors) => selectors.map((selector) => {
@@ -11,22 +9,27 @@ const boxes = (page, selectors) => page.evaluate((selectors) => selectors.map((s
   return found.map((element) => element.getBoundingClientRect()).map(({ left, top, right, bottom, width, height }) => ({ left, top, right, bottom, width, height }));
 }), selectors);
 
-for (const [width, height] of SIZES) {
-  for (const locale of ["en-GB", "fr-FR"]) {
-    test(`the board, whose turn it is, what is said and the buttons are in view at ${width}x${height}, ${locale}`, async ({ open }) => {
-      const page = await open({ viewport: { width, height }, locale, hasTouch: width < 700, isMobile: width < 700 });
+for (const locale of ["en-GB", "fr-FR"]) {
+  for (const [device, options, sizes] of [["a phone", { hasTouch: true, isMobile: true }, SIZES.slice(0, 2)], ["a screen", {}, SIZES.slice(2)]]) {
+    test(`the board, whose turn it is, what is said and the buttons are in view on ${device}, ${locale}`, async ({ open }) => {
+      const page = await open({ locale, ...options, viewport: { width: sizes[0][0], height: sizes[0][1] } });
       await house(page, "south", 3).click();
       await says(page, /À vous|C'est à vous|Your turn/);
-      const [[board], players, [message], buttons] = await boxes(page, ["ayla-board", ".player", ".message", ".controls button"]);
-      for (const [what, box] of [["the board", board], ["what is said", message], ...players.map((box) => ["a player", box]), ...buttons.map((box) => ["a button", box])]) {
-        expect.soft(box.top, `${what} begins in the window`).toBeGreaterThanOrEqual(0);
-        expect.soft(Math.round(box.bottom), `${what} ends in the window`).toBeLessThanOrEqual(height);
-        expect.soft(Math.round(box.right), `${what} is not too wide`).toBeLessThanOrEqual(width);
+      for (const [width, height] of sizes) {
+        await resize(page, width, height);
+        await page.evaluate(() => scrollTo(0, 0));
+        const size = `at ${width}x${height}`;
+        const [[board], players, [message], buttons] = await boxes(page, ["ayla-board", ".player", ".message", ".controls button"]);
+        for (const [what, box] of [["the board", board], ["what is said", message], ...players.map((box) => ["a player", box]), ...buttons.map((box) => ["a button", box])]) {
+          expect.soft(box.top, `${what} begins in the window ${size}`).toBeGreaterThanOrEqual(0);
+          expect.soft(Math.round(box.bottom), `${what} ends in the window ${size}`).toBeLessThanOrEqual(height);
+          expect.soft(Math.round(box.right), `${what} is not too wide ${size}`).toBeLessThanOrEqual(width);
+        }
+        for (const box of buttons) expect.soft(Math.min(box.width, box.height), `pixels of a button ${size}`).toBeGreaterThanOrEqual(44);
+        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), size).toBeLessThanOrEqual(width);
+        if (width === 1920) expect.soft(board.width, "the board uses the room").toBeGreaterThan(1_150);
+        await picture(page, `play-${locale}-${width}x${height}`);
       }
-      for (const box of buttons) expect.soft(Math.min(box.width, box.height), "pixels of a button").toBeGreaterThanOrEqual(44);
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      if (width === 1920) expect.soft(board.width, "the board uses the room").toBeGreaterThan(1_150);
-      await page.screenshot({ path: test.info().outputPath(`play-${locale}-${width}x${height}.png`) });
     });
   }
 }
@@ -40,7 +43,7 @@ test("on a phone of 360 nothing lies on the board, and houses are 44 pixels wide
     expect.soft(Math.round(board.bottom), `${state}: the board ends above what is said`).toBeLessThanOrEqual(Math.round(status.top) + 1);
     for (const box of [status, ...shown]) expect.soft(isInWindow(box, 360, 640), `${state}: in the window`).toBe(true);
     expect.soft(await page.locator(".controls button:visible").evaluateAll((found) => found.map(({ name }) => name).sort()), state).toEqual(["hint", "more", "undo"]);
-    await page.screenshot({ path: test.info().outputPath(`${state}.png`) });
+    await picture(page, state);
   };
   for (const [variant, preset] of GAMES) {
     await begin(page, variant, preset);
@@ -67,7 +70,7 @@ test("on a phone of 360 nothing lies on the board, and houses are 44 pixels wide
   await page.setViewportSize({ width: 640, height: 360 });
   await page.evaluate(() => scrollTo(0, 0));
   for (const box of (await boxes(page, [".controls button, .words button"]))[0]) expect.soft(isInWindow(box, 640, 360), "lying: in the window").toBe(true);
-  await page.screenshot({ path: test.info().outputPath("choice-lying.png") });
+  await picture(page, "choice-lying");
 });
 
 test("what a move would do takes the place of a long message on a phone of 360", async ({ open }) => {
@@ -126,7 +129,7 @@ test("fingers find the houses of long rows with stores at their ends on a phone 
     });
     expect([far, near], `${houses} houses`).toEqual([["left", "above", false], ["right", "below", false]]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    await page.screenshot({ path: test.info().outputPath(`kalah-${houses}.png`) });
+    await picture(page, `kalah-${houses}`);
   }
   // The near store counts what falls into it from the last house.
   await house(page, "south", 12).click();
@@ -171,16 +174,14 @@ for (const [width, height] of [[360, 640], [640, 360], [1280, 800]]) {
 }
 
 test("the graph of a review and the board are in view together", async ({ open }) => {
-  const low = await open({ viewport: { width: 640, height: 360 } }, REVIEWED);
-  await (await control(low, "review")).click();
-  await reviewed(low);
-  await low.locator(".plot").click();
-  const [[small], [curve]] = await boxes(low, ["ayla-board", ".plot"]);
+  const page = await open({ viewport: { width: 640, height: 360 } }, REVIEWED);
+  await (await control(page, "review")).click();
+  await reviewed(page);
+  await page.locator(".plot").click();
+  const [[small], [curve]] = await boxes(page, ["ayla-board", ".plot"]);
   expect(curve.left, "the graph beside the board").toBeGreaterThan(small.right);
   for (const box of [small, curve]) expect([box.top >= 0, box.bottom <= 360], "in the window").toEqual([true, true]);
-  const page = await open({ viewport: { width: 1280, height: 800 } }, REVIEWED);
-  await button(page, "Review").click();
-  await reviewed(page);
+  await resize(page, 1280, 800);
   await page.locator(".mistakes button").first().click();
   const [[board], [plot], [message], [value]] = await boxes(page, ["ayla-board", ".plot", ".message", ".field .value"]);
   for (const box of [board, plot, message]) {
@@ -191,7 +192,7 @@ test("the graph of a review and the board are in view together", async ({ open }
   expect(Math.abs(value.height - board.height)).toBeLessThan(20);
   await expect(page.getByRole("meter", { name: "How you stand" })).toHaveAttribute("aria-valuetext", /^[+-]?\d/);
   // On a phone, nothing slides over the board.
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, 390, 844);
   const above = await page.evaluate(async () => {
     const found = new Set();
     for (let top = 0; top < 900; top += 60) {
@@ -280,11 +281,10 @@ test("a screen reader hears each move once, then what is to be done", { tag: "@s
   }
 });
 
-test("everything is there in forced colours and in the dark, where the game has ended", async ({ open }) => {
-  for (const options of [{ forcedColors: "active" }, { colorScheme: "dark" }]) {
-    const page = await open({ ...options, viewport: { width: 360, height: 640 } }, REVIEWED);
-    await says(page, /North wins/);
-    await axe(page, `the end, ${JSON.stringify(options)}`);
-    await page.screenshot({ path: test.info().outputPath(`end-${Object.values(options)[0]}.png`) });
-  }
+test("the end of a game, without violations, in the dark and in forced colours", async ({ open }) => {
+  const page = await open({ viewport: { width: 360, height: 640 } }, REVIEWED);
+  await says(page, /North wins/);
+  await axe(page, "the end");
+  await axeColours(page, "the end");
+  await picture(page, "end");
 });

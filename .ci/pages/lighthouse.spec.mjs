@@ -5,18 +5,33 @@ import process from "node:process";
 import lighthouse from "lighthouse";
 import puppeteer from "puppeteer-core";
 
-import { expect, test } from "./fixtures.mjs";
+import { expect, test as base } from "./fixtures.mjs";
 
 /** The most bytes that a page loads, with the answers of the service and all headers. */
 const BYTES = { "/": 80_000, "/play": 92_000, "/learn": 86_000, "/puzzles": 80_000, "/rules/": 65_000, "/rules/anywoli": 70_000, "/developers": 80_000, "/docs/": 60_000 };
 /** The most milliseconds, on the network and the processor of a phone, until the largest thing is seen. */
 const SEEN = 4_000;
 
+const test = base.extend({
+  /** A Chromium of its own, since Lighthouse measures the first visit of a page and clears what the browser keeps. */
+  chromium: [
+    async ({}, use) => {
+      const chromium = await puppeteer.launch({ executablePath: process.env.CHROMIUM, args: ["--disable-gpu", ...(process.getuid() === 0 ? ["--no-sandbox"] : [])] });
+      await use(chromium);
+      await chromium.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+// One Chromium for all pages.
+test.describe.configure({ mode: "default" });
+
 for (const [path, most] of Object.entries(BYTES)) {
-  test(`Lighthouse finds no fault on a phone: ${path}`, async ({ server }) => {
-    const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM, args: ["--disable-gpu", ...(process.getuid() === 0 ? ["--no-sandbox"] : [])] });
-    const { lhr } = await lighthouse(`${server.origin}${path}`, { logLevel: "error", disableFullPageScreenshot: true }, undefined, await browser.newPage());
-    await browser.close();
+  test(`Lighthouse finds no fault on a phone: ${path}`, async ({ chromium, server }) => {
+    const page = await chromium.newPage();
+    const { lhr } = await lighthouse(`${server.origin}${path}`, { logLevel: "error", disableFullPageScreenshot: true }, undefined, page);
+    await page.close();
     const { performance, ...others } = Object.fromEntries(Object.values(lhr.categories).map(({ id, score }) => [id, Math.round(score * 100)]));
     const [bytes, moved, seen] = ["total-byte-weight", "cumulative-layout-shift", "largest-contentful-paint"].map((audit) => lhr.audits[audit].numericValue);
     console.log(`    ${path}: performance ${performance}, ${bytes} bytes, layout shift ${moved.toFixed(3)}, seen after ${Math.round(seen)} ms`);

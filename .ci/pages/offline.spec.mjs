@@ -5,15 +5,21 @@ import { createServer, request } from "node:http";
 import process from "node:process";
 
 import { expect, test } from "./fixtures.mjs";
-import { begin, button, choices, control, gameFrom, house, legal, lesson, line, make, moves, ready, says, SMALL } from "./page.mjs";
+import { begin, button, choices, control, gameFrom, house, legal, lesson, line, make, moves, ready, says, SHORT_GAMES } from "./page.mjs";
 
 test.use({ binary: process.env.OFFLINE_BINARY });
 
 /** What a context needs to keep pages. */
 const KEEPS = { serviceWorkers: "allow" };
 
-/** Waits until the browser has kept the page. */
+/** Waits until the browser has kept the page, by itself after ten seconds. */
 const kept = (page) => page.waitForFunction(() => navigator.serviceWorker.controller);
+
+/** Has the browser keep the page at once. */
+async function keep(page) {
+  await page.evaluate(() => void import(new URL("offline.js", document.querySelector("script").src)));
+  await kept(page);
+}
 
 /** Plays a legal move with the mouse; not always the first, so that games differ. */
 async function move(page, turn = 0) {
@@ -29,7 +35,7 @@ const here = (page) => page.locator(".condition", { hasText: "this browser" });
 test("a whole game of each game is played without a connection after one visit, and nothing is lost", async ({ open, server }) => {
   const page = await open(KEEPS, "", { faults: true });
   await kept(page);
-  const games = await Promise.all(SMALL.map(async ([variant, options]) => [variant, await gameFrom(server, variant, { options })]));
+  const games = await Promise.all(SHORT_GAMES.map(async ([variant, preset]) => [variant, await gameFrom(server, variant, { preset })]));
   await page.locator(".news", { hasText: "without a connection" }).waitFor();
   await button(page, "Close").click();
   await page.context().setOffline(true);
@@ -65,7 +71,7 @@ test("a whole game of each game is played without a connection after one visit, 
 
 test("lessons and rules are there without a connection, in the language that was chosen", async ({ open, server }) => {
   const page = await open(KEEPS, "", { faults: true });
-  await kept(page);
+  await keep(page);
   await page.locator("#language").selectOption("fr");
   await says(page, /À vous/);
   await page.context().setOffline(true);
@@ -100,7 +106,7 @@ test("lessons and rules are there without a connection, in the language that was
 
 test("ten puzzles are solved without a connection", async ({ open, server }) => {
   const page = await open(KEEPS, "", { faults: true });
-  await kept(page);
+  await keep(page);
   const solutions = [];
   for (let number = 1; number <= 10; number += 1) solutions.push(await choices(server, `kalah-${number}`));
   await page.context().setOffline(true);
@@ -163,7 +169,7 @@ const proxied = test.extend({
 
 proxied("after the first move the browser answers, and the server for the higher levels, as long as it does", async ({ page, front }) => {
   const loaded = () => page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/local.js")));
-  await kept(page);
+  await keep(page);
   expect(await loaded(), "no rules before the first move").toBe(false);
   const play = async (calls) => {
     const before = await moves(page);
@@ -193,7 +199,7 @@ proxied("after the first move the browser answers, and the server for the higher
 proxied("another build is offered, taken when a person agrees or no game goes on, and the game is kept", async ({ page, front }) => {
   const builds = () => page.evaluate(() => caches.keys());
   const newer = page.locator(".news", { hasText: "new version" });
-  await kept(page);
+  await keep(page);
   await move(page);
   await ready(page);
   front.build = "2";
@@ -229,7 +235,7 @@ proxied("another build is offered, taken when a person agrees or no game goes on
 });
 
 proxied("rules of another version are seen, and the server answers until the page is loaded anew", async ({ page, front }) => {
-  await kept(page);
+  await keep(page);
   await move(page);
   await ready(page);
   front.rules = "0";

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import process from "node:process";
 
-import { expect } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 
 /** The games as the server describes them. */
 const { variants } = JSON.parse(execFileSync(process.env.SERVER_BINARY, ["variants", "--json"], { encoding: "utf8" }));
@@ -13,24 +13,11 @@ const ends = ({ options }) => "quiet" in options || "repetition" in options;
 
 /** The games, each with the preset that is offered first, by which it ends. */
 export const GAMES = variants.map(({ name, presets }) => [name, (presets.find(ends) ?? presets[0]).name]);
-/** Those to play out many times: this preset of Anywoli is one of the tests' server. */
-export const SHORT_GAMES = GAMES.map(([variant, preset]) => [variant, variant === "anywoli" ? "short" : preset]);
+/** Those to play to their ends: each game with a preset of the tests' server by which it ends soon. */
+export const SHORT_GAMES = GAMES.map(([variant]) => [variant, "short"]);
 
 /** Whether every game of a variant ends, by whatever preset. */
 export const alwaysEnds = (variant) => !variants.find(({ name }) => name === variant).presets.some(ends);
-
-/**
- * Options by which the games of each variant end soon, in 6 to 40 moves: each that it has, with the first value that it can have.
- * Games of Anywoli on a smaller board, or with fewer seeds, can end after three moves.
- */
-export const SMALL = variants.map(({ name, options }) => {
-  const soon = { quiet: [8], ...(name === "anywoli" ? { houses: [5], seeds: [4] } : { houses: [4, 3], seeds: [3] }) };
-  const spans = (wanted) => options.find((option) => option.name === wanted)?.ranges ?? [];
-  const fits = (wanted) => (value) => spans(wanted).some(({ min, max, step }) => value >= min && value <= max && (value - min) % step === 0);
-  const taken = Object.entries(soon).map(([wanted, values]) => [wanted, values.find(fits(wanted))]);
-  const small = Object.fromEntries(taken.filter(([, value]) => value !== undefined));
-  return [name, alwaysEnds(name) || small.quiet ? small : { ...small, repetition: 2 }];
-});
 
 /** A position of each variant, and a move of which much is seen. */
 export const MOVES = GAMES.map(([variant]) => {
@@ -137,12 +124,52 @@ export async function lesson(page, hash) {
   await page.locator("ayla-board .legal, .words button").first().waitFor({ state: "attached" });
 }
 
-/** Checks the page by the rules of axe-core. */
-export async function axe(page, view, exclude = []) {
+/** The rules of axe-core about colours, and those about colours and places: the others ask what is there, whatever it looks like. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
+export const LAYOUT = [...COLOURS, "heading-order", "scrollable-region-focusable"];
+
+/** Checks the page by all rules of axe-core, or by these, apart from some elements. */
+export async function axe(page, view, { rules, exclude = [] } = {}) {
   // The page lets no foreign script in: this one comes from outside of it.
-  await page.evaluate(AXE);
-  const violations = await page.evaluate(async (exclude) => (await globalThis.axe.run({ include: [document.documentElement], exclude })).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), exclude);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
+  const violations = await page.evaluate(async ({ rules, exclude }) => {
+    const options = { resultTypes: ["violations"], preload: false, ...(rules && { runOnly: rules }) };
+    const found = await globalThis.axe.run({ include: [document.documentElement], exclude }, options);
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  }, { rules, exclude });
   expect(violations, view).toEqual([]);
+}
+
+/** Checks the layout of the page that its window has now, of which everything was checked in another one. */
+export const axeLayout = (page, view) => axe(page, view, { rules: LAYOUT });
+
+/** Checks the colours of the page in the dark and where they are forced. */
+export async function axeColours(page, view, schemes = ["dark", "forced"], options = {}) {
+  for (const scheme of schemes) {
+    await page.emulateMedia(scheme === "dark" ? { colorScheme: "dark" } : { forcedColors: "active" });
+    await axe(page, `${view}, ${scheme}`, { ...options, rules: COLOURS });
+    await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
+  }
+}
+
+/** The sizes of a window with layouts of their own: a phone that stands, one that lies, a tablet, a screen and a large one. */
+export const SIZES = [[360, 640], [640, 360], [768, 1024], [1280, 800], [1920, 1080]];
+
+/** Gives the window another size, and waits until everything is laid out and drawn for it. */
+export async function resize(page, width, height) {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(async () => {
+    const views = [...document.querySelectorAll(":defined")].filter(({ requestUpdate }) => requestUpdate);
+    // Boards learn of their size in a frame, and are drawn after it.
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+    for (const view of views) view.requestUpdate();
+    await Promise.all(views.map((view) => view.updateComplete));
+  });
+}
+
+/** Makes a picture of the page for people, if the environment has PICTURES: no test compares it. */
+export async function picture(page, name, options = {}) {
+  if (process.env.PICTURES) await page.screenshot({ path: test.info().outputPath(`${name}.png`), ...options });
 }
 
 /** The answer of a server to a turn of a game. */

@@ -1,7 +1,7 @@
 // Games on the page: by mouse, by touch and by keyboard, with the controls.
 
 import { expect, test } from "./fixtures.mjs";
-import { atPlace, axe, begin, button, control, SHORT_GAMES, house, isFocused, moves, press, ready, said, says } from "./page.mjs";
+import { atPlace, axe, begin, button, control, GAMES, house, isFocused, moves, press, ready, said, says, SHORT_GAMES } from "./page.mjs";
 
 /** Plays a turn: `choose` plays one of the moves that the page offers. */
 async function playTurn(page, choose, turn) {
@@ -90,7 +90,7 @@ for (const [at, [variant, preset]] of SHORT_GAMES.entries()) {
 
 test("every game has targets for fingers, and fits a phone", async ({ open }) => {
   const page = await open(PHONE);
-  for (const [variant, preset] of SHORT_GAMES) {
+  for (const [variant, preset] of GAMES) {
     await begin(page, variant, preset);
     const sizes = await page.locator("ayla-board [role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
     expect(Math.min(...sizes), `pixels of a target of ${variant}`).toBeGreaterThanOrEqual(24);

@@ -7,8 +7,10 @@
 //     playwright test -g "a whole game"   runs those of this name
 //     playwright test -g @smoke           runs those with this tag, as the step page-smoke does
 //     playwright test --update-snapshots  writes page-tree.txt, the page as a screen reader gets it, anew
+//     PICTURES=1 playwright test          makes pictures of the views, for people
 //
-// Each test has a folder in the output folder: for its pictures, and for page-tree.txt as it is now where that differs.
+// Each test has a folder in the output folder: for its pictures, one of each page where it fails, and for page-tree.txt as it is
+// now where that differs.
 
 import process from "node:process";
 
@@ -19,8 +21,8 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // Beside builds a page can be late once. A test that passes the second time is reported as flaky.
-  retries: 1,
+  // A second try would hide a fault until somebody looked at it.
+  retries: 0,
   reporter: "list",
   snapshotPathTemplate: "{testDir}/{arg}{ext}",
   // Beside builds on the same processors, a whole game or a review takes minutes, and a page most of a minute.
@@ -29,6 +31,7 @@ export default defineConfig({
   use: {
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM,
       chromiumSandbox: process.getuid() !== 0,

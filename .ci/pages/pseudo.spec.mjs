@@ -4,7 +4,7 @@
 import process from "node:process";
 
 import { expect, test } from "./fixtures.mjs";
-import { control, GAMES, ready, REVIEWED } from "./page.mjs";
+import { control, GAMES, picture, ready, resize, REVIEWED } from "./page.mjs";
 
 test.use({ binary: process.env.PSEUDO_BINARY });
 
@@ -45,66 +45,67 @@ const english = (page) => page.evaluate((same) => {
 }, SAME);
 
 for (const [language, direction] of LANGUAGES) {
-  for (const width of [360, 1280]) {
-    test(`the page in ${language} at ${width} pixels`, { tag: width < 400 ? "@smoke" : [] }, async ({ open, server }) => {
-      const origins = [{ origin: server.origin, localStorage: [{ name: "ayla-language", value: language }] }];
-      const page = await open({ storageState: { cookies: [], origins }, viewport: { width, height: 800 } });
-      const look = async (view) => {
-        await page.screenshot({ path: test.info().outputPath(`${view}-${language}-${width}.png`), fullPage: !/^(new|set)/.test(view) });
-        await expect(page.locator("html"), view).toHaveAttribute("dir", direction);
-        expect.soft(await cut(page), view).toEqual([]);
-        if (language === "en-XA") expect.soft(await english(page), view).toEqual([]);
-      };
-      await expect(page.locator("html")).toHaveAttribute("lang", language);
-      for (const [variant, preset] of GAMES) {
-        await (await control(page, "new")).click();
-        await page.locator(`[name=variant][value=${variant}]`).check();
-        await page.locator(`[name=preset] option[value="${preset}"]`).waitFor({ state: "attached" });
-        await page.locator("[name=preset]").selectOption(preset);
-        await page.locator("#new-game button[value=start]").click();
-        await page.locator("#new-game[open]").waitFor({ state: "detached" });
-        await ready(page);
-        await page.locator("ayla-board:not([deaf]) .legal").first().click();
-        await page.locator(".history li").nth(1).waitFor();
-        await ready(page);
-        await look(variant);
+  test(`the page in ${language}, on a phone and on a screen`, { tag: "@smoke" }, async ({ open, server }) => {
+    const origins = [{ origin: server.origin, localStorage: [{ name: "ayla-language", value: language }] }];
+    const page = await open({ storageState: { cookies: [], origins }, viewport: { width: 360, height: 800 } });
+    const look = async (view) => {
+      await expect(page.locator("html"), view).toHaveAttribute("dir", direction);
+      for (const width of [1280, 360]) {
+        await resize(page, width, 800);
+        await picture(page, `${view}-${language}-${width}`, { fullPage: !/^(new|set)/.test(view) });
+        expect.soft(await cut(page), `${view}, ${width}`).toEqual([]);
+        if (language === "en-XA") expect.soft(await english(page), `${view}, ${width}`).toEqual([]);
       }
-      await (await control(page, "analysis")).click();
-      await page.locator("ayla-board .value").first().waitFor({ state: "attached" });
-      await look("analysis");
+    };
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    for (const [variant, preset] of GAMES) {
       await (await control(page, "new")).click();
-      await page.locator("[name=variant][value=awale]").check();
-      await page.locator("[name=preset]").selectOption("");
-      await page.locator(".option").first().waitFor();
-      await look("new-game");
-      await page.locator("#new-game button[value=set-up]").click();
-      await page.locator("#set-south-1").waitFor();
-      await look("set-up");
-      page.refused = true;
-      await page.locator("#set-south-1").fill("99");
-      await page.keyboard.press("Tab");
-      await page.locator(".faults li").first().waitFor();
-      await look("set-up-faults");
-      page.refused = false;
-      await page.goto("about:blank");
-      await page.goto(`/play${REVIEWED}`);
-      await page.locator("#said.over").waitFor();
-      await (await control(page, "review")).click();
-      await page.locator(".review progress").waitFor({ state: "detached" });
-      await page.locator(".mistakes button").first().click();
-      await page.locator("ayla-board path.hint").waitFor({ state: "attached" });
-      await page.locator(".review .moves > summary").click();
-      await look("review");
-      await page.goto("/learn#awale/8");
-      await page.locator("ayla-board:not([deaf]) .legal").first().waitFor({ state: "attached" });
-      await page.locator("ayla-board [data-house='south 1']").click();
-      await page.locator("#said strong").waitFor();
-      await look("learn");
-      await page.goto("/puzzles?puzzle=awale-2");
-      await page.locator("ayla-board:not([deaf]) .legal").first().waitFor({ state: "attached" });
-      await look("puzzle");
-    });
-  }
+      await page.locator(`[name=variant][value=${variant}]`).check();
+      await page.locator(`[name=preset] option[value="${preset}"]`).waitFor({ state: "attached" });
+      await page.locator("[name=preset]").selectOption(preset);
+      await page.locator("#new-game button[value=start]").click();
+      await page.locator("#new-game[open]").waitFor({ state: "detached" });
+      await ready(page);
+      await page.locator("ayla-board:not([deaf]) .legal").first().click();
+      await page.locator(".history li").nth(1).waitFor();
+      await ready(page);
+      await look(variant);
+    }
+    await (await control(page, "analysis")).click();
+    await page.locator("ayla-board .value").first().waitFor({ state: "attached" });
+    await look("analysis");
+    await (await control(page, "new")).click();
+    await page.locator("[name=variant][value=awale]").check();
+    await page.locator("[name=preset]").selectOption("");
+    await page.locator(".option").first().waitFor();
+    await look("new-game");
+    await page.locator("#new-game button[value=set-up]").click();
+    await page.locator("#set-south-1").waitFor();
+    await look("set-up");
+    page.refused = true;
+    await page.locator("#set-south-1").fill("99");
+    await page.keyboard.press("Tab");
+    await page.locator(".faults li").first().waitFor();
+    await look("set-up-faults");
+    page.refused = false;
+    await page.goto("about:blank");
+    await page.goto(`/play${REVIEWED}`);
+    await page.locator("#said.over").waitFor();
+    await (await control(page, "review")).click();
+    await page.locator(".review progress").waitFor({ state: "detached", timeout: 300_000 });
+    await page.locator(".mistakes button").first().click();
+    await page.locator("ayla-board path.hint").waitFor({ state: "attached" });
+    await page.locator(".review .moves > summary").click();
+    await look("review");
+    await page.goto("/learn#awale/8");
+    await page.locator("ayla-board:not([deaf]) .legal").first().waitFor({ state: "attached" });
+    await page.locator("ayla-board [data-house='south 1']").click();
+    await page.locator("#said strong").waitFor();
+    await look("learn");
+    await page.goto("/puzzles?puzzle=awale-2");
+    await page.locator("ayla-board:not([deaf]) .legal").first().waitFor({ state: "attached" });
+    await look("puzzle");
+  });
 }
 
 test("a reader of another language is told that the rules are in English", async ({ open }) => {

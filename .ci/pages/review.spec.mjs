@@ -48,16 +48,25 @@ test("a review names the mistakes, and the better move is played", async ({ open
   const page = await open({}, REVIEWED);
   const calls = [];
   page.on("request", (request) => request.url().endsWith("/review-game") && calls.push(request.postDataJSON()));
-  // One that is not finished is asked for again from where it ended.
-  const unanswered = { reason: "SEARCH_QUEUE_FULL", message: "Too many suggestions wait.", retryAfterMs: 1 };
-  const body = `event: review\ndata: ${JSON.stringify({ end: { reviewedTo: 0, nodes: 1, unanswered } })}\n\n`;
-  await page.route("**/review-game", (route) => route.fulfill({ contentType: "text/event-stream", body }), { times: 1 });
+  // A review for which the server has no place says so, and is asked for again by the reader.
+  const endOf = (reason, message) => `event: review\ndata: ${JSON.stringify({ end: { reviewedTo: 0, nodes: 1, unanswered: { reason, message } } })}\n\n`;
+  const stream = { contentType: "text/event-stream" };
+  await page.route("**/review-game", (route) => route.fulfill({ ...stream, body: endOf("SEARCH_QUEUE_FULL", "Too many suggestions wait.") }), { times: 1 });
   await button(page, "Review").click();
-  await page.locator(".partial", { hasText: "Too many suggestions wait." }).getByRole("button", { name: "Go on" }).click();
+  const more = page.locator(".partial", { hasText: "Too many suggestions wait." }).getByRole("button", { name: "Go on" });
+  await more.waitFor();
+  // One whose time ends before its moves goes on from there by itself.
+  await page.route("**/review-game", async (route) => {
+    const body = { ...route.request().postDataJSON(), to: 5 };
+    const events = (await (await route.fetch({ postData: body })).text()).split("\n\n").filter((event) => event.includes('"reviewed"'));
+    await route.fulfill({ ...stream, body: `${events.join("\n\n")}\n\n${endOf("DEADLINE_EXCEEDED", "The engine ran out of time.")}` });
+  }, { times: 1 });
+  await more.click();
   const status = page.locator(".review [role=status]");
   await page.locator(".mistakes button").first().waitFor();
   await reviewed(page);
-  expect(calls.slice(1).map(({ from, to }) => [from, to])).toEqual([[1, 50], [51, 61]]);
+  expect(calls.slice(1, 3).map(({ from, to }) => [from, to])).toEqual([[1, 50], [6, 55]]);
+  expect(calls.at(-1).to).toBe(61);
   await expect(page.locator(".review h3"), "the mistakes of each side").toHaveText(["Your largest mistakes", "The largest mistakes of North"]);
   for (const [index, who] of [[0, /^[^]*You play/], [1, /^[^]*North plays/]]) {
     const texts = await page.locator(".mistakes").nth(index).locator("button").allInnerTexts();

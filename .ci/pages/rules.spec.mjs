@@ -1,28 +1,39 @@
 // The pages of the rules.
 
 import { expect, test } from "./fixtures.mjs";
-import { axe, boardsDrawn, button, GAMES, ready } from "./page.mjs";
+import { axe, axeColours, boardsDrawn, button, GAMES, LAYOUT, picture, ready, resize } from "./page.mjs";
 
-// The colours of all pages are the same, and what does not fit 360 pixels fits none.
-for (const [colorScheme, widths] of [["light", [360, 1280]], ["dark", [768]]]) {
-  for (const width of widths) {
-    test(`the rules, without violations, in ${colorScheme} colours at ${width} pixels`, async ({ open }) => {
-      const page = await open({ colorScheme, viewport: { width, height: 900 } }, "rules/");
-      const paths = await page.locator("header nav a").evaluateAll((links) => links.map((link) => link.href).filter((link) => /\/rules\/\w+$/.test(link)));
-      expect(paths).toHaveLength(GAMES.length + 3);
-      for (const path of ["/rules/", "/rules/fr/", ...(width === 360 ? ["/rules/fr/common", ...paths] : paths.slice(0, 1))]) {
-        await page.goto(path);
-        await boardsDrawn(page);
-        const name = `rules-${path.split("/rules/").pop().replace("/", "-")}-${colorScheme}-${width}`;
-        // One example is like the others, and axe takes long for their boards.
-        await axe(page, name, [".example ~ .example"]);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(wide, name).toBeLessThanOrEqual(width);
-        await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: !/andada|anywoli/.test(name) });
-      }
-    });
+/** The examples after the first one of a section. */
+const OTHERS = [".example ~ .example"];
+
+test("the rules, without violations, in each layout and in all colours", async ({ open }) => {
+  const page = await open({}, "rules/");
+  const paths = await page.locator("header nav a").evaluateAll((links) => links.map((link) => link.href).filter((link) => /\/rules\/\w+$/.test(link)));
+  expect(paths).toHaveLength(GAMES.length + 3);
+  // What does not fit 360 pixels fits none, and the pages of the games look alike.
+  const [wide, narrow] = [["/rules/", "/rules/fr/", paths[0]], ["/rules/fr/common", ...paths.slice(1)]];
+  for (const path of [...wide, ...narrow]) {
+    await page.goto(path);
+    // One example is like the others, and axe takes long for boards that are drawn.
+    for (const board of await page.locator(`ayla-board:not(${OTHERS} *)`).all()) {
+      await board.evaluate((board) => board.removeAttribute("lazy"));
+      await board.locator("[role=grid]").waitFor({ state: "attached" });
+    }
+    const name = `rules-${path.split("/rules/").pop().replace("/", "-")}`;
+    const widths = wide.includes(path) ? [1280, 768, 360] : [360];
+    for (const width of widths) {
+      await resize(page, width, 900);
+      await axe(page, `${name}, ${width}`, { exclude: OTHERS, ...(width === 768 && { rules: LAYOUT }) });
+    }
+    if (wide.includes(path)) await axeColours(page, name, ["dark"], { exclude: OTHERS });
+    await boardsDrawn(page);
+    for (const width of widths) {
+      await resize(page, width, 900);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
+      await picture(page, `${name}-${width}`, { fullPage: !/andada|anywoli/.test(name) });
+    }
   }
-}
+});
 
 test("the examples of the rules can be watched and played", { tag: "@smoke" }, async ({ open }) => {
   const page = await open({ reducedMotion: "no-preference" }, "rules/awale");

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 import { expect, test } from "./fixtures.mjs";
-import { axe, GAMES } from "./page.mjs";
+import { axe, GAMES, picture } from "./page.mjs";
 
 const JSQR = readFileSync(createRequire(import.meta.url).resolve("jsqr"), "utf8");
 
@@ -50,7 +50,7 @@ for (const [locale, colorScheme, width] of [["en-GB", "light", 360], ["fr-FR", "
         }
         expect(await page.evaluate(() => document.documentElement.scrollWidth), `${variant} ${sheet}`).toBeLessThanOrEqual(width);
         expect(await sheets(page), `sheets of ${variant} ${sheet}`).toBe(1);
-        await page.screenshot({ path: test.info().outputPath(`${variant}-${sheet}-${width}.png`) });
+        await picture(page, `${variant}-${sheet}-${width}`);
         if (variant === "awale") await axe(page, `${sheet}, ${locale}`);
       }
     }

@@ -275,6 +275,8 @@ export class AylaBoard extends LitElement {
     this._approach = new IntersectionObserver((entries) => (this._isNear ||= entries.some(({ isIntersecting }) => isIntersecting)), { rootMargin: "50%" });
     this._hearing = 0;
     this._holding = 0;
+    /** When a finger touched a house, by the clock of events. */
+    this._touched = 0;
     /** Whether a finger holds a house, and does not choose it. */
     this._held = false;
   }
@@ -602,6 +604,7 @@ export class AylaBoard extends LitElement {
     const mouse = event.pointerType === "mouse";
     if (event.type === "pointerdown") {
       this._held = false;
+      this._touched = event.timeStamp;
       if (!mouse) {
         this._holding = setTimeout(() => {
           this._held = true;
@@ -611,6 +614,8 @@ export class AylaBoard extends LitElement {
     } else if (event.type === "pointerenter") {
       if (mouse) this.#send("ayla-preview", house);
     } else {
+      // A timer of a busy device may come before the end of a tap, which is no hold.
+      if (!mouse) this._held = event.timeStamp - this._touched >= HOLD;
       this.#send("ayla-preview");
     }
   }

@@ -90,17 +90,21 @@ class AylaReview extends LitElement {
     this._runs = true;
     try {
       while (this._plies.length < game.moves.length && !this._partial) {
-        const first = this._plies.length + 1;
-        const last = Math.min(first + PLIES - 1, game.moves.length);
-        for await (const { reviewed, end } of game.review(first, last, NODES, signal)) {
+        const before = this._plies.length;
+        const last = Math.min(before + PLIES, game.moves.length);
+        /** @type {{reason: string, message: string} | undefined} */
+        let unanswered;
+        for await (const { reviewed, end } of game.review(before + 1, last, NODES, signal)) {
           if (signal.aborted) return;
           if (reviewed) {
             this._plies = [...this._plies, reviewed];
             this.#send("ayla-costs", new Map(this._plies.map((ply, index) => [index + 1, { cost: ply.cost, size: this.#isMistake(ply), value: this.#toNear(ply) }])));
           }
-          if (end?.unanswered) this._partial = end.unanswered.message;
+          unanswered = end?.unanswered;
         }
-        if (this._plies.length < last) this._partial ||= this.words?.say("page-review-cut") ?? "";
+        // On a slow server the time of a call ends before its moves: another call has time again.
+        const goesOn = unanswered?.reason === "DEADLINE_EXCEEDED" && this._plies.length > before;
+        if (this._plies.length < last && !goesOn) this._partial = unanswered?.message || (this.words?.say("page-review-cut") ?? "");
       }
     } catch (error) {
       if (signal.aborted) return;
