@@ -55,9 +55,9 @@ openapi() {
 # Answers over HTTP follow the document, whatever is asked.
 check_step http-conformance landing 1200 server-binary openapi .ci/schemathesis.toml
 
-# The service plays as a second implementation of the rules does, in other random games each time. With REFERENCE_SECONDS, for so
-# long, however few that are.
-step reference landing 1200 'python-tools server-binary' tests/reference tests/vectors
+# The service plays as a second implementation of the rules does, and as OpenSpiel, in other random games each time. With
+# REFERENCE_SECONDS, for so long, however few that are.
+step reference landing 1200 'python-tools server-binary' tests/reference tests/peers tests/vectors
 reference() {
     local bound=(--plies 300000 --seconds 900)
     if [[ -n ${REFERENCE_SECONDS:-} ]]; then
@@ -65,4 +65,6 @@ reference() {
     fi
     (cd tests/reference && mypy --strict --cache-dir "$CI_DIR/mypy" . && python -m pytest -p no:cacheprovider)
     python tests/reference/compare.py --binary "$SERVER_BINARY" "${bound[@]}"
+    (cd tests/peers && mypy --cache-dir "$CI_DIR/mypy" .)
+    python tests/peers/openspiel.py compare "$SERVER_BINARY" --plies 20000 --seconds 60
 }
