@@ -14,7 +14,7 @@ import httpx
 import pytest
 from continuous import CHANNEL, GrpcLoad, HttpLoad, NodeLoad
 from contract import SECONDS, SERVICE, START, pb, services
-from servers import EXAMPLES, await_true, framed
+from servers import EXAMPLES, await_true, framed, stop_together
 from test_grpc import *  # noqa: F403, its tests and their fixtures
 
 SETTINGS = {
@@ -81,8 +81,7 @@ def scene(request, start, balance):
         places = {"grpc": f"ipv4:127.0.0.1:{balancer.grpc}", "json": f"127.0.0.1:{balancer.json}"}
         places |= {"once": "{}", "recommended": (EXAMPLES / "service-config.json").read_text()}
     yield Scene(way=way, replicas=replicas, **places)
-    for replica in replicas:
-        replica.stop()
+    stop_together(replicas)
 
 
 def through(*ways):
