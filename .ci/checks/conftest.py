@@ -14,7 +14,7 @@ import trustme
 from contract import SECONDS
 from google.protobuf import descriptor_pb2, descriptor_pool
 from google.rpc import error_details_pb2, status_pb2
-from servers import Balancer, Replica, end, program, spawn, written
+from servers import Balancer, Replica, end, program, spawn, stop_together, written
 
 
 def pytest_addoption(parser):
@@ -50,8 +50,7 @@ def start(binary, folder):
         return replica
 
     yield started
-    for replica in replicas:
-        replica.stop()
+    stop_together(replicas)
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ use tokio::time::Instant;
 
 use super::frames::Unread;
 use super::sender::Sender;
+use super::whole::Writing;
 
 /// Why a connection has to end although its client did not close it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -57,6 +58,8 @@ pub struct Connection {
     pub(super) changed: Notify,
     /// The small frames that nobody has read.
     pub(super) unread: Unread,
+    /// The answers that are being written over HTTP/2.
+    pub(super) writing: Writing,
 }
 
 #[derive(Debug)]
@@ -150,6 +153,7 @@ impl Connection {
             state: Mutex::new(state),
             changed: Notify::new(),
             unread: Unread::default(),
+            writing: Writing::default(),
         }
     }
 

@@ -79,12 +79,13 @@ where
     }
 }
 
-/// A connection that gives its calls a turn before each of its own, and then sends their answers together.
+/// A connection that gives its calls a turn before each of its own, and then sends their answers together, each whole.
 ///
 /// Each answer wakes the connection, and the runtime polls next what was woken last: without the turns, each answer would
 /// be sent by itself.
-struct Turns<'a, C> {
+pub(super) struct Turns<'a, C> {
     connection: Pin<&'a mut C>,
+    state: &'a Connection,
     sender: Option<Arc<Sender>>,
     /// Whether several calls can be in flight.
     takes_turns: bool,
@@ -93,10 +94,10 @@ struct Turns<'a, C> {
 }
 
 impl<'a, C> Turns<'a, C> {
-    fn new(connection: Pin<&'a mut C>, state: &Connection, takes_turns: bool) -> Self {
+    pub(super) fn new(connection: Pin<&'a mut C>, state: &'a Connection, takes_turns: bool) -> Self {
         let sender = state.sender();
         sender.iter().for_each(|sender| sender.gather());
-        Self { connection, sender, takes_turns, waits: false }
+        Self { connection, state, sender, takes_turns, waits: false }
     }
 }
 
@@ -109,7 +110,11 @@ impl<C: Future<Output = hyper::Result<()>>> Future for Turns<'_, C> {
             context.waker().wake_by_ref();
             return Poll::Pending;
         }
+        let written = self.state.writing.ended();
         let ended = self.connection.as_mut().poll(context);
+        if ended.is_pending() && self.state.writing.poll_whole(written, context).is_pending() {
+            return Poll::Pending;
+        }
         match self.sender.as_ref().map(|sender| sender.poll_send(context)) {
             Some(Poll::Ready(Err(error))) => Poll::Ready(Err(error.into())),
             Some(Poll::Ready(Ok(())) | Poll::Pending) | None => ended.map_err(Into::into),
@@ -172,6 +177,7 @@ mod tests {
     use super::*;
     use std::future::poll_fn;
     use std::pin::pin;
+    use std::sync::Weak;
 
     use tokio::sync::mpsc;
 
@@ -202,8 +208,8 @@ mod tests {
                 together.push(ready);
                 if together.iter().sum::<usize>() == CALLS { Poll::Ready(Ok(())) } else { Poll::Pending }
             }));
-            let turns = Turns { connection: connection.as_mut(), sender: None, takes_turns: true, waits: false };
-            turns.await.expect("it does not fail");
+            let state = Connection::new(([127, 0, 0, 1], 1).into(), false, None, Weak::new());
+            Turns::new(connection.as_mut(), &state, true).await.expect("it does not fail");
             together
         });
         assert_eq!(turns.await.expect("it ends"), [0, CALLS]);

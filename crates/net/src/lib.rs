@@ -10,6 +10,7 @@
 //! | hyper has no idle time for HTTP/2, no maximum age, and no time for an answer to be taken | `serve` |
 //! | hyper does not see the end of a stream behind bytes that it has not read | `socket` |
 //! | h2 sends each answer by itself, since an answer wakes its connection before the next call runs | `end`, `sender` |
+//! | h2 sends the head of an answer by itself if its connection runs while the call writes the rest | `whole` |
 //! | hyper closes a socket that may still receive, which resets it | `socket` |
 //! | h2 does not limit frames that belong to no call, such as PRIORITY | `frames` |
 //! | h2 ends a connection whose small frames arrive faster than they are read, and hyper cannot change their number | `frames`, `ahead` |
@@ -32,6 +33,7 @@ mod sender;
 mod serve;
 mod socket;
 mod table;
+mod whole;
 
 pub use address::{bind, reachable};
 pub use ahead::AheadBody;

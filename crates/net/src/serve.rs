@@ -14,7 +14,7 @@ use http::{HeaderValue, Request, Response, StatusCode};
 use hyper::body::{Body, Incoming};
 use hyper::server::conn::{http1, http2};
 use hyper::service::service_fn;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::rt::{TokioIo, TokioTimer};
 use metrics::Counter;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
@@ -31,6 +31,7 @@ use super::end::{Ends, closing_begun, drive, max_age, overdue};
 use super::preface::{PrefixedIo, Version};
 use super::socket::{self, Socket};
 use super::table::Table;
+use super::whole::{self, Calls};
 use super::{BoxError, Content};
 
 /// The pause after a connection could not be accepted for lack of file descriptors or memory.
@@ -114,7 +115,7 @@ pub struct Listener {
 /// The configuration of each protocol.
 struct Protocols {
     http1: http1::Builder,
-    http2: http2::Builder<TokioExecutor>,
+    http2: http2::Builder<Calls>,
     tls: Option<Tls>,
     settings: Http,
     ended: fn(EndReason),
@@ -130,7 +131,7 @@ impl Protocols {
             // A caller that sends no more may still wait for the answer. A search ends with the stream all the same.
             .half_close(true)
             .max_buf_size(HEAD_BYTES as usize);
-        let mut http2 = http2::Builder::new(TokioExecutor::new());
+        let mut http2 = http2::Builder::new(Calls);
         http2
             .timer(TokioTimer::new())
             .keep_alive_interval(settings.ping_interval)
@@ -344,6 +345,9 @@ fn call(
     Box::pin(async move {
         let mut response = handler(request).await?;
         call.answered(answer_time);
+        if !http1 {
+            whole::begin(call.connection());
+        }
         let leaves = || call.arrival().1.is_none() && (expects || large || leaves_rest(&response));
         if http1 && (call.connection().is_last() || leaves()) {
             response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
@@ -362,8 +366,14 @@ mod tests {
     use super::*;
     use std::future::ready;
     use std::sync::Weak;
+    use std::task::Poll;
 
+    use bytes::Bytes;
+    use futures_util::stream;
+    use http_body_util::{BodyExt, StreamBody};
+    use hyper::body::Frame;
     use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
+    use tokio::sync::mpsc;
     use tokio::time::sleep;
     use tokio_util::io::InspectReader;
 
@@ -420,5 +430,35 @@ mod tests {
         sleep(Duration::from_secs(2)).await;
         assert_eq!(client.read(&mut [0]).await.expect("it does not break"), 0);
         assert_eq!(served.await.expect("no panic"), None);
+    }
+
+    /// The preface of HTTP/2 with empty SETTINGS, and the head of a GET request.
+    const ASKED: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0\
+        \0\0\x06\x01\x05\0\0\0\x01\x82\x84\x86\x01\x01a";
+
+    #[tokio::test]
+    async fn an_answer_over_http2_is_being_written_until_the_turn_of_its_call_is_over() {
+        let (mut client, stream) = duplex(1_024);
+        let connection = Arc::new(Connection::new(([127, 0, 0, 1], 1).into(), false, None, Weak::new()));
+        let (polled, mut body_polled) = mpsc::unbounded_channel();
+        let served = Arc::clone(&connection);
+        let handler: Handler = Arc::new(move |_| {
+            let connection = Arc::clone(&served);
+            let polled = polled.clone();
+            let frames = stream::poll_fn(move |_| {
+                polled.send(connection.writing.is_writing()).expect("the test waits");
+                Poll::<Option<Result<Frame<Bytes>, BoxError>>>::Pending
+            });
+            Box::pin(ready(Ok(Response::new(StreamBody::new(frames).boxed_unsync()))))
+        });
+        let answered = Arc::clone(&connection);
+        tokio::spawn(async move {
+            let protocols = Protocols::new(settings(), None, |_| ());
+            let ends = Ends { closing: CancellationToken::new(), age: None };
+            answer(&protocols, Box::new(stream), &answered, handler, &ends).await
+        });
+        client.write_all(ASKED).await.expect("open");
+        assert_eq!(body_polled.recv().await, Some(true));
+        assert!(!connection.writing.is_writing());
     }
 }
