@@ -122,21 +122,23 @@ for (const [variant, preset] of SHORT_GAMES.filter(([variant]) => WHOLE.includes
   });
 }
 
-for (const [variant, preset] of SHORT_GAMES.filter(([variant]) => !WHOLE.includes(variant))) {
-  test(`the links of two friends have their game of ${variant}`, async ({ open, server }) => {
+test("the links of two friends have their game, of every kind", async ({ open, server }) => {
+  const friends = [await open(CLIPBOARD, "/", { watched: true }), await open(CLIPBOARD, "/", { watched: true })];
+  for (const [variant, preset] of SHORT_GAMES.filter(([variant]) => !WHOLE.includes(variant))) {
     const { position: { token } } = await playTurn(server, variant, { preset });
-    let page = await open(CLIPBOARD, `#${variant}/${token}/?link=test-${variant}&you=south`);
-    let other = await open(CLIPBOARD, "/", { watched: true });
+    let [page, other] = friends;
+    await page.goto(`${server.origin}/play#${variant}/${token}/?link=test-${variant}&you=south`);
     for (let [turns, over] = [0, false]; turns < 4 && !over; turns += 1) {
       over = await takeTurn(page, turns);
       await other.goto(await next(page));
+      await says(other, new RegExp(`The game after move ${line(page.url()).moves.length}\\.`));
       await settled(other);
-      expect(line(other.url()).moves, "the whole game is in the link").toEqual(line(page.url()).moves);
+      expect(line(other.url()).moves, `the whole game of ${variant} is in the link`).toEqual(line(page.url()).moves);
       [page, other] = [other, page];
     }
     expect(line(page.url()).moves.length).toBeGreaterThanOrEqual(3);
-  });
-}
+  }
+});
 
 for (const [locale, said] of [["en-GB", { way: "With a friend, by link", turn: "Your turn", send: "Send the link", back: "Send it back", name: "Your name" }], ["fr-FR", { way: "Avec un ami, par lien", turn: "C'est à vous", send: "Envoyer le lien", back: "Renvoyer le lien", name: "Votre nom" }]]) {
   test(`a friend gets a link in one tap from the greeting, ${locale}`, { tag: locale === "en-GB" ? "@smoke" : [] }, async ({ open }) => {

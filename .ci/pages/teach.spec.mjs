@@ -43,7 +43,8 @@ for (const [locale, colorScheme, width] of [["en-GB", "light", 360], ["fr-FR", "
         const text = await page.locator(".sheet").innerText();
         expect(text, "a ruling by its number, or the key of a message").not.toMatch(/\b[A-Z]{1,2}-\d|page-|\{/);
         const course = `${server.origin}/learn#${variant}`;
-        expect(await read(page)).toEqual(sheet === "rules" ? [course] : [course, ...Array.from({ length: count }, (_, index) => `${course}/${index + 1}`)]);
+        // The codes are the same in every language, and are read once in the dark.
+        if (colorScheme === "light" || variant === "kalah") expect(await read(page)).toEqual(sheet === "rules" ? [course] : [course, ...Array.from({ length: count }, (_, index) => `${course}/${index + 1}`)]);
         if (sheet === "rules") {
           await expect(page.locator(".sheet ayla-board")).toHaveCount(count);
           await page.locator(".sheet ayla-board").last().locator("[role=grid]").waitFor({ state: "attached" });
