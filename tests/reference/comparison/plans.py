@@ -254,16 +254,19 @@ def faults(rng: Random, game: Game) -> Iterator[Asked]:
 def faulty_tokens(rng: Random, game: Game) -> Iterator[Asked]:
     """Tokens that the service would not write."""
     position = m.read(position_text(game, middle(rng, game)))
-    good = tokens.token(position, rng.randrange(300))
+    content = tokens.content(position, rng.randrange(300))
+    good = tokens.sealed(content)
     at = rng.randrange(len(good))
     other = rng.choice([c for c in tokens.CHARACTERS if c != good[at]])
-    bits = tokens.unsealed(good)
+    bits, cut = tokens.unsealed(good), good[:-1]
     bad = (
         good[:at] + other + good[at + 1 :],
-        good[:-1],
+        # Of 4,096 tokens that are cut off, one has its checksum by chance.
+        cut if tokens.sealed(tokens.unsealed(cut)) != cut else good + "A",
         tokens.sealed("0011" + bits[4:]),
         tokens.sealed(bits + "000000"),
-        tokens.sealed(bits[:-1] + "1") if bits[-1] == "0" else good + "A",
+        # What fills the last character is zeros.
+        tokens.sealed(bits[:-1] + "1") if len(content) < len(bits) else good + "A",
     )
     for token in bad:
         yield Question("batch", game.name, "", more={"token": token}), {"refused": "MALFORMED_TOKEN"}

@@ -112,9 +112,14 @@ def write_moves(bits: Bits, position: Position, moves: tuple[str, ...]) -> None:
 
 def token(position: Position, ply: int) -> str:
     """The token of a position with its line, `ply` moves after the first position of the game."""
+    return sealed(content(position, ply))
+
+
+def content(position: Position, ply: int) -> str:
+    """The bits of that token, without what fills the last character and without the checksum."""
     looks_back = position.options.number("repetition") and not position.over and position.past.moves
     start, moves = (m.read(position.past.text), position.past.moves) if looks_back else (position, ())
-    return sealed(token_bits(start, moves, min(ply, MOST_PLY) - len(moves)))
+    return token_bits(start, moves, min(ply, MOST_PLY) - len(moves))
 
 
 def token_bits(start: Position, moves: tuple[str, ...], ply: int) -> str:
