@@ -2,7 +2,6 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 
-use ayla::proto;
 use prost::Message;
 
 use super::load::{Connections, Load, frame};
@@ -26,7 +25,7 @@ pub(crate) fn compare(settings: &Settings) -> Result<Vec<Row>> {
     if let Some(program) = &settings.tonic {
         let connections = Connections::Http2(STREAMS);
         let load = |path, question: &[u8]| Load::new(settings, path, "application/grpc", connections, Some(question));
-        let ours = load(GRPC_PATH, &frame::<proto::ApplyMoveRequest>(&answer::grpc_question(Extent::Full)))?;
+        let ours = load(GRPC_PATH, &frame(&answer::grpc_question(Extent::Full)))?;
         let theirs = load("/helloworld.Greeter/SayHello", &frame(&Hello { name: "Amina".to_owned() }))?;
         let server = Server::example(settings, program, SocketAddr::from((Ipv6Addr::LOCALHOST, 50_051)))?;
         rows.extend(beside(settings, "gRPC, beside tonic's example", &ours, (&server, &theirs))?);

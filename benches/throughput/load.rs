@@ -100,7 +100,9 @@ impl Load {
             let of_each = (rate / f64::from(connections)).max(1.0);
             command.arg(format!("--rps={of_each:.0}")).arg("--log-file").arg(&self.log);
         }
-        command.arg(format!("http://{}{}", server.address, self.path));
+        // By a name: h2load writes an IPv6 address without its brackets, which servers refuse.
+        command.arg(format!("--connect-to={}", server.address));
+        command.arg(format!("http://localhost:{}{}", server.address.port(), self.path));
 
         let busy = server.busy()?;
         let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
