@@ -76,7 +76,9 @@ impl Times {
     /// follows from their number. The greatest time has none.
     fn written(&self, percent: usize) -> String {
         let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
-        let Some(last) = self.0.len().checked_sub(1) else { return String::new() };
+        if self.0.is_empty() {
+            return String::new();
+        }
         let time = milliseconds(self.percentile(percent));
         if percent == 100 {
             return format!("{time:.2} ms");
@@ -85,9 +87,11 @@ impl Times {
         let share = percent as f64 / 100.0;
         let place = count * share;
         let margin = 1.96 * (place * (1.0 - share)).sqrt();
-        let [least, most] =
-            [place - margin, place + margin].map(|place| milliseconds(self.0[(place as usize).min(last)]));
-        format!("{time:.2} ms ({least:.2} to {most:.2})")
+        let at = |place: f64| self.0.get(place as usize).map(|time| milliseconds(*time));
+        let least = at(place - margin).unwrap_or(time);
+        // Too few times say nothing of how much more it may be.
+        let most = at(place + margin).map_or("more".to_owned(), |most| format!("{most:.2}"));
+        format!("{time:.2} ms ({least:.2} to {most})")
     }
 }
 
