@@ -29,7 +29,7 @@ import mancala_reference as m
 from comparison import not_yet
 from comparison.coverage import Coverage, table
 from comparison.differences import MOST_BYTES, MOST_IN_BATCH, first_difference, size
-from comparison.plans import Asked, ask, rounds
+from comparison.plans import Asked, ask, questions
 from comparison.report import description
 from comparison.service import NoAnswer, Service, started
 from comparison.shrink import shrink
@@ -71,7 +71,7 @@ class Run:
         return lacking
 
 
-def questions(run: Run, process: int, coverage: Coverage) -> Iterator[Asked]:
+def noted(run: Run, process: int, coverage: Coverage) -> Iterator[Asked]:
     """The questions of one process: what is counted through, divided among the processes; then round after round."""
     for asked in every_question(run, process):
         coverage.note(asked)
@@ -83,7 +83,7 @@ def every_question(run: Run, process: int) -> Iterator[Asked]:
         for name in m.GAMES:
             if number == 0:
                 yield from map(ask, islice(sweep(name), process, None, run.processes))
-            yield from rounds(name, Random(f"{run.seed} {process} {number} {name}"))
+            yield from questions(name, Random(f"{run.seed} {process} {number} {name}"), number)
 
 
 def groups(asked: Iterator[Asked]) -> Iterator[list[Asked]]:
@@ -105,7 +105,7 @@ def compare(run: Run, process: int, told: Connection) -> None:
     """One process: compares until it has its share, or the time is over, or there is a difference, whose description it sends."""
     not_yet.narrow()
     service, coverage, found = Service(run.base), Coverage(), None
-    for group in groups(questions(run, process, coverage)):
+    for group in groups(noted(run, process, coverage)):
         found = first_difference(service, group)
         if found or time.monotonic() > run.end or run.is_enough(coverage, run.processes):
             break

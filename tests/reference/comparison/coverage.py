@@ -54,24 +54,29 @@ class Coverage:
         self._note(question.game, expected)
         if "refused" in expected:
             self.seen[question.game, "refusal", expected["refused"]] += 1
-        elif question.plies and ending(expected) == "repetition":
-            self.repetitions[question.game] += 1
+        elif question.move is not None or question.moves:
+            self._note_ending(question, ending(expected))
 
     def _note(self, game: str, value: Any) -> None:
-        """Every ruling and event in an answer, and every ending."""
+        """Every ruling and event in an answer."""
         if isinstance(value, list):
             for each in value:
                 self._note(game, each)
         elif isinstance(value, dict):
             if "ruling" in value:
                 self.seen[game, "ruling", value["ruling"]] += 1
-            if "winner" in value:
-                self.seen[game, "ending", value["reason"]] += 1
             for key, each in value.items():
                 if isinstance(each, (dict, list)):
                     if key == "events":
                         self.seen.update((game, "event", next(iter(event))) for event in each)
                     self._note(game, each)
+
+    def _note_ending(self, question: Question, reason: str | None) -> None:
+        """An ending that a move brought about."""
+        if reason:
+            self.seen[question.game, "ending", reason] += 1
+        if reason == "repetition" and question.plies:
+            self.repetitions[question.game] += 1
 
     def _note_options(self, question: Question) -> None:
         rules = question.position.partition(" ")[0].partition("_")[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -24,8 +23,17 @@ class Difference:
     received: Json
 
 
+BUSY = {"OVERLOADED", "SEARCH_QUEUE_FULL", "DEADLINE_EXCEEDED", "RATE_LIMITED"}
+"""Refusals of a service that has too much to do, which say nothing about the rules."""
+
+
 def ask_one(service: Service, question: Question) -> Json:
-    """What the service says, as `told`; that it says nothing is an answer too."""
+    """What the service says, as `told`; that it says nothing is an answer too. It is asked again if it was busy."""
+    said = ask_once(service, question)
+    return ask_once(service, question) if said.get("refused") in BUSY else said
+
+
+def ask_once(service: Service, question: Question) -> Json:
     try:
         if question.operation == "batch":
             answers = service.batch([question.body()])
@@ -53,27 +61,24 @@ def first_difference(service: Service, asked: Sequence[Asked]) -> Difference | N
         answers = service.batch([question.body() for question, _ in asked])
     except NoAnswer:
         answers = []
-    for (question, expected), received in zip(asked, answers):
+    for at, ((question, expected), received) in enumerate(zip(asked, answers)):
         said = told(question, 200, received)
+        if said.get("refused") in BUSY:
+            return one_by_one(service, asked[at:])
         if said != expected:
             return Difference(question, expected, said)
-    return None if len(answers) == len(asked) else unanswered(service, asked[len(answers) :])
+    return one_by_one(service, asked[len(answers) :])
 
 
-def unanswered(service: Service, asked: Sequence[Asked]) -> Difference:
-    """The question that ended a batch: each is asked for itself."""
+def one_by_one(service: Service, asked: Sequence[Asked]) -> Difference | None:
+    """What a batch left open when it ended, for whatever reason."""
     for question, expected in asked:
         received = ask_one(service, question)
         if received != expected:
             return Difference(question, expected, received)
-    question, expected = asked[0]
-    return Difference(question, expected, {"no answer": "the batch ended, though each of its requests alone is answered"})
+    return None
 
 
 def size(question: Question) -> int:
     """About how many bytes a request has."""
     return 100 + len(question.position) + sum(len(move) + 3 for move in question.moves)
-
-
-def plain(value: Json) -> str:
-    return json.dumps(value, ensure_ascii=False)

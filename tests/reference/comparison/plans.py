@@ -43,7 +43,7 @@ def ply(before: Position, move: str, after: Position) -> Asked:
 
 
 def plies(rng: Random, before: Position, every: bool) -> tuple[list[Asked], str, Position]:
-    """Every legal move, or one; and the one to go on with: any that does not end the game, or one that leaves the fewest seeds."""
+    """Every legal move, or one; and the one to go on with: any that does not end the game, or that with fewest seeds left."""
     legal = m.legal_moves(before)
     played = legal if every else [rng.choice(legal)]
     afters = [(move, m.play(before, move)[0]) for move in played]
@@ -252,35 +252,31 @@ def faults(rng: Random, game: Game) -> Iterator[Asked]:
 
 
 def faulty_tokens(rng: Random, game: Game) -> Iterator[Asked]:
-    """Tokens that the service would not write."""
+    """Tokens that the service would not write. Each is refused for certain: the checksum detects a change of one character, and
+    the others have a checksum that is right."""
     position = m.read(position_text(game, middle(rng, game)))
-    content = tokens.content(position, rng.randrange(300))
-    good = tokens.sealed(content)
+    bits = tokens.content(position, rng.randrange(300))
+    good = tokens.sealed(bits)
     at = rng.randrange(len(good))
-    other = rng.choice([c for c in tokens.CHARACTERS if c != good[at]])
-    bits, cut = tokens.unsealed(good), good[:-1]
-    bad = (
-        good[:at] + other + good[at + 1 :],
-        # Of 4,096 tokens that are cut off, one has its checksum by chance.
-        cut if tokens.sealed(tokens.unsealed(cut)) != cut else good + "A",
-        tokens.sealed("0011" + bits[4:]),
-        tokens.sealed(bits + "000000"),
-        # What fills the last character is zeros.
-        tokens.sealed(bits[:-1] + "1") if len(content) < len(bits) else good + "A",
-    )
+    other = rng.choice([character for character in tokens.CHARACTERS if character != good[at]])
+    padding = -len(bits) % 6
+    bad = [good[:at] + other + good[at + 1 :], good[:at] + "*" + good[at + 1 :], good + "="]
+    bad += [tokens.sealed(f"{version}{bits[4:]}") for version in ("0000", "0011")]
+    bad += [tokens.sealed(bits + "0" * padding + "000000")]
+    bad += [tokens.sealed(bits + "0" * (padding - 1) + "1")] if padding else []
     for token in bad:
         yield Question("batch", game.name, "", more={"token": token}), {"refused": "MALFORMED_TOKEN"}
 
 
 class Share(NamedTuple):
-    """How often a plan is carried out in a round, for quick games and for slow ones; below one: in how many of the rounds."""
+    """How often a plan is carried out in a round; below one, in how many of the rounds."""
 
     plan: Plan
-    quick: float
+    times: float
     slow: float
+    """In Andada and Anywoli, whose plies take longest."""
 
 
-SLOW = ("andada", "anywoli")
 SHARES = (
     Share(edges, 14, 8),
     Share(middles, 6, 3),
@@ -289,16 +285,20 @@ SHARES = (
     Share(faults, 4, 3),
     Share(suggestions, 1, 1),
     Share(faulty_tokens, 0.3, 0.3),
-    Share(games, 5, 1),
+    Share(games, 3, 1),
     Share(next_rounds, 2, 0),
     Share(cycles, 0.5, 0.5),
 )
+LATER: dict[Plan, float] = {games: 8.0, cycles: 0.9}
+"""What comes more often, on top, once FIRST_ROUNDS have looked at everything: many plies cheaply, and endings by repetition."""
+FIRST_ROUNDS = 6
 
 
-def rounds(name: str, rng: Random) -> Iterator[Asked]:
-    """The questions of one round about a game."""
-    about = m.GAMES[name]
+def questions(name: str, rng: Random, number: int) -> Iterator[Asked]:
+    """The questions of one round about a game; the rounds are counted from 0."""
+    game, slow = m.GAMES[name], name in ("andada", "anywoli")
     for share in SHARES:
-        times = share.slow if name in SLOW else share.quick
+        more = LATER.get(share.plan, 0.0) if number >= FIRST_ROUNDS else 0.0
+        times = share.slow + (more if share.plan is cycles else 0.0) if slow else share.times + more
         for _ in range(int(times + rng.random())):
-            yield from share.plan(rng, about)
+            yield from share.plan(rng, game)

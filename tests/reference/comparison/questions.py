@@ -37,8 +37,8 @@ REPLAYED_IN_FULL = 50
 
 @dataclass(frozen=True)
 class Question:
-    """operation: as in the path. position: a text or a line, as it is sent, or, with form `token` or `setup`, what is sent in that
-    form. more: the other fields. plies: how many positions after a move are compared that no other question has."""
+    """operation: as in the path. position: a text or a line, as it is sent, or, with form `token` or `setup`, what is sent in
+    that form. more: the other fields. plies: how many positions after a move are compared that no other question has."""
 
     operation: str
     game: str
@@ -232,8 +232,8 @@ def apply_move(question: Question) -> Json:
 
 
 def listed(events: list[Json]) -> Json:
-    """docs/service.md: the events stop before the 20,001st seed is sown. Whether what follows the 20,000th at once is listed too is
-    open (DOUBTS.md), so that only the number of sown seeds is compared then."""
+    """docs/service.md: the events stop before the 20,001st seed is sown. Whether what follows the 20,000th at once is listed too
+    is open (DOUBTS.md), so that only their being cut off is compared then."""
     return {"eventsTruncated": True} if sown(events) > MOST_SOWN else {"events": events}
 
 

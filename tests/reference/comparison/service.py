@@ -18,9 +18,9 @@ from tempfile import TemporaryDirectory
 
 from mancala_reference.frame import Json
 
-TIMEOUT_SECONDS = 30.0
+TIMEOUT_SECONDS = 15.0
 """Longer than any call takes on a busy machine, and shorter than anybody wants to wait for a server that hangs."""
-DEADLINE_MS = 20_000
+DEADLINE_MS = 10_000
 
 
 class NoAnswer(Exception):
@@ -112,7 +112,7 @@ def tied(binary: Path) -> list[str]:
 
 def listening(server: subprocess.Popen[bytes], log: Path) -> str:
     """The address that the server logs once it listens."""
-    end = time.monotonic() + TIMEOUT_SECONDS
+    end = time.monotonic() + 4 * TIMEOUT_SECONDS
     while time.monotonic() < end and server.poll() is None:
         found = re.search(r"listening address=(\S+)", log.read_text(errors="replace"))
         if found:

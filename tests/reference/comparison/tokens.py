@@ -57,11 +57,6 @@ def sealed(bits: str) -> str:
     return "".join(CHARACTERS[int(bits[at : at + 6], 2)] for at in range(0, len(bits), 6))
 
 
-def unsealed(token: str) -> str:
-    """The bits of a token without its checksum."""
-    return "".join(format(CHARACTERS.index(character), "06b") for character in token[:-2])
-
-
 def first_options(game: Game) -> list[str]:
     """The options that a game began with, in alphabetical order."""
     later = {*ADDED.get(game.name, ()), *not_yet.OPTIONS.get(game.name, ())}

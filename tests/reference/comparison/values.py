@@ -1,5 +1,5 @@
-"""What a suggestion claims, against the value of a position that the reference has searched to the end of the game (C-10). A search
-may say much that the rules do not decide; only what it calls proven, and whether its moves are legal, is compared."""
+"""What a suggestion claims, against the value of a position that the reference has searched to the end of the game (C-10). A
+search may say much that the rules do not decide; only what it calls proven, and whether its moves are legal, is compared."""
 
 from __future__ import annotations
 

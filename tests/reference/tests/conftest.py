@@ -1,5 +1,5 @@
-"""Where the vectors are: tests/vectors, with a folder for each game, or the folder that the environment variable VECTORS names, with
-all files in it."""
+"""Where the vectors are: tests/vectors, with a folder for each game, or the folder that the environment variable VECTORS names,
+with all files in it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The comparison: its questions are the same by the seed, its quick answers are those made from the question alone, and it finds and
-shrinks a difference, against a service that is the reference with one ruling changed."""
+"""The comparison: its questions are the same by the seed, its quick answers are those made from the question alone, and it finds
+and shrinks a difference, against a service that is the reference with one ruling changed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import mancala_reference as m
 from comparison import not_yet, tokens
 from comparison.coverage import Coverage, table
 from comparison.differences import Difference
-from comparison.plans import Asked, rounds
+from comparison.plans import Asked, questions
 from comparison.questions import Question, answer
 from comparison.report import description, rulings
 from comparison.service import Service
@@ -37,7 +37,7 @@ def as_the_service(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def asked(name: str, seed: int) -> list[Asked]:
-    return list(rounds(name, Random(seed)))
+    return list(questions(name, Random(seed), 0))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -11,7 +11,7 @@ from mancala_reference.replay import replay
 
 from .conftest import VECTORS, cases, cases_files, perft_files
 
-MOST_NODES = 20_000
+MOST_NODES = 5_000
 """Perft is run to the depth that has at most so many nodes."""
 
 
