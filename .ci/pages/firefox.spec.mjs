@@ -76,11 +76,13 @@ const test = base.extend({
   },
 });
 
+/** The address of the page itself: that of Puppeteer comes later than what the page shows, and a test that trusts it plays twice. */
+const addressOf = (page) => page.evaluate(() => location.href);
 const text = (page, selector) => page.$eval(selector, (element) => element.innerText.trim());
 /** Waits until the page says something like this, on the page that a link leads to as well. */
 const says = (page, pattern, selector = "#said", timeout = TIMEOUT) => expect(async () => expect(await text(page, selector)).toMatch(pattern)).toPass({ timeout });
 const click = (page, selector) => page.locator(selector).click();
-/** Touches an element, in one command: between a command for each end of a tap, a busy machine would hold the finger. */
+/** Touches an element, in one command, so that little comes between the two ends of a tap. */
 async function touch(page, element) {
   await element.scrollIntoView();
   const { x, y } = await element.clickablePoint();
@@ -107,11 +109,11 @@ async function chosen(page, turn) {
 async function playOut(page, choose) {
   for (let turn = 0; await ready(page); turn += 1) {
     expect(turn, "the game does not end").toBeLessThan(400);
-    const before = page.url();
+    const before = await addressOf(page);
     await choose(turn);
     await page.waitForFunction((url) => location.href !== url, {}, before);
   }
-  return line(page.url()).moves.length;
+  return line(await addressOf(page)).moves.length;
 }
 
 /** The address of a game from a preset, of a person as South against the engine. */
@@ -195,7 +197,7 @@ test("Firefox: a finger that holds a house shows its path, and does not play it"
   await expect.poll(() => page.$$("ayla-board >>> circle.mark").then(({ length }) => length)).toBe(5);
   await touch.end();
   await expect.poll(() => page.$$("ayla-board >>> circle.mark").then(({ length }) => length), "the marks are gone").toBe(0);
-  expect(line(page.url()).moves).toEqual([]);
+  expect(line(await addressOf(page)).moves).toEqual([]);
 });
 
 test("Firefox: the language changes in a game, which a link opens again", async ({ firefox }) => {
@@ -214,11 +216,11 @@ test("Firefox: the language changes in a game, which a link opens again", async 
   await says(page, /copied/, "#share [role=status]");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/\/play\?g=[\w-]+&move=2#awale\//);
-  const { moves } = line(page.url());
+  const { moves } = line(await addressOf(page));
   await page.goto("about:blank");
   await page.goto(link);
   await ready(page);
-  expect(line(page.url()).moves).toEqual(moves);
+  expect(line(await addressOf(page)).moves).toEqual(moves);
   await page.waitForSelector(".history li:nth-child(3)");
 });
 
@@ -239,7 +241,7 @@ test("Firefox: a friend plays by a link", async ({ firefox, server }) => {
   await north.waitForSelector(".controls [name=send]");
   // The page that South has left open follows the link in another tab.
   const tab = await south.browserContext().newPage();
-  await tab.goto(north.url().replace("you=north", "you=south"));
+  await tab.goto((await addressOf(north)).replace("you=north", "you=south"));
   await says(south, /^The game has gone on in another tab\.[^]*Your turn\.$/);
 });
 
@@ -267,7 +269,7 @@ test("Firefox: the server is gone, and the game goes on", async ({ firefox, serv
   await server.start();
   await page.waitForSelector(".condition", { hidden: true });
   await says(page, /Your turn\.$/);
-  expect(line(page.url()).moves).toHaveLength(2);
+  expect(line(await addressOf(page)).moves).toHaveLength(2);
 });
 
 test("Firefox: an operation is tried, and a list for a class is made", async ({ firefox }) => {
