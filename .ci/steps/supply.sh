@@ -15,7 +15,7 @@ deny() {
 }
 
 # Writes a bill of materials in CycloneDX format for each target, and checks it.
-check_step sbom landing 1200 cargo Cargo.lock '*Cargo.toml'
+check_step sbom whole 1200 cargo Cargo.lock '*Cargo.toml'
 sbom() {
     local target bill
     cargo_tool cargo-cyclonedx "$CARGO_CYCLONEDX_VERSION"
