@@ -289,7 +289,7 @@ SHARES = (
     Share(next_rounds, 2, 0),
     Share(cycles, 0.5, 0.5),
 )
-LATER: dict[Plan, float] = {games: 8.0, cycles: 0.9}
+LATER: dict[Plan, float] = {games: 8.0, cycles: 0.4}
 """What comes more often, on top, once FIRST_ROUNDS have looked at everything: many plies cheaply, and endings by repetition."""
 FIRST_ROUNDS = 6
 
