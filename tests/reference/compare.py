@@ -20,7 +20,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count, islice
-from multiprocessing import Pipe, Process
+from multiprocessing import Pipe, Process, parent_process
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from random import Random
@@ -107,9 +107,15 @@ def compare(run: Run, process: int, told: Connection) -> None:
     service, coverage, found = Service(run.base), Coverage(), None
     for group in groups(noted(run, process, coverage)):
         found = first_difference(service, group)
-        if found or time.monotonic() > run.end or run.is_enough(coverage, run.processes):
+        if found or time.monotonic() > run.end or run.is_enough(coverage, run.processes) or not is_wanted():
             break
     told.send((coverage, description(run.base, shrink(service, found)) if found else None))
+
+
+def is_wanted() -> bool:
+    """Whether the process that waits for the result is still there."""
+    parent = parent_process()
+    return parent is None or parent.is_alive()
 
 
 def compare_in_processes(run: Run) -> tuple[Coverage, str | None]:

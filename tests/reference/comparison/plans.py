@@ -154,7 +154,10 @@ def around(rng: Random, text: str, walked: int) -> Iterator[Asked]:
         return
     asked, _, after = plies(rng, position, True)
     yield from asked
-    if rng.random() < 0.25:
+    last = [question for question, expected in asked if expected["status"]["over"]]
+    if last and rng.random() < 0.5:  # What becomes of the seeds left is an event.
+        yield ask(with_events(rng.choice(last)))
+    elif rng.random() < 0.25:
         yield ask(with_events(rng.choice(asked)[0]))
     if not after.over:
         yield from walk(rng, after, walked, 0.3)
@@ -289,7 +292,7 @@ SHARES = (
     Share(next_rounds, 2, 0),
     Share(cycles, 0.5, 0.5),
 )
-LATER: dict[Plan, float] = {games: 8.0, cycles: 0.9}
+LATER: dict[Plan, float] = {games: 8.0, cycles: 0.4}
 """What comes more often, on top, once FIRST_ROUNDS have looked at everything: many plies cheaply, and endings by repetition."""
 FIRST_ROUNDS = 6
 
