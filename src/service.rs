@@ -160,8 +160,8 @@ impl Service {
         self
     }
 
-    /// The same service in a process that is limited to this many processors, or to a part of one. If that is less than two, large work
-    /// uses a third of it.
+    /// Tells the service how many processors its process may use, which can be a fraction. If they are fewer than two, large work uses a
+    /// third of their time.
     #[must_use]
     pub fn with_processors(mut self, processors: Option<f64>) -> Self {
         let few = processors.filter(|&processors| processors < 2.0);

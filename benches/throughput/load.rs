@@ -29,9 +29,9 @@ pub(crate) struct Load {
 /// The connections of a load.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Connections {
-    /// Four of HTTP/2, with so many calls of each at the same time.
+    /// Four connections of HTTP/2, each with this number of calls at the same time.
     Http2(u32),
-    /// As many of HTTP/1.1, each with one call after another.
+    /// This number of connections of HTTP/1.1, each with one call after another.
     Http1(u32),
 }
 

@@ -1,5 +1,5 @@
-//! Work that is counted in steps: on the thread of its call while it is small, and otherwise from its beginning as a piece that
-//! takes turns, is charged for, and stops when nobody waits for it.
+//! Work that is counted in steps. While it is small, it runs on the thread of its call. Otherwise it begins again as a piece that takes
+//! turns, is charged for, and stops when nobody waits for it.
 //!
 //! Every operation computes its answer this way. Computing an answer changes nothing that others see, so work can be begun again: on
 //! another thread when it turns out to be large, and after it had to give way to another caller.
@@ -22,7 +22,8 @@ use crate::call::{Call, Work};
 /// The steps after which the work of a call leaves the thread that serves its connection: enough for the variants with all their
 /// options, and so few that a flood of such calls delays others hardly more than a flood of the smallest ones.
 const SMALL: u64 = 15_000;
-/// The same while large work has used up its part of a limited time of processors: enough for nearly every call.
+/// The steps after which work leaves that thread while large work has used up its part of the processors' time: enough for nearly every
+/// call.
 const LEAST: u64 = 2_000;
 
 /// Where pieces of some kind of work take turns.

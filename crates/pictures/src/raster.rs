@@ -58,7 +58,8 @@ impl Pixels {
         }
     }
 
-    /// Draws an SVG document. What cannot be drawn stays transparent: our own documents can. So does what nobody waits for.
+    /// Draws an SVG document. A document that cannot be read, which no document of ours is, gives a
+    /// transparent picture, and so does work that has to stop.
     fn of_document(document: &str, palette: &Palette, [width, height]: [u32; 2]) -> Self {
         if has_to_stop() {
             return Self::transparent(width as usize, height as usize);
