@@ -4,7 +4,7 @@
 //! environment: files are read by what uses them.
 
 mod form;
-mod memory;
+pub(crate) mod memory;
 mod setting;
 mod table;
 pub(crate) mod url;

@@ -1,12 +1,8 @@
 //! The gRPC transport: protobuf messages to [`crate::service`] and back, with `google.rpc` error details, health,
 //! reflection and gRPC-web.
 
-mod answer;
 mod batch;
-mod enums;
 mod errors;
-mod options;
-mod request;
 mod service;
 mod status;
 mod web_text;
@@ -30,7 +26,6 @@ use crate::proto;
 use crate::service::Service;
 
 pub use errors::{DetailedBody, Grpc, ResponseFuture};
-pub use service::Protobuf;
 pub use status::DOMAIN;
 #[cfg(test)]
 pub(crate) use status::code as code_of;

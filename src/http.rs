@@ -24,7 +24,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{ALLOW, CONTENT_LENGTH};
 use axum::http::request::Parts;
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
+use axum::http::{HeaderValue, Method, StatusCode};
 use axum::response::Response;
 use ayla_api::error::{Error, Reason};
 use ayla_api::words::{Message, catalogues};
@@ -39,14 +39,13 @@ use self::operations::{Dispatch, allowed};
 use self::pages::Pages;
 use self::problem::refuse;
 use crate::call::{Call, End, Status};
-use crate::operation::{Operation, SECURITY_TXT, visit};
+use crate::headers::RULES;
+use crate::operation::{Operation, SECURITY_TXT};
 use crate::service::Service;
+use crate::service::operations::visit;
 
 pub use cache::{Caches, Sharing};
 pub use openapi::{openapi, reference_page};
-
-/// The version of the rulings that an answer follows: programs that have the rules too see whether theirs are the same.
-pub(crate) const RULES: HeaderName = HeaderName::from_static("ayla-rules");
 
 /// What answers calls over HTTP.
 #[derive(Clone)]

@@ -21,6 +21,7 @@ pub mod http;
 #[cfg(feature = "mcp")]
 pub mod mcp;
 pub mod operation;
+pub mod operator_file;
 pub mod proto;
 pub mod reload;
 pub mod server;

@@ -155,7 +155,7 @@ fn build(Given { config, faults }: &Given) -> Result<Built, Vec<String>> {
         }
     };
     let sources = [
-        file.zip(hash).map(|(file, hash)| ReloadSource::presets(Arc::clone(&service), file.to_owned(), hash)),
+        file.zip(hash).map(|(file, hash)| preset_file::source(Arc::clone(&service), file.to_owned(), hash)),
         access.keys.clone().map(Keys::source),
         access.tls.clone().map(Tls::source),
     ];

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use crate::access::keys;
-use crate::service::operator_file::name_fault;
+use crate::operator_file::name_fault;
 use clap::Args;
 use data_encoding::HEXLOWER;
 use ring::error::Unspecified;

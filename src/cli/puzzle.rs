@@ -17,8 +17,8 @@ use super::{Format, board};
 use crate::call::Call;
 use crate::config::number;
 use crate::operation::Operation;
-use crate::operation::contract::PlayTurn;
 use crate::service::Service;
+use crate::service::operations::PlayTurn;
 
 #[derive(Debug, Args)]
 pub struct Puzzle {

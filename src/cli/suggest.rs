@@ -19,8 +19,8 @@ use super::{Format, StartPosition, board};
 use crate::call::Call;
 use crate::config::number;
 use crate::operation::Operation;
-use crate::operation::contract::SuggestMoveStream;
 use crate::service::Service;
+use crate::service::operations::SuggestMoveStream;
 use crate::signal::Signals;
 
 #[derive(Debug, Args)]

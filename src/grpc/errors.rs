@@ -24,7 +24,7 @@ use tower::Service as _;
 use super::service::{Answer, Dispatch};
 use super::status;
 use crate::call::{self, Arrived, Call, End};
-use crate::operation::visit;
+use crate::service::operations::visit;
 use crate::service::{Limits, Service};
 
 const GRPC_STATUS: HeaderName = HeaderName::from_static("grpc-status");

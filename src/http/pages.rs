@@ -22,8 +22,8 @@ use super::json::Json;
 use super::{cache, openapi};
 use crate::call::Call;
 use crate::headers;
-use crate::operation::contract::{GetPuzzle, PlayTurn};
 use crate::service::Service;
+use crate::service::operations::{GetPuzzle, PlayTurn};
 
 /// The parameter of the page to play that has the token of a position.
 const POSITION: &str = "g";

@@ -5,11 +5,10 @@ use std::time::{Duration, Instant};
 
 use ayla::call::Call;
 use ayla::operation::Operation;
-use ayla::operation::contract::SuggestMove;
 use ayla::proto::mancala_service_client::MancalaServiceClient;
-use ayla::proto::{Certainty, GetServerInfoRequest, SuggestMoveRequest};
+use ayla::proto::{At, Certainty, FromProto, GetServerInfoRequest, SuggestMoveRequest};
+use ayla::service::operations::SuggestMove;
 use ayla::service::{self, Service};
-use ayla_api::error::Error;
 use ayla_api::preset::Presets;
 use ayla_engine::random::Random;
 use ayla_engine::tablebase::Class;
@@ -274,7 +273,8 @@ type Found = (String, Option<u32>, u64);
 
 /// Asks the service of this process, as a server does, so that a limit of time means the same for both.
 async fn ask_service(service: &Arc<Service>, request: SuggestMoveRequest) -> Result<Found, String> {
-    let request = request.try_into().map_err(|error: Box<Error>| error.to_string())?;
+    let request: ayla_api::request::SuggestMoveRequest =
+        FromProto::from_proto(request, At::Request).map_err(|error| error.to_string())?;
     let found = service.answer::<SuggestMove>(request, &call()).await.map_err(|error| error.to_string())?;
     let depth = (found.certainty.0 == EngineCertainty::Estimated).then_some(found.depth);
     Ok((found.r#move, depth, found.nodes))

@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 
+use ayla_api::error::Result;
 use ayla_api::options::{OptionInput, Options, OptionsInput};
 use ayla_rules::option::{Given, Value};
 use ayla_rules::{Rules, Variant, by_variant};
 
+use super::mapping::{At, FromProto, IntoProto};
 use crate::proto::{self, options::Game};
 
 /// The kind of value of an option in protobuf.
@@ -98,21 +100,21 @@ trait Message: Sized {
 
 include!(concat!(env!("OUT_DIR"), "/options.rs"));
 
-impl From<proto::Options> for OptionsInput {
-    fn from(options: proto::Options) -> Self {
+impl FromProto<proto::Options> for OptionsInput {
+    fn from_proto(options: proto::Options, _: At<'_>) -> Result<Self> {
         let (variant, values) = match options.game {
             None => (None, Vec::new()),
             Some(game) => by_variant!(Game, game, given => (Some(given.variant()), given.inputs())),
         };
-        Self { variant, values }
+        Ok(Self { variant, values })
     }
 }
 
-impl From<&Options> for proto::Options {
-    fn from(options: &Options) -> Self {
-        let rules = options.variant().default_rules();
-        let game = by_variant!(Rules => Game, rules, _rules => Message::answer(options));
-        Self { game: Some(game) }
+impl IntoProto<Option<proto::Options>> for Options {
+    fn into_proto(self) -> Option<proto::Options> {
+        let rules = self.variant().default_rules();
+        let game = by_variant!(Rules => Game, rules, _rules => Message::answer(&self));
+        Some(proto::Options { game: Some(game) })
     }
 }
 
@@ -123,7 +125,8 @@ mod tests {
     use super::*;
 
     fn inputs(options: &Options) -> Inputs {
-        OptionsInput::from(proto::Options::from(options)).values
+        let sent: Option<proto::Options> = (*options).into_proto();
+        OptionsInput::from_proto(sent.expect("options"), At::Request).expect("well formed").values
     }
 
     fn names(options: &Options) -> Vec<Cow<'static, str>> {
@@ -173,7 +176,8 @@ mod tests {
     #[test]
     fn an_unknown_number_is_kept_so_that_the_rules_refuse_it() {
         let given = proto::AndadaOptions { direction: Some(9), bear_off: Some(0), ..Default::default() };
-        let read = OptionsInput::from(proto::Options { game: Some(Game::Andada(given)) });
+        let given = proto::Options { game: Some(Game::Andada(given)) };
+        let read = OptionsInput::from_proto(given, At::Request).expect("well formed");
         assert_eq!(read.values, [("direction".into(), OptionInput(Given::Word("9".into())))]);
     }
 }
