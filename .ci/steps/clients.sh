@@ -30,11 +30,9 @@ client_tools() {
 # Builds the Python package from a copy, and installs the wheel into an environment of its own. What is generated has to be as it
 # is in the repository.
 python_package() {
-    local source=$CLIENTS/source/clients/python file
+    local source=$CLIENTS/source/clients/python
     (cd "$source" && python generate.py)
-    for file in models _sync; do
-        diff "clients/python/src/ayla_client/$file.py" "$source/src/ayla_client/$file.py"
-    done
+    diff --recursive --exclude=__pycache__ clients/python/src "$source/src"
     (cd "$source" && PYRIGHT_PYTHON_CACHE_DIR=$CI_DIR/pyright retry pyright --pythonpath "$VENV/bin/python")
     (cd "$source" && mypy --no-incremental)
     python -m build --no-isolation --outdir "$CLIENTS/built" "$source"

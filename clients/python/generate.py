@@ -1,6 +1,6 @@
-"""Writes what is generated of this package: `python generate.py`, after every change of openapi/mancala.v1.json or `_async.py`.
+"""Writes what is generated of this package: `python generate.py`, after every change of openapi/mancala.v1.json or `_async`.
 
-`models.py` comes from the OpenAPI document, by datamodel-code-generator, and `_sync.py` from `_async.py`.
+`models.py` comes from the OpenAPI document, by datamodel-code-generator, and the modules of `_sync` from those of `_async`.
 """
 
 import json
@@ -18,13 +18,12 @@ PACKAGE = HERE / "src/ayla_client"
 CLOSED = {"Side", "Winner", "Part", "TextForm", "Theme", "View", "Certainty", "Destination", "OptionType"}
 # Asynchronous names, and what they are called in the synchronous client.
 SYNCHRONOUS = {
-    r"import anyio\n": "",
+    r"\bfrom anyio import sleep\b": "from time import sleep",
     # Threads may share a client.
     r".*(OneLoop|_loop\.check).*\n": "",
-    r"\banyio\.sleep\b": "time.sleep",
     r"\basync (def|with|for)\b": r"\1",
     r"\bawait ": "",
-    r"\bAsync(Client|Game|BaseTransport|HTTPTransport)\b": r"\1",
+    r"\bAsync(Calls|Client|Game|BaseTransport|HTTPTransport)\b": r"\1",
     r"\bAsyncGenerator(\[.*?), None\]": r"Generator\1, None, None]",
     r"\bAsyncGenerator\b": "Generator",
     r"\b__a(enter|exit)__\b": r"__\1__",
@@ -72,10 +71,11 @@ def models() -> None:
 
 
 def synchronous() -> None:
-    text = (PACKAGE / "_async.py").read_text()
-    for pattern, replacement in SYNCHRONOUS.items():
-        text = re.sub(pattern, replacement, text)
-    (PACKAGE / "_sync.py").write_text(f"# Made from _async.py by generate.py.\n{text}")
+    for path in sorted((PACKAGE / "_async").glob("*.py")):
+        text = path.read_text()
+        for pattern, replacement in SYNCHRONOUS.items():
+            text = re.sub(pattern, replacement, text)
+        (PACKAGE / "_sync" / path.name).write_text(f"# Made from _async/{path.name} by generate.py.\n{text}")
 
 
 if __name__ == "__main__":
