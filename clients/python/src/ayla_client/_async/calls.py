@@ -1,8 +1,9 @@
 """The calls of a client."""
 
+import json
 import ssl
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterable, Mapping
 from typing import Any
 
 import httpx
@@ -12,8 +13,9 @@ from typing_extensions import Self
 
 from .. import models as m
 from .._connection import OneLoop
-from .._connection import can_be_sent_again, headers, lost_calls, path_of, proxy_of
-from .._protocol import Answer, EventDecoder, answer_of, body_of, pause_after, pause_before_retry
+from .._connection import can_be_sent_again, headers, lost_calls, proxy_of
+from .._protocol import Answer, EventDecoder, LineDecoder
+from .._protocol import answer_of, body_of, params_of, pause_after, pause_before_retry
 from ..errors import AylaConnectionError, AylaError
 
 
@@ -55,18 +57,16 @@ class AsyncCalls:
         self._loop.check()
         await self._http.aclose()
 
-    async def _get(self, path: str, answer: type[Answer], query: dict[str, Any] | None = None) -> Answer:
-        response = await self._send("GET", path, params=query)
+    async def _get(self, path: str, answer: type[Answer], query: Mapping[str, Any] | None = None) -> Answer:
+        response = await self._send("GET", path, params=params_of(query or {}))
         return answer_of(answer, response.content, response)
 
-    async def _post(self, variant: str, operation: str, request: BaseModel, answer: type[Answer]) -> Answer:
-        response = await self._send("POST", path_of(variant, operation), json=body_of(request))
+    async def _post(self, path: str, answer: type[Answer], request: BaseModel) -> Answer:
+        response = await self._send("POST", path, json=body_of(request))
         return answer_of(answer, response.content, response)
 
-    async def _stream(
-        self, variant: str, operation: str, request: BaseModel, answer: type[Answer]
-    ) -> AsyncGenerator[Answer, None]:
-        response = await self._send("POST", path_of(variant, operation), stream=True, json=body_of(request))
+    async def _events(self, path: str, answer: type[Answer], request: BaseModel) -> AsyncGenerator[Answer, None]:
+        response = await self._send("POST", path, stream=True, json=body_of(request))
         decoder = EventDecoder()
         try:
             with lost_calls(self._http.base_url):
@@ -75,6 +75,21 @@ class AsyncCalls:
                         if event == "error":
                             raise AylaError.of_problem(answer_of(m.Problem, text, response))
                         yield answer_of(answer, text, response)
+        finally:
+            await response.aclose()
+
+    async def _lines(
+        self, path: str, answer: type[Answer], requests: Iterable[BaseModel]
+    ) -> AsyncGenerator[Answer, None]:
+        content = "".join(f"{json.dumps(body_of(request))}\n" for request in requests)
+        kind = {"content-type": "application/x-ndjson"}
+        response = await self._send("POST", path, stream=True, content=content, headers=kind)
+        decoder = LineDecoder()
+        try:
+            with lost_calls(self._http.base_url):
+                async for chunk in response.aiter_bytes():
+                    for line in decoder.feed(chunk):
+                        yield answer_of(answer, line, response)
         finally:
             await response.aclose()
 

@@ -1,17 +1,13 @@
 """The client."""
 
-import datetime
-import json
-from collections.abc import AsyncGenerator, Iterable
 from typing import Literal
 
-from .. import models as m
-from .._connection import lost_calls, path_of, segment
-from .._protocol import BoardQuery, LineDecoder, answer_of, body_of
-from .calls import AsyncCalls
+from .._connection import segment
+from .._protocol import BoardQuery, params_of
+from .operations import AsyncOperations
 
 
-class AsyncClient(AsyncCalls):
+class AsyncClient(AsyncOperations):
     """The operations of a server. A call that is refused raises AylaError, and one without an answer AylaConnectionError.
 
     A call that got no answer, or found the server busy or away (429, 502, 503), is sent again up to `retries` times, no earlier
@@ -23,99 +19,7 @@ class AsyncClient(AsyncCalls):
     the place of all of these.
     """
 
-    async def list_variants(self) -> m.ListVariantsResponse:
-        """Every game, with its options, presets and rulings."""
-        return await self._get("/v1/variants", m.ListVariantsResponse)
-
-    async def get_variant(self, variant: str) -> m.GetVariantResponse:
-        """One game, with its options, presets and rulings."""
-        return await self._get(path_of(variant), m.GetVariantResponse)
-
-    async def get_server_info(self) -> m.GetServerInfoResponse:
-        """The build of the server, its limits, and those of this caller."""
-        return await self._get("/v1/server-info", m.GetServerInfoResponse)
-
-    async def start_game(self, variant: str, request: m.StartGameRequest | None = None) -> m.StartGameResponse:
-        """The first position of a game."""
-        return await self._post(variant, "start-game", request or m.StartGameRequest(), m.StartGameResponse)
-
-    async def legal_moves(self, variant: str, request: m.LegalMovesRequest) -> m.LegalMovesResponse:
-        """The legal moves, and why each other house cannot be played."""
-        return await self._post(variant, "legal-moves", request, m.LegalMovesResponse)
-
-    async def validate_move(self, variant: str, request: m.ValidateMoveRequest) -> m.ValidateMoveResponse:
-        """Whether a move is legal, and if not, why."""
-        return await self._post(variant, "validate-move", request, m.ValidateMoveResponse)
-
-    async def apply_move(self, variant: str, request: m.ApplyMoveRequest) -> m.ApplyMoveResponse:
-        """The position after a move, and what happened in the move."""
-        return await self._post(variant, "apply-move", request, m.ApplyMoveResponse)
-
-    async def play_turn(self, variant: str, request: m.PlayTurnRequest | None = None) -> m.PlayTurnResponse:
-        """A person's move, the engine's reply, and everything to show of the game then."""
-        return await self._post(variant, "play-turn", request or m.PlayTurnRequest(), m.PlayTurnResponse)
-
-    async def replay_game(self, variant: str, request: m.ReplayGameRequest) -> m.ReplayGameResponse:
-        """Every position of a game, and what happened in up to 50 of its moves."""
-        return await self._post(variant, "replay-game", request, m.ReplayGameResponse)
-
-    async def read_game(self, request: m.ReadGameRequest) -> m.ReadGameResponse:
-        """The games of a text in a format of other programs, with every fault of it."""
-        response = await self._send("POST", "/v1/read-game", json=body_of(request))
-        return answer_of(m.ReadGameResponse, response.content, response)
-
-    async def get_puzzle(self, id: str, *, solution: bool = False) -> m.PuzzleResponse:
-        """A puzzle by its id, such as `awale-17`."""
-        return await self._get(f"/v1/puzzles/{segment(id)}", m.PuzzleResponse, {"solution": solution})
-
-    async def find_puzzle(
-        self,
-        game: str,
-        *,
-        theme: m.PuzzleTheme | None = None,
-        grade: int | None = None,
-        after: str | None = None,
-        day: datetime.date | str | None = None,
-        solution: bool = False,
-    ) -> m.PuzzleResponse:
-        """The first puzzle of a game that matches, the next one `after` another, or that of a `day`."""
-        query = {"game": game, "theme": theme, "grade": grade, "after": after, "day": day, "solution": solution}
-        given = {name: value for name, value in query.items() if value is not None}
-        return await self._get("/v1/puzzles", m.PuzzleResponse, given)
-
-    async def suggest_move(self, variant: str, request: m.SuggestMoveRequest) -> m.SuggestMoveResponse:
-        """The best move, and what it is worth."""
-        return await self._post(variant, "suggest-move", request, m.SuggestMoveResponse)
-
-    def suggest_move_stream(
-        self, variant: str, request: m.SuggestMoveRequest
-    ) -> AsyncGenerator[m.SuggestMoveStreamResponse, None]:
-        """The best moves as they are found. The last message says so."""
-        return self._stream(variant, "suggest-move-stream", request, m.SuggestMoveStreamResponse)
-
-    def review_game(self, variant: str, request: m.ReviewGameRequest) -> AsyncGenerator[m.ReviewGameResponse, None]:
-        """What up to 50 moves of a game cost, as it is found. The last message says how far the review came."""
-        return self._stream(variant, "review-game", request, m.ReviewGameResponse)
-
-    async def batch(self, requests: Iterable[m.BatchRequest]) -> AsyncGenerator[m.BatchResponse, None]:
-        """Answers about up to 1,000 positions, in their order. What is wrong with one of them is its answer.
-
-        If the call fails half-way, the last answer has an error and no `id`: give each request one to tell this apart.
-        """
-        content = "".join(f"{json.dumps(body_of(request))}\n" for request in requests)
-        kind = {"content-type": "application/x-ndjson"}
-        response = await self._send("POST", "/v1/batch", stream=True, content=content, headers=kind)
-        decoder = LineDecoder()
-        try:
-            with lost_calls(self._http.base_url):
-                async for chunk in response.aiter_bytes():
-                    for line in decoder.feed(chunk):
-                        yield answer_of(m.BatchResponse, line, response)
-        finally:
-            await response.aclose()
-
     async def render_board(self, variant: str, form: Literal["svg", "png", "gif"], query: BoardQuery) -> bytes:
         """A picture of a position or a move; as a GIF a move seed by seed, or a game."""
-        params = {**query, "moves": ",".join(query["moves"])} if "moves" in query else query
-        response = await self._send("GET", path_of(variant, f"board.{form}"), params=params)
+        response = await self._send("GET", f"/v1/variants/{segment(variant)}/board.{form}", params=params_of(query))
         return response.content

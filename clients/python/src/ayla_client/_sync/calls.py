@@ -1,9 +1,10 @@
 # Made from _async/calls.py by generate.py.
 """The calls of a client."""
 
+import json
 import ssl
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Iterable, Mapping
 from typing import Any
 
 import httpx
@@ -12,8 +13,9 @@ from pydantic import BaseModel
 from typing_extensions import Self
 
 from .. import models as m
-from .._connection import can_be_sent_again, headers, lost_calls, path_of, proxy_of
-from .._protocol import Answer, EventDecoder, answer_of, body_of, pause_after, pause_before_retry
+from .._connection import can_be_sent_again, headers, lost_calls, proxy_of
+from .._protocol import Answer, EventDecoder, LineDecoder
+from .._protocol import answer_of, body_of, params_of, pause_after, pause_before_retry
 from ..errors import AylaConnectionError, AylaError
 
 
@@ -53,18 +55,16 @@ class Calls:
         """Closes the connections."""
         self._http.close()
 
-    def _get(self, path: str, answer: type[Answer], query: dict[str, Any] | None = None) -> Answer:
-        response = self._send("GET", path, params=query)
+    def _get(self, path: str, answer: type[Answer], query: Mapping[str, Any] | None = None) -> Answer:
+        response = self._send("GET", path, params=params_of(query or {}))
         return answer_of(answer, response.content, response)
 
-    def _post(self, variant: str, operation: str, request: BaseModel, answer: type[Answer]) -> Answer:
-        response = self._send("POST", path_of(variant, operation), json=body_of(request))
+    def _post(self, path: str, answer: type[Answer], request: BaseModel) -> Answer:
+        response = self._send("POST", path, json=body_of(request))
         return answer_of(answer, response.content, response)
 
-    def _stream(
-        self, variant: str, operation: str, request: BaseModel, answer: type[Answer]
-    ) -> Generator[Answer, None, None]:
-        response = self._send("POST", path_of(variant, operation), stream=True, json=body_of(request))
+    def _events(self, path: str, answer: type[Answer], request: BaseModel) -> Generator[Answer, None, None]:
+        response = self._send("POST", path, stream=True, json=body_of(request))
         decoder = EventDecoder()
         try:
             with lost_calls(self._http.base_url):
@@ -73,6 +73,21 @@ class Calls:
                         if event == "error":
                             raise AylaError.of_problem(answer_of(m.Problem, text, response))
                         yield answer_of(answer, text, response)
+        finally:
+            response.close()
+
+    def _lines(
+        self, path: str, answer: type[Answer], requests: Iterable[BaseModel]
+    ) -> Generator[Answer, None, None]:
+        content = "".join(f"{json.dumps(body_of(request))}\n" for request in requests)
+        kind = {"content-type": "application/x-ndjson"}
+        response = self._send("POST", path, stream=True, content=content, headers=kind)
+        decoder = LineDecoder()
+        try:
+            with lost_calls(self._http.base_url):
+                for chunk in response.iter_bytes():
+                    for line in decoder.feed(chunk):
+                        yield answer_of(answer, line, response)
         finally:
             response.close()
 
