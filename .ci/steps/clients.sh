@@ -47,7 +47,7 @@ typescript_package() {
     local npm=(npm --no-audit --no-fund --no-update-notifier --loglevel=error)
     ln -s "$CLIENTS/tools/node_modules" "$source/node_modules"
     (cd "$source" && "${npm[@]}" run generate && "${npm[@]}" pack --pack-destination "$CLIENTS/built")
-    diff clients/typescript/src/schema.ts "$source/src/schema.ts"
+    diff --recursive clients/typescript/src "$source/src"
     mkdir -p "$CLIENTS/typescript"
     echo '{"private": true, "type": "module"}' >"$CLIENTS/typescript/package.json"
     retry "${npm[@]}" --prefix "$CLIENTS/typescript" install "$CLIENTS"/built/*.tgz
