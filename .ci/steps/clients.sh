@@ -74,10 +74,11 @@ clients() {
 
 # The rules in WebAssembly: the package of npm, built in the repository, against the server.
 check_step webassembly landing 2400 'cargo client-tools node-tools server-binary chromium firefox-esr' \
-    clients/rules .ci/packages tests/vectors LICENSE
+    clients/rules openapi .ci/packages tests/vectors LICENSE
 webassembly() {
     retry rustup target add wasm32-unknown-unknown
     cargo test --locked --package ayla-web
+    "$NODE" clients/rules/generate.mjs | diff clients/rules/src/operations.ts -
     (cd clients/rules && "$NODE" build.mjs && tsc)
     cmp LICENSE clients/rules/LICENSE
     CHROMIUM=$(command -v chromium) FIREFOX=$(command -v firefox-esr) check webassembly
