@@ -55,7 +55,7 @@ pub const MAX_CHARACTERS: usize = {
 /// Reads the game, of those that a version has.
 fn read_variant(version: u32, bits: &mut BitReader<'_>) -> Option<Variant> {
     let games = if version == 1 { &Variant::ALL[..VERSION_1_GAMES] } else { Variant::ALL };
-    bits.take_one(games, VARIANT_BITS[version as usize - 1]).filter(|variant| variant.is_built())
+    bits.take_one(games, VARIANT_BITS[version as usize - 1])
 }
 
 /// Returns whether the text begins with a version and a game that exist, as every token does.

@@ -25,7 +25,7 @@ pub(crate) const OPERATIONS: [(&str, Answer); 15] = [
     ("validate-move", by_rules::<ValidateMoveRequest>),
     ("apply-move", by_rules::<ApplyMoveRequest>),
     ("replay-game", by_rules::<ReplayGameRequest>),
-    ("read-game", read_game),
+    ("read-game", by_rules::<ReadGameRequest>),
     ("play-turn", |call| call.play_turn()),
     ("suggest-move", |call| call.suggest_move()),
     ("suggest-move-stream", |call| call.suggest_move_stream()),
@@ -41,15 +41,6 @@ fn by_rules<R: RuleRequest<Answer: Serialize> + DeserializeOwned>(
 ) -> std::result::Result<Vec<u8>, Stopped> {
     let request: R = call.read()?;
     Ok(json(&request.answer(&call.rules.presets, call.language)?.answer))
-}
-
-/// Reads games in formats of other programs, each of which has its own games; not in a build of one game.
-fn read_game(call: &mut Call<'_>) -> std::result::Result<Vec<u8>, Stopped> {
-    if const { option_env!("AYLA_GAME").is_none() } {
-        by_rules::<ReadGameRequest>(call)
-    } else {
-        Err(Stopped::NoOperation)
-    }
 }
 
 /// Draws a board as SVG.
