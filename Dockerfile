@@ -1,5 +1,4 @@
-# The image of the service: one static binary. docs/container.md says how to build and run it, and the image of ayla-lab, the
-# target `lab`.
+# The image of the service: one static binary. docs/container.md says how to build and run it.
 #
 # Apart from the base image, the build downloads only from the crates registry and, for the rules in the browser, the standard
 # library of WebAssembly. It needs no cmake, protoc or Alpine packages.
@@ -69,31 +68,6 @@ RUN target="$(uname -m)-unknown-linux-musl" \
     cargo build --locked --profile image --target "$target" --package ayla --bin ayla \
  && mkdir -p image \
  && cp LICENSE "target/$target/image/ayla" image
-
-# The image of ayla-lab, for matches in many pods. Only the target `lab` needs these two stages.
-FROM build AS lab-build
-
-ARG AYLA_COMMIT
-RUN target="$(uname -m)-unknown-linux-musl" \
- && cargo build --locked --profile image --target "$target" --package ayla-lab --bin ayla-lab \
- && mkdir -p lab \
- && cp LICENSE "target/$target/image/ayla-lab" lab
-
-FROM scratch AS lab
-
-ARG AYLA_COMMIT
-ARG AYLA_SOURCE
-LABEL org.opencontainers.image.title="ayla-lab" \
-      org.opencontainers.image.description="Matches, self-play, tuning and benches of the Ayla engine" \
-      org.opencontainers.image.licenses="Apache-2.0" \
-      org.opencontainers.image.version="0.1.0" \
-      org.opencontainers.image.revision="${AYLA_COMMIT}" \
-      org.opencontainers.image.source="${AYLA_SOURCE}"
-
-COPY --from=lab-build /build/lab /
-
-USER 65532:65532
-ENTRYPOINT ["/ayla-lab"]
 
 # No shell, no libraries, and no CA certificates, because spans are exported without TLS.
 FROM scratch

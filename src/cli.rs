@@ -13,7 +13,6 @@ mod mcp;
 mod output;
 #[cfg(feature = "pictures")]
 mod picture;
-mod piece;
 mod progress;
 mod puzzle;
 mod start;
@@ -40,7 +39,6 @@ pub use hint::unknown_variables;
 pub use output::{
     Format, fail, print, print_usage, report, survive_large_files, system_error, usage_error, usage_errors,
 };
-pub use piece::Piece;
 pub use progress::Progress;
 
 /// The rules of traditional mancala games.

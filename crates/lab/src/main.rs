@@ -2,8 +2,8 @@
 //! puzzles.
 
 mod matches;
+mod parallel;
 mod perft;
-mod piece;
 mod puzzles;
 mod solve;
 mod tune;
@@ -25,7 +25,6 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[command(version)]
 enum CommandLine {
     Match(Box<matches::Match>),
-    Merge(matches::Merge),
     Perft(perft::Perft),
     #[command(subcommand)]
     Puzzles(puzzles::Puzzles),
@@ -36,7 +35,6 @@ enum CommandLine {
 fn main() -> ExitCode {
     match cli::parse_as(std::env::args_os()) {
         Ok(CommandLine::Match(arguments)) => arguments.run(),
-        Ok(CommandLine::Merge(arguments)) => arguments.run(),
         Ok(CommandLine::Perft(arguments)) => arguments.run(),
         Ok(CommandLine::Puzzles(command)) => command.run(),
         Ok(CommandLine::Solve(arguments)) => arguments.run(),

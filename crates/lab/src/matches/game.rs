@@ -5,13 +5,12 @@ use std::fmt;
 use ayla_engine::random::Random;
 use ayla_rules::notation::{quoted, read_move};
 use ayla_rules::{EndReason, Line, Move, Side, Status, Winner};
-use serde::{Deserialize, Serialize};
 
 use super::openings::Opening;
 use super::player::{Player, SearchStats};
 
 /// The two players of a match, in the order of the command line.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum PlayerId {
     A,
     B,
@@ -32,7 +31,7 @@ impl fmt::Display for PlayerId {
     }
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub(super) struct Game {
     /// The number of its opening, from 1.
     pub(super) opening: usize,
@@ -52,10 +51,9 @@ pub(super) struct Game {
 }
 
 /// The end of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    Over(#[serde(with = "reason")] EndReason),
+    Over(EndReason),
     /// After the most moves of a game: it counts as it stands, as though nobody captured any more (C-10).
     Unfinished,
     /// A player did not answer with a legal move, and lost.
@@ -73,29 +71,6 @@ impl End {
             Self::Unfinished => "max-plies",
             Self::Forfeit { .. } => "forfeit",
         }
-    }
-}
-
-/// The reason of an end by its name.
-mod reason {
-    use ayla_rules::EndReason;
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(reason: &EndReason, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(reason.name())
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<EndReason, D::Error> {
-        let name = String::deserialize(from)?;
-        EndReason::from_name(&name).ok_or_else(|| D::Error::unknown_variant(&name, EndReason::NAMES))
-    }
-}
-
-impl Game {
-    /// Forgets the times of the searches, which differ each time a game is played.
-    pub(super) fn forget_times(&mut self) {
-        self.stats = self.stats.map(SearchStats::without_times);
     }
 }
 

@@ -15,7 +15,6 @@ use ayla_engine::random::Random;
 use ayla_engine::tablebase::Class;
 use ayla_engine::{Certainty as EngineCertainty, ENGINE, Level};
 use ayla_rules::{Line, Move, Rules};
-use serde::{Deserialize, Serialize};
 use tonic::transport::{Channel, Endpoint};
 
 use super::pipe::Pipe;
@@ -29,20 +28,8 @@ pub(super) struct Player {
     /// The player as named on the command line.
     pub(super) spec: PlayerSpec,
     /// The version of its engine; none for a player that is part of `ayla-lab` only.
-    engine: Option<String>,
-    kind: Kind,
-}
-
-/// A player in a report.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Identity {
-    /// The player as named on the command line.
-    pub(super) player: String,
-    /// The version of its engine; none for a player that is part of `ayla-lab` only.
     pub(super) engine: Option<String>,
-    /// The limit of the time of a move, in milliseconds.
-    pub(super) time_ms: Option<u32>,
+    kind: Kind,
 }
 
 #[derive(Debug)]
@@ -68,17 +55,15 @@ pub(super) struct Answer {
 }
 
 /// Statistics of the searches of a player.
-#[derive(Copy, Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default)]
 pub(super) struct SearchStats {
     pub(super) searches: u64,
     /// The number of searches without a proof, and the sum of their depths.
     pub(super) depths: [u64; 2],
     pub(super) nodes: u64,
-    /// The time of all searches; zero if it is not known.
-    #[serde(default, skip_serializing_if = "Duration::is_zero")]
+    /// The time of all searches.
     pub(super) took: Duration,
-    /// The time of the longest search; zero if it is not known.
-    #[serde(default, skip_serializing_if = "Duration::is_zero")]
+    /// The time of the longest search.
     pub(super) longest: Duration,
 }
 
@@ -86,10 +71,6 @@ impl SearchStats {
     /// The statistics of one search; without a depth if the value is proven, since it then says nothing.
     pub(super) fn of(depth: Option<u32>, nodes: u64, took: Duration) -> Self {
         Self { searches: 1, depths: depth.map_or([0; 2], |depth| [1, depth.into()]), nodes, took, longest: took }
-    }
-
-    pub(super) const fn without_times(self) -> Self {
-        Self { took: Duration::ZERO, longest: Duration::ZERO, ..self }
     }
 
     pub(super) fn add(&mut self, other: &Self) {
@@ -155,10 +136,6 @@ impl Player {
             }
         };
         Ok(Self { spec: spec.clone(), engine, kind })
-    }
-
-    pub(super) fn identity(&self) -> Identity {
-        Identity { player: self.spec.to_string(), engine: self.engine.clone(), time_ms: self.spec.limits.time_ms }
     }
 
     /// Waits until the player has its endgame table for the rules of this line, if it uses one, so that all games are played with the

@@ -2,9 +2,9 @@
 
 mod matches;
 mod perft;
-mod pieces;
 mod puzzles;
 mod solve;
+mod tune;
 
 use std::process::Command;
 
