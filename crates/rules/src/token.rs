@@ -433,16 +433,9 @@ mod tests {
         const VARIANT: Variant = Variant::Awale;
         const ABOUT: &'static About =
             &About { parts: Part::ALL, houses: Span::new(1, 48), ..*crate::awale::Options::ABOUT };
-        const SPECS: &'static [OptionSpec<Self>] = SPECS;
 
         fn houses(&self) -> u32 {
             3
-        }
-
-        fn set_houses(&mut self, _: u32) {}
-
-        fn direction(&self) -> Direction {
-            Direction::Anticlockwise
         }
 
         fn max_seeds(_: u32) -> u32 {
