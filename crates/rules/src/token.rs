@@ -408,7 +408,6 @@ fn set<O: GameOptions>(options: &mut O, spec: &OptionSpec<O>, value: Value) -> O
 mod tests {
     use super::*;
     use crate::about::About;
-    use crate::board::Direction;
     use crate::option::Span;
 
     options! {
