@@ -31,8 +31,10 @@ COPY crates/puzzles/Cargo.toml crates/puzzles/
 COPY crates/records/Cargo.toml crates/records/
 COPY crates/rules/Cargo.toml crates/rules/
 COPY crates/steps/Cargo.toml crates/steps/
+COPY crates/terminal/Cargo.toml crates/terminal/
 COPY crates/web/Cargo.toml crates/web/
 COPY fuzz/Cargo.toml fuzz/
+COPY tests/support/command/Cargo.toml tests/support/command/
 COPY tests/support/games/Cargo.toml tests/support/games/
 COPY tests/support/languages/Cargo.toml tests/support/languages/
 COPY tests/support/server/Cargo.toml tests/support/server/
@@ -47,7 +49,7 @@ RUN sed -i '/^\[\[\(bench\|bin\)\]\]/,/^$/d' Cargo.toml crates/*/Cargo.toml fuzz
  && cargo clean --locked --profile image --target "$target" \
       --package ayla --package ayla-api --package ayla-engine --package ayla-fair --package ayla-mcp --package ayla-net \
       --package ayla-pages --package ayla-pictures --package ayla-puzzles --package ayla-records --package ayla-rules \
-      --package ayla-steps
+      --package ayla-steps --package ayla-terminal
 
 COPY build.rs LICENSE ./
 COPY crates crates

@@ -16,7 +16,6 @@ use ayla_rules::notation::quoted;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
-pub use form::number;
 pub use setting::Setting;
 pub(crate) use table::processors;
 pub use table::{Access, Config, Drain, Limits, Log, Server};

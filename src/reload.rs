@@ -7,14 +7,13 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use ayla_terminal::Signals;
 use metrics::{counter, describe_counter, describe_gauge, gauge};
 use tracing::{error, info};
 
 use crate::service::Service;
 use crate::service::operator_file::{BadFile, ContentHash, OperatorFile, read};
 use crate::service::preset_file;
-
-use crate::signal::Signals;
 
 const RELOADS: &str = "ayla_reloads_total";
 const RELOADED: &str = "ayla_reload_successful";

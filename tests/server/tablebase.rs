@@ -90,9 +90,7 @@ fn several_tables_are_built_in_one_folder() {
     let folder = folder("tablebase/several");
     // The second rules are of the same class as the first.
     let rules = ["awale", "awale:few=3", "awale:capture=two,limit=3", "anywoli:houses=6"];
-    let build = |rules: &[&str]| {
-        tablebase(&[&["build", "--seeds", "4", "--folder", text(&folder)], rules].concat())
-    };
+    let build = |rules: &[&str]| tablebase(&[&["build", "--seeds", "4", "--folder", text(&folder)], rules].concat());
     let named = |name: &str| folder.join(name);
     let files = ["awale-4.ayla", "awale-capture-two-limit-3-4.ayla", "anywoli-houses-6-4.ayla"].map(named);
     let there = || files.iter().map(|file| file.exists()).collect::<Vec<_>>();

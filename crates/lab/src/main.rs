@@ -10,7 +10,7 @@ mod tune;
 
 use std::process::ExitCode;
 
-use ayla::cli;
+use ayla_terminal::{parse_as, print_usage};
 use clap::Parser;
 
 /// The allocator of the server, so that the engine is as fast as there.
@@ -33,12 +33,12 @@ enum CommandLine {
 }
 
 fn main() -> ExitCode {
-    match cli::parse_as(std::env::args_os()) {
+    match parse_as(std::env::args_os()) {
         Ok(CommandLine::Match(arguments)) => arguments.run(),
         Ok(CommandLine::Perft(arguments)) => arguments.run(),
         Ok(CommandLine::Puzzles(command)) => command.run(),
         Ok(CommandLine::Solve(arguments)) => arguments.run(),
         Ok(CommandLine::Tune(arguments)) => arguments.run(),
-        Err(usage) => cli::print_usage(&usage),
+        Err(usage) => print_usage(&usage),
     }
 }

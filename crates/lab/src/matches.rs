@@ -5,8 +5,8 @@ mod interval;
 mod openings;
 mod pipe;
 mod player;
-mod program;
 mod score;
+mod server;
 mod spec;
 mod uct;
 
@@ -18,20 +18,18 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ayla::cli::{self, Format, Progress, parse_rules};
-use ayla::config::number;
-use ayla::signal::Signals;
 use ayla_api::preset::Presets;
+use ayla_api::read;
 use ayla_engine::random::Random;
 use ayla_engine::regular_file;
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::notation::quoted;
 use ayla_rules::{Rules, Variant};
+use ayla_terminal::{Format, Progress, Signals, fail, number, parse_rules, report, usage_error};
 use clap::Args;
 use tokio::task::JoinSet;
 
 use game::{End, Game, PlayerId};
-use openings::Opening;
 use player::Player;
 use score::{Report, Score};
 use spec::PlayerSpec;
@@ -92,11 +90,6 @@ pub(crate) fn variant(name: &str) -> Result<Variant, String> {
 /// The interval of progress lines without a terminal.
 const PROGRESS: Duration = Duration::from_secs(30);
 
-enum Outcome {
-    Played,
-    Interrupted,
-}
-
 impl Match {
     /// Plays the games and prints the score.
     pub(crate) fn run(&self) -> ExitCode {
@@ -107,16 +100,19 @@ impl Match {
             self.openings().and_then(|openings| Ok((openings, self.games_file.as_ref().map(create).transpose()?)));
         let (openings, games_file) = match opened {
             Ok(opened) => opened,
-            Err(why) => return cli::usage_error(&why),
+            Err(why) => return usage_error(&why),
         };
         let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
             Ok(runtime) => runtime,
-            Err(error) => return cli::fail(&error.to_string()),
+            Err(error) => return fail(&error.to_string()),
         };
-        runtime.block_on(self.run_match(openings, games_file)).unwrap_or_else(|why| cli::fail(&why))
+        let code = runtime.block_on(self.run_match(openings, games_file)).unwrap_or_else(|why| fail(&why));
+        // A search of this program may still be at work.
+        runtime.shutdown_background();
+        code
     }
 
-    fn openings(&self) -> Result<Vec<Opening>, String> {
+    fn openings(&self) -> Result<Vec<read::Game>, String> {
         let pairs = self.games.map(|games| games.div_ceil(2) as usize);
         let Some(path) = &self.openings else {
             return openings::random(self.rules()?, self.plies.into(), pairs.unwrap_or(50), self.seed);
@@ -147,7 +143,7 @@ impl Match {
         }
     }
 
-    async fn run_match(&self, openings: Vec<Opening>, mut games_file: Option<File>) -> Result<ExitCode, String> {
+    async fn run_match(&self, openings: Vec<read::Game>, mut games_file: Option<File>) -> Result<ExitCode, String> {
         // This must come before anything that needs to be stopped.
         let mut signals = Signals::new().map_err(|error| format!("cannot receive signals: {error}"))?;
         let players = tokio::select! {
@@ -176,25 +172,25 @@ impl Match {
         let report = Report::new(&players, &score);
         let printed = report.print(&self.format)?;
         Ok(if score.games() < games {
-            cli::fail("interrupted: the score is that of the games that were over")
+            fail("interrupted: the score is that of the games that were over")
         } else if report.forfeits() > 0 {
-            cli::fail(&format!("{} games were forfeited", report.forfeits()))
+            fail(&format!("{} games were forfeited", report.forfeits()))
         } else {
             printed
         })
     }
 
     /// The players, ready for games from these openings.
-    async fn players(&self, openings: &[Opening]) -> Result<[Player; 2], String> {
+    async fn players(&self, openings: &[read::Game]) -> Result<[Player; 2], String> {
         let jobs = usize::from(self.jobs);
         let players = [Player::new(&self.a, jobs).await?, Player::new(&self.b, jobs).await?];
         for player in &players {
             let mut prepared: Vec<Rules> = Vec::new();
-            for line in openings.iter().map(|opening| &opening.line) {
+            for line in openings.iter().map(read::Game::line) {
                 let rules = line.position().rules();
                 if !prepared.contains(&rules) {
                     if let Err(why) = player.prepare(line).await {
-                        cli::report(&format!("{why} and plays without one"));
+                        report(&format!("{why} and plays without one"));
                     }
                     prepared.push(rules);
                 }
@@ -207,7 +203,7 @@ impl Match {
     async fn play(
         &self,
         players: &Arc<[Player; 2]>,
-        openings: Vec<Opening>,
+        openings: Vec<read::Game>,
         signals: &mut Signals,
         mut record: impl FnMut([Game; 2]) -> Result<(), String>,
     ) -> Result<(), String> {
@@ -243,7 +239,7 @@ impl Match {
 }
 
 /// The two games of an opening. A is South in the first.
-async fn pair(players: &[Player; 2], index: usize, opening: &Opening, seed: u64, most: usize) -> [Game; 2] {
+async fn pair(players: &[Player; 2], index: usize, opening: &read::Game, seed: u64, most: usize) -> [Game; 2] {
     let game = |south: PlayerId| {
         let random = Random::new(seed, (2 * index + south as usize) as u64);
         game::play(players, (index + 1, opening), south, random, most)

@@ -21,11 +21,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use ayla::cli;
-use ayla::config::number;
 use ayla_puzzles::check::{Verdict, check};
 use ayla_puzzles::exact::Solver;
 use ayla_rules::Variant;
+use ayla_terminal::{fail, number, print, report};
 use clap::{Args, Subcommand};
 
 use crate::parallel;
@@ -45,7 +44,7 @@ impl Puzzles {
             Self::Make(make) => make.make(),
             Self::Check(check) => check.check(),
         };
-        done.unwrap_or_else(|why| cli::fail(&why))
+        done.unwrap_or_else(|why| fail(&why))
     }
 }
 
@@ -88,10 +87,9 @@ impl Make {
             let mut finder = Finder::new(&recipe, *seed);
             move |game| finder.play(game)
         };
-        let found: Vec<Found> =
-            parallel::play(self.jobs, *games as usize, player).into_iter().flatten().collect();
-        cli::report(&format!("{} puzzles in {games} games, {:.0} s", found.len(), begun.elapsed().as_secs_f64()));
-        Ok(cli::print(&choose::choose(*variant, found, *most, &command, &earlier)?))
+        let found: Vec<Found> = parallel::play(self.jobs, *games as usize, player).into_iter().flatten().collect();
+        report(&format!("{} puzzles in {games} games, {:.0} s", found.len(), begun.elapsed().as_secs_f64()));
+        Ok(print(&choose::choose(*variant, found, *most, &command, &earlier)?))
     }
 }
 
@@ -118,11 +116,11 @@ impl Check {
                 match check(&mut solver, &puzzle, recipe.check_nodes) {
                     Verdict::Proven => proven += 1,
                     Verdict::Unknown => {
-                        cli::report(&format!("{variant} {number}: not proven within {} nodes", recipe.check_nodes));
+                        report(&format!("{variant} {number}: not proven within {} nodes", recipe.check_nodes));
                         code = ExitCode::FAILURE;
                     }
                     Verdict::False(what) => {
-                        cli::report(&format!("{variant} {number}: {what}: {puzzle}"));
+                        report(&format!("{variant} {number}: {what}: {puzzle}"));
                         code = ExitCode::FAILURE;
                     }
                 }

@@ -17,12 +17,11 @@ mod self_play;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use ayla::cli;
-use ayla::config::number;
 use ayla_engine::TranspositionTable;
 use ayla_engine::random::Random;
 use ayla_engine::tablebase::Table;
 use ayla_rules::{Position, Variant};
+use ayla_terminal::{fail, number, usage_error};
 use clap::Args;
 
 use crate::parallel;
@@ -62,20 +61,20 @@ impl Tune {
     /// Plays the games, and prints the weights.
     pub(crate) fn run(&self) -> ExitCode {
         let Some(recipe) = Recipe::new(self.variant, self.houses) else {
-            return cli::fail(&format!("crates/engine/games/{}.txt has no line `start`", self.variant));
+            return fail(&format!("crates/engine/games/{}.txt has no line `start`", self.variant));
         };
         if recipe.starts.iter().any(|start| Position::read(start).is_err()) {
-            return cli::fail(&format!("{} is not played with {} houses in a row", self.variant.title(), self.houses));
+            return fail(&format!("{} is not played with {} houses in a row", self.variant.title(), self.houses));
         }
         let tuned = match (recipe.training.with_table, &self.table) {
             (true, Some(file)) => match Table::open(file) {
                 Ok(table) => self.tune(&recipe, Some(&table)),
-                Err(error) => return cli::fail(&error.to_string()),
+                Err(error) => return fail(&error.to_string()),
             },
-            (true, None) => return cli::usage_error("--table is required"),
+            (true, None) => return usage_error("--table is required"),
             (false, _) => self.tune(&recipe, None),
         };
-        tuned.map_or_else(|why| cli::fail(&why), |()| ExitCode::SUCCESS)
+        tuned.map_or_else(|why| fail(&why), |()| ExitCode::SUCCESS)
     }
 
     /// Plays the games, and prints the weights.

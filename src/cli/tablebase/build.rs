@@ -10,11 +10,10 @@ use std::time::{Duration, Instant};
 
 use ayla_engine::tablebase::{BuiltLayer, Class, WorkerPool, build_file};
 use ayla_rules::Rules;
+use ayla_terminal::{Progress, fail, number, parse_rules, print, survive_large_files, usage_error};
 use clap::Args;
 
-use crate::cli::output::survive_large_files;
-use crate::cli::{Progress, fail, parse_rules, print, usage_error};
-use crate::config::{number, processors};
+use crate::config::processors;
 
 /// The interval at which the bar moves.
 const TICK: Duration = Duration::from_millis(200);

@@ -5,7 +5,7 @@ use std::fmt;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use ayla::cli::{self, Format};
+use ayla_terminal::{Format, print};
 use serde::Serialize;
 
 use super::game::{End, Game, PlayerId};
@@ -174,7 +174,7 @@ impl Report {
     /// Prints the report.
     pub(super) fn print(&self, format: &Format) -> Result<ExitCode, String> {
         let text = format.answer(self, ToString::to_string).map_err(|error| error.to_string())?;
-        Ok(cli::print(&text))
+        Ok(print(&text))
     }
 
     /// The number of games that were forfeited.

@@ -8,6 +8,7 @@ use ayla_puzzles::check::{Verdict, check};
 use ayla_puzzles::exact::Solver;
 use ayla_puzzles::{GRADES, Puzzle, PuzzleTask};
 use ayla_rules::{Phase, Variant};
+use ayla_terminal::report;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::find::Found;
@@ -65,7 +66,7 @@ pub(super) fn choose(
             }
         }
     }
-    ayla::cli::report(&format!("{} puzzles chosen; {unknown} could not be checked", chosen.len()));
+    report(&format!("{} puzzles chosen; {unknown} could not be checked", chosen.len()));
     chosen.sort_by_key(|(number, _)| *number);
     let line = |line: &dyn fmt::Display| format!("{line}\n");
     let mut made_by: String = earlier.lines().filter(|line| line.starts_with(MADE_BY)).map(|it| line(&it)).collect();

@@ -1,6 +1,6 @@
 //! `ayla-lab tune`.
 
-use ayla_test_server::command::{folder, run as run_ayla, text};
+use ayla_test_command::{folder, run as run_ayla, text};
 
 use crate::run;
 
