@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
+use ayla_terminal::Signals;
 use metrics::{counter, describe_counter, describe_gauge, gauge};
 use tracing::{error, info};
 
 use crate::operator_file::{BadFile, ContentHash, OperatorFile, read};
-use crate::signal::Signals;
 
 const RELOADS: &str = "ayla_reloads_total";
 const RELOADED: &str = "ayla_reload_successful";

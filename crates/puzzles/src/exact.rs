@@ -10,7 +10,8 @@ mod table;
 
 use std::collections::HashMap;
 
-use ayla_rules::{Game, GameOptions, Position, Rules, Variant, by_variant};
+use ayla_rules::option::OptionTable;
+use ayla_rules::{Game, Position, Rules, Variant, by_variant};
 
 use self::boards::Key;
 use self::table::Table;

@@ -19,26 +19,19 @@ use ayla_rules::Variant;
 /// The number of grades: 1 is the easiest.
 pub const GRADES: u8 = 6;
 
-/// A file of a game, if the program has the game.
-macro_rules! data {
-    ($game:ident, $file:literal) => {
-        if const { Variant::$game.is_built() } { include_str!(concat!("../data/", $file)) } else { "" }
-    };
-}
-
 /// The puzzles of a game as text, a line each. Lines that begin with `#` are comments. Without the feature `data`, no game has any.
 pub const fn text(variant: Variant) -> &'static str {
     if !cfg!(feature = "data") {
         return "";
     }
     match variant {
-        Variant::Awale => data!(Awale, "awale.txt"),
-        Variant::Andada => data!(Andada, "andada.txt"),
-        Variant::Anywoli => data!(Anywoli, "anywoli.txt"),
-        Variant::Kalah => data!(Kalah, "kalah.txt"),
-        Variant::Mangala => data!(Mangala, "mangala.txt"),
-        Variant::Congklak => data!(Congklak, "congklak.txt"),
-        Variant::Togyzqumalaq => data!(Togyzqumalaq, "togyzqumalaq.txt"),
+        Variant::Awale => include_str!("../data/awale.txt"),
+        Variant::Andada => include_str!("../data/andada.txt"),
+        Variant::Anywoli => include_str!("../data/anywoli.txt"),
+        Variant::Kalah => include_str!("../data/kalah.txt"),
+        Variant::Mangala => include_str!("../data/mangala.txt"),
+        Variant::Congklak => include_str!("../data/congklak.txt"),
+        Variant::Togyzqumalaq => include_str!("../data/togyzqumalaq.txt"),
     }
 }
 

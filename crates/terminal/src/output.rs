@@ -13,7 +13,7 @@ use serde::Serialize;
 const USAGE: u8 = 64;
 
 /// The language of this tag, or of the environment.
-pub(super) fn language(tag: Option<&str>) -> Language {
+pub fn language(tag: Option<&str>) -> Language {
     // The first variable that is set decides, as for other programs.
     let variables = || ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
     let given = tag.map(str::to_owned);

@@ -24,7 +24,11 @@ impl Signals {
     }
 
     /// Starts to receive SIGHUP, or nothing.
-    pub(crate) fn hangup() -> io::Result<Self> {
+    ///
+    /// # Errors
+    ///
+    /// The signal cannot be received.
+    pub fn hangup() -> io::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
         Ok(Self(vec![("SIGHUP", signal(SignalKind::hangup())?)]))
     }
@@ -51,7 +55,12 @@ impl Signals {
         Ok(Self(true))
     }
 
-    pub(crate) fn hangup() -> io::Result<Self> {
+    /// Receives nothing.
+    ///
+    /// # Errors
+    ///
+    /// Never.
+    pub fn hangup() -> io::Result<Self> {
         Ok(Self(false))
     }
 

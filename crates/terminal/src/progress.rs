@@ -46,7 +46,7 @@ impl Progress {
             *last_line = Instant::now();
             let unit = self.unit;
             let message = self.bar.message();
-            super::report(&match self.bar.length() {
+            crate::report(&match self.bar.length() {
                 Some(total) => format!("{done} of {total} {unit}, {} s left; {message}", self.bar.eta().as_secs()),
                 None => message,
             });
@@ -55,13 +55,13 @@ impl Progress {
 
     /// Prints a line above the bar.
     pub fn print(&self, message: &str) {
-        self.bar.suspend(|| super::report(message));
+        self.bar.suspend(|| crate::report(message));
     }
 
     /// Prints a line if there is no bar.
     pub fn print_without_bar(&self, message: &str) {
         if self.bar.is_hidden() {
-            super::report(message);
+            crate::report(message);
         }
     }
 }

@@ -1,4 +1,5 @@
 //! The `ayla` binary as a user runs it, and how commands end.
+#![allow(missing_docs, reason = "only tests use this package, and most of its names say all there is to say")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -43,7 +44,7 @@ pub fn command(arguments: &[&str]) -> Command {
 }
 
 /// A command with no settings but those of the test, and free ports for a server that it starts.
-pub(crate) fn configured(mut command: Command) -> Command {
+pub fn configured(mut command: Command) -> Command {
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("AYLA_")) {
         command.env_remove(name);
     }
