@@ -161,8 +161,9 @@ async function useOperations(client: Client, variant: string): Promise<void> {
     const [about, wrong] = answers;
     check("batch", about?.id === "first" && about.position === after.position.line, answers);
     check("batch, one position wrong", wrong?.error?.reason === "MALFORMED_TOKEN" && answers.length === 2, answers);
+    const line = [move, after.legalMoves?.[0]?.move ?? ""];
     for (const form of ["svg", "png", "gif"] as const) {
-        const picture = await client.renderBoard(variant, form, { position: position.text, moves: [move], width: 320 });
+        const picture = await client.renderBoard(variant, form, { position: position.text, moves: line, width: 320 });
         check(form, picture.size > 0 && picture.type.startsWith("image/"), picture.type);
     }
     const refused = await errorOf(client.applyMove(variant, { token, move: "99" }));

@@ -105,7 +105,7 @@ def type_of(schema: dict[str, Any]) -> str:
     if schema["type"] == "array":
         return f"Sequence[{type_of(schema['items'])}]"
     # A date is known by its example.
-    if re.fullmatch(r"\d{4}-\d\d-\d\d", schema.get("example", "")):
+    if re.fullmatch(r"\d{4}-\d\d-\d\d", str(schema.get("example"))):
         return "datetime.date | str"
     return TYPES[schema["type"]]
 

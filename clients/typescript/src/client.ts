@@ -40,7 +40,13 @@ export class Client extends Operations {
         // Called without `this`, as browsers want it.
         const send = fetch ?? ((request: Request) => globalThis.fetch(request));
         const answer = local === undefined ? patientFetch(send, retries) : localFetch(local);
-        this.calls = createClient<schema.paths>({ baseUrl: baseUrl ?? "http://local.invalid", headers, fetch: answer });
+        this.calls = createClient<schema.paths>({
+            baseUrl: baseUrl ?? "http://local.invalid",
+            headers,
+            fetch: answer,
+            // As the document has all lists: `moves=1,2`.
+            querySerializer: { array: { style: "form", explode: false } },
+        });
         this.retries = retries.retries ?? 4;
     }
 
