@@ -52,6 +52,7 @@ RUN sed -i '/^\[\[\(bench\|bin\)\]\]/,/^$/d' Cargo.toml crates/*/Cargo.toml fuzz
       --package ayla-steps --package ayla-terminal
 
 COPY build.rs LICENSE ./
+COPY build build
 COPY crates crates
 # The binary serves these pages.
 COPY docs/glossary.md docs/notation.md docs/

@@ -16,9 +16,9 @@ typescript_program() {
         "$NODE_DIR/${file##*/}"
 }
 
-check_step generated-clients landing 600 'node-tools server-binary' openapi .ci/clients/play_games.ts .ci/checks/games.py
+check_step generated-clients landing 600 'node-tools server-binary' openapi tests/clients/play_games.ts tests/programs/games.py
 generated_clients() {
-    typescript_program .ci/clients/play_games.ts
+    typescript_program tests/clients/play_games.ts
     check generated-clients
 }
 
@@ -56,7 +56,7 @@ typescript_package() {
 }
 
 check_step clients landing 1800 'client-tools node-tools server-binary go jq chromium' \
-    openapi clients .ci/packages docs/clients.md examples/first_game.rs LICENSE
+    openapi clients tests/packages docs/clients.md examples/first_game.rs LICENSE
 clients() {
     local folder
     rm -rf "$CLIENTS"/{source,built,python,typescript}
@@ -74,7 +74,7 @@ clients() {
 
 # The rules in WebAssembly: the package of npm, built in the repository, against the server.
 check_step webassembly landing 2400 'cargo client-tools node-tools server-binary chromium firefox-esr' \
-    clients/rules openapi .ci/packages tests/vectors LICENSE
+    clients/rules openapi tests/packages tests/vectors LICENSE
 webassembly() {
     retry rustup target add wasm32-unknown-unknown
     cargo test --locked --package ayla-web

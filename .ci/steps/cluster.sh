@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 # The files for clusters and containers, and what operators see. No cluster is needed.
 
-step yaml landing 300 python-tools '*.yaml' 'docs/*.md' Dockerfile examples/presets.toml k8s .ci/clients/custom_kinds.mjs \
-    .ci/checks/{manifests,test_manifests}.py
+step yaml landing 300 python-tools '*.yaml' 'docs/*.md' Dockerfile examples/presets.toml k8s tests/clients/custom_kinds.mjs \
+    tests/programs/{manifests,test_manifests}.py
 yaml() {
     yamllint --strict --config-file .ci/yamllint.yaml k8s compose compose.yaml examples .ci .github
     # Who may do what in a workflow, and what runs in it.
@@ -19,7 +19,7 @@ checkov() {
 
 check_step manifests landing 1200 'node-tools checkov' \
     k8s compose compose.yaml Dockerfile examples/presets.toml docs/kubernetes.md docs/operations.md \
-    .ci/checkov.yaml .ci/clients/custom_kinds.mjs .ci/checks/manifests.py
+    .ci/checkov.yaml tests/clients/custom_kinds.mjs tests/programs/manifests.py
 manifests() {
     check manifests -k "not pages"
 }
@@ -38,10 +38,10 @@ systemd() {
 # that a server serves.
 check_step alerts landing 600 'server-binary promtool' \
     k8s/components/monitoring k8s/base/settings.env compose/prometheus.yaml examples/balancers/prometheus.yaml docs/alerts.md \
-    .ci/alerts_test.yaml .ci/checks/monitoring.py
+    .ci/alerts_test.yaml tests/programs/monitoring.py
 
 # In a Prometheus that scrapes a server, all expressions of the dashboard and of the alerts have results.
 check_step dashboard landing 600 'server-binary promtool' \
-    k8s/components/monitoring .ci/checks/monitoring.py
+    k8s/components/monitoring tests/programs/monitoring.py
 
 check_step otlp landing 600 server-binary

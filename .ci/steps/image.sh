@@ -61,5 +61,5 @@ image() {
     run_buildah inspect --type image ayla >"$IMAGE_DIR/image.json"
     image_files ayla "$IMAGE_DIR/root"
     # Its tests bring up a network and mount file systems.
-    CARGO_HOME=$cargo unshare --mount --net --propagation private python -m pytest .ci/checks/test_image.py
+    CARGO_HOME=$cargo unshare --mount --net --propagation private python -m pytest tests/programs/test_image.py
 }

@@ -10,7 +10,7 @@ page_tests() {
     local tests=$NODE_DIR/page-tests
     rm -rf "$tests"
     # Node looks for modules above the script.
-    cp -r .ci/pages "$tests"
+    cp -r tests/pages "$tests"
     cp examples/pages/board.html "$tests"
     cp -r tests/vectors "$tests"
     # PSEUDO_BINARY is a server with two languages that nobody speaks.
@@ -19,7 +19,7 @@ page_tests() {
 }
 
 # The types of the page, and its most important ways in Chromium.
-step page-smoke landing 1200 'node-tools server-binary chromium-headless-shell' .ci/pages examples/pages/board.html tests/vectors
+step page-smoke landing 1200 'node-tools server-binary chromium-headless-shell' tests/pages examples/pages/board.html tests/vectors
 page_smoke() {
     local folder=$NODE_DIR/page
     rm -rf "$folder"
@@ -41,7 +41,7 @@ offline_binary() {
 # All other tests of the page, in two browsers and by Lighthouse, and its libraries.
 # Beside a build, pages are too slow for the times in which the tests expect them.
 step pages landing 2400 'alone node-tools server-binary offline-binary chromium-headless-shell firefox-esr' \
-    .ci/pages examples/pages tests/vectors
+    tests/pages examples/pages tests/vectors
 pages() {
     local folder=$NODE_DIR/vendor library
     rm -rf "$folder"

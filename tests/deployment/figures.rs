@@ -374,7 +374,7 @@ fn what_a_command_names_is_looked_for() {
         "cargo bench --bench nothing",
         "cargo bench -p ayla-nothing",
         "bash .ci/run nothing",
-        "python .ci/checks/nothing.py",
+        "python tests/programs/nothing.py",
         "curl http://127.0.0.1:8080",
     ] {
         assert!(missing(command).is_some(), "{command}");

@@ -1,5 +1,5 @@
 // What boards look like: geometry and the places of seeds, as in the pictures of crates/pictures, with which
-// .ci/pages/board.spec.mjs compares what is drawn. Lengths are in units of the picture's width; the page scales them.
+// tests/pages/board.spec.mjs compares what is drawn. Lengths are in units of the picture's width; the page scales them.
 
 import { GAMES } from "./games.js";
 

@@ -146,13 +146,13 @@ def test_python_types(clients, ci_dir, folder):
 
 @pytest.fixture(scope="module")
 def programs(typescript):
-    """The programs of .ci/packages, beside the package."""
+    """The programs of tests/packages, beside the package."""
     for file in (*PACKAGES.glob("*.ts"), PACKAGES / "worker.capnp"):
         (typescript / file.name).write_text(file.read_text())
 
 
 def test_types(output, clients, typescript, programs):
-    """The programs of the pages and of .ci/packages have those of the package."""
+    """The programs of the pages and of tests/packages have those of the package."""
     files = ["run.ts", "worker.ts"]
     for number, (language, text) in enumerate([*FIRST_GAMES.items(), *PROGRAMS]):
         if language == "ts":

@@ -1,6 +1,6 @@
 """The installed package ayla-client in every way that the OpenAPI document knows: every operation, field and reason.
 
-test_clients.py of .ci/checks runs this where the package is installed. OPENAPI is the document, ADDRESS a server that needs no
+test_clients.py of tests/programs runs this where the package is installed. OPENAPI is the document, ADDRESS a server that needs no
 key, and KEYED_ADDRESS one that allows KEY 20 calls a second.
 """
 

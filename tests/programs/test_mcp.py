@@ -50,7 +50,7 @@ def fixtures(binary, run):
 def test_conformance(node, urls, request, folder, revision, of_fixtures):
     """The scenarios that a revision requires; those in a file fail, and no others."""
     url = request.getfixturevalue("fixtures") if of_fixtures else urls[0]
-    expected = ROOT / ".ci/mcp" / f"expected-failures{'-of-fixtures' * of_fixtures}.yaml"
+    expected = ROOT / "tests/mcp" / f"expected-failures{'-of-fixtures' * of_fixtures}.yaml"
     suite = "node_modules/@modelcontextprotocol/conformance/dist/index.js"
     options = ["--requirements", revision, "--expected-failures", expected, "--output-dir", folder / "conformance"]
     assert "✓ " in node(suite, "server", "--url", url, *options)

@@ -11,9 +11,9 @@ import subprocess
 import pytest
 
 ROOT = pathlib.Path(__file__).parents[2]
-CHECKS = ".ci/checks"
+CHECKS = "tests/programs"
 # Folders of programs that are copied beside the packages of npm, where steps name them without a folder.
-COPIED = (".ci/clients", ".ci/mcp", ".ci/packages")
+COPIED = ("tests/clients", "tests/mcp", "tests/packages")
 COMPILES = re.compile(r"\bcargo (bench|build|check|clippy|doc|fuzz build|test)\b")
 # Where a word is a command.
 COMMANDS = re.compile(r"(?:^|[;&|(!]|\b(?:then|do|if|else))[ \t]*([\w-]+)", re.MULTILINE)
@@ -89,7 +89,7 @@ def named(text):
 
 
 class Module:
-    """What a module of .ci/checks runs."""
+    """What a module of tests/programs runs."""
 
     def __init__(self, path):
         tree = ast.parse((ROOT / path).read_text())

@@ -9,7 +9,7 @@ import { readFileSync } from "node:fs";
 import * as gateway from "@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1";
 import * as monitoring from "@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1";
 
-// Published only inside of a Helm chart. .ci/checks/test_manifests.py checks what refers to other objects.
+// Published only inside of a Helm chart. tests/programs/test_manifests.py checks what refers to other objects.
 const WITHOUT_SCHEMA = ["gateway.envoyproxy.io/v1alpha1"];
 const GROUPS = { "gateway.networking.k8s.io/v1": gateway, "monitoring.coreos.com/v1": monitoring };
 

@@ -1,6 +1,6 @@
 """What the checks run on: servers, certificates and keys, balancers, and clients in Node.
 
-.ci/run sets SERVER_BINARY, NODE, NODE_DIR with the packages of npm and the programs of .ci/clients, and CI_DIR.
+.ci/run sets SERVER_BINARY, NODE, NODE_DIR with the packages of npm and the programs of tests/clients, and CI_DIR.
 """
 
 import itertools
