@@ -1,6 +1,6 @@
-//! Reads the data of the games, which are text: writes the weights of the evaluation as the numbers that the engine reads, 16
-//! bits each, the lower byte first, and everything else as Rust. The program is smaller by half a megabyte than with the text
-//! in it.
+//! Reads the data of the games, which are text: writes the weights of the evaluation as the numbers that the engine
+//! reads, 16 bits each, the lower byte first, and everything else as Rust. The program is smaller by half a megabyte
+//! than with the text in it.
 
 use std::error::Error;
 use std::ffi::OsStr;
@@ -66,8 +66,8 @@ fn write_weights(lines: &[&str], file: &Path) -> Result<u64, Box<dyn Error>> {
     Ok(hash::hash_bytes(&numbers))
 }
 
-/// The Rust expression of the levels, of what networks are trained to, and of the hash of their weights, which begin with a line
-/// that belongs to both.
+/// The Rust expression of the levels, of what networks are trained to, and of the hash of their weights, which begin
+/// with a line that belongs to both.
 fn data(lines: &[&str], first_of_weights: &str, hash: u64) -> Result<String, Box<dyn Error>> {
     let mut levels = String::new();
     let mut starts = Vec::new();

@@ -1,5 +1,5 @@
-//! The cost of each operation that the rules answer or begin: no more steps and memory than the size of its request allows.
-//! Work that has to stop ends soon, and gives nothing or the same.
+//! The cost of each operation that the rules answer or begin: no more steps and memory than the size of its request
+//! allows. Work that has to stop ends soon, and gives nothing or the same.
 
 mod seed;
 
@@ -32,21 +32,23 @@ use seed::Seed;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// The most bytes that are allocated at the same time, twice what the formula of memory has, because buffers double as they
-/// grow: a long sowing that is described takes four mebibytes.
+/// The most bytes that are allocated at the same time, twice what the formula of memory has, because buffers double as
+/// they grow: a long sowing that is described takes four mebibytes.
 const MOST_MEMORY: u64 = 12 << 20;
 /// The most steps of a small request: a long move told in twelve languages takes a third.
 const BASE: u64 = 500_000;
-/// The most steps for each byte of a request: texts of tiny games take thirty, and a move of a token has less than a byte.
+/// The most steps for each byte of a request: texts of tiny games take thirty, and a move of a token has less than a
+/// byte.
 const PER_BYTE: u64 = 150;
-/// The most steps for each move of a line whose sowings may be long, and for its end: the longest takes ten thousand, and each
-/// position asks for that of every house.
+/// The most steps for each move of a line whose sowings may be long, and for its end: the longest takes ten thousand,
+/// and each position asks for that of every house.
 const PER_LONG_MOVE: u64 = 1_000_000;
 /// The most steps for a frame of a picture: every pixel, and some tiles that are drawn.
 const PER_FRAME: u64 = 1_000_000;
 /// The most steps that work may take beyond its limit, for example to report what it has read.
 const OVERSHOOT: u64 = 100_000;
-/// The steps beyond its limit for each byte of a request: JSON with a fault is read twice before the limit is looked at.
+/// The steps beyond its limit for each byte of a request: JSON with a fault is read twice before the limit is looked
+/// at.
 const OVERSHOOT_PER_BYTE: u64 = 3;
 /// The most bytes of drawings that are kept.
 const DRAWINGS: usize = 4 << 20;
@@ -56,7 +58,8 @@ const LONG: [Variant; 3] = [Variant::Andada, Variant::Anywoli, Variant::Congklak
 static PRESETS: LazyLock<Presets> = LazyLock::new(Presets::built_in);
 static PAINTER: LazyLock<Painter> = LazyLock::new(|| Painter::new(DRAWINGS));
 
-/// A request: in a line its operation, with the variant and the format of a picture that are in the path, then its body.
+/// A request: in a line its operation, with the variant and the format of a picture that are in the path, then its
+/// body.
 pub fn check(input: &[u8]) {
     let Some(seed) = Seed::read(input) else { return };
     let Some(answer) = answer_of(&seed.operation) else { return };

@@ -1,5 +1,5 @@
-//! What must hold for any input. Fuzzers look for inputs for which it does not; they begin with those in `fuzz/seeds`, which
-//! `tests/service/corpus.rs` replays.
+//! What must hold for any input. Fuzzers look for inputs for which it does not; they begin with those in `fuzz/seeds`,
+//! which `tests/service/corpus.rs` replays.
 
 pub mod cost;
 pub mod json;

@@ -1,4 +1,5 @@
-//! Games of other programs: no text panics, every fault lies in the text, and a game that is written is read as the same game.
+//! Games of other programs: no text panics, every fault lies in the text, and a game that is written is read as the
+//! same game.
 
 use ayla_records::{Format, read, write};
 

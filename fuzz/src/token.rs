@@ -1,5 +1,5 @@
-//! Tokens: no text panics, and what is read is written again as the same token. The checksum is put right, since no other
-//! token comes far.
+//! Tokens: no text panics, and what is read is written again as the same token. The checksum is put right, since no
+//! other token comes far.
 
 use ayla_rules::Token;
 

@@ -1,4 +1,5 @@
-//! The data of the games in `games/`: how levels play, and what networks are trained to. `games/README.md` describes them.
+//! The data of the games in `games/`: how levels play, and what networks are trained to. `games/README.md` describes
+//! them.
 
 use ayla_rules::Variant;
 use ayla_rules::about::LEVELS;
@@ -24,8 +25,8 @@ pub struct Strength {
     pub depth: Option<u32>,
     /// The most nodes that it searches.
     pub nodes: u64,
-    /// The loss that is hardly noticed, in points: a move that loses this much against the best one is chosen 0.38 times as
-    /// often.
+    /// The loss that is hardly noticed, in points: a move that loses this much against the best one is chosen 0.38
+    /// times as often.
     pub error: f64,
 }
 
@@ -44,8 +45,8 @@ impl Strength {
 /// What the networks of a game are trained to.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Training {
-    /// First positions, which games have in turn: texts in which `{4}` stands for a row of houses with four seeds each. None
-    /// for a game without networks.
+    /// First positions, which games have in turn: texts in which `{4}` stands for a row of houses with four seeds each.
+    /// None for a game without networks.
     pub starts: &'static [&'static str],
     /// Whether games are played with an endgame table.
     pub with_table: bool,

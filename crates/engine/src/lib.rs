@@ -1,7 +1,8 @@
 //! A game engine for traditional mancala games: it suggests moves, proves values and builds endgame tables.
 //!
 //! The rules are those of [`ayla_rules`]. The engine has no clock, starts no threads during a search and keeps nothing
-//! between calls unless the caller lends it a [`TranspositionTable`]; the same request gets the same report on any machine.
+//! between calls unless the caller lends it a [`TranspositionTable`]; the same request gets the same report on any
+//! machine.
 //!
 //! # Suggesting a move
 //!
@@ -18,8 +19,8 @@
 //! assert_eq!(report.best.certainty, Certainty::Proven);
 //! ```
 //!
-//! Time is the caller's: the search calls [`Request::interrupt`] every 64 nodes, and stops with the best move so far when
-//! that returns a reason. A program with a clock gives half a second like this:
+//! Time is the caller's: the search calls [`Request::interrupt`] every 64 nodes, and stops with the best move so far
+//! when that returns a reason. A program with a clock gives half a second like this:
 //!
 //! ```
 //! use std::time::{Duration, Instant};
@@ -40,21 +41,21 @@
 //!
 //! # Where to find what
 //!
-//! - Search: [`suggest`], [`suggest_in`] with memory that is reused, [`suggest_watched`] with reports of each iteration. What
-//!   [`Certainty::Proven`] promises is explained there too: [`Certainty`].
-//! - Evaluation: one file for each game in `games/`, with the levels too ([`data`]). `crates/lab/docs/evaluation.md` says how
-//!   the weights were trained.
+//! - Search: [`suggest`], [`suggest_in`] with memory that is reused, [`suggest_watched`] with reports of each
+//!   iteration. What [`Certainty::Proven`] promises is explained there too: [`Certainty`].
+//! - Evaluation: one file for each game in `games/`, with the levels too ([`data`]). `crates/lab/docs/evaluation.md`
+//!   says how the weights were trained.
 //! - [`Level`]: weaker play for people.
 //! - [`solver`]: a proof-number search that solves positions of Andada.
-//! - [`tablebase`]: endgame tables of Awalé and Anywoli, built by retrograde analysis in memory or in a file. The search
-//!   also analyses small endings backwards by itself.
+//! - [`tablebase`]: endgame tables of Awalé and Anywoli, built by retrograde analysis in memory or in a file. The
+//!   search also analyses small endings backwards by itself.
 //! - [`random`]: the random numbers of levels, samples and matches.
 //! - `regular_file`: opens files that are regular, and names the type of others.
 //!
 //! The feature `files` (default) stores endgame tables and unfinished proofs in files, and maps memory in large pages.
-//! Without it the crate depends on nothing but `ayla_rules`.
-//! The feature `weights` (default) builds the weights of the networks into the program, 0.8 MB. Without it, they have to be lent
-//! before the first search of a game ([`lend_weights`]).
+//! Without it the crate depends on nothing but `ayla_rules`. The feature `weights` (default) builds the weights of the
+//! networks into the program, 0.8 MB. Without it, they have to be lent before the first search of a game
+//! ([`lend_weights`]).
 
 pub mod data;
 mod hash;

@@ -31,7 +31,8 @@ impl<T: Pod + Default> Memory<T> {
     pub(crate) fn zeroed(len: usize) -> Self {
         #[cfg(feature = "files")]
         if let Ok(mapped) = memmap2::MmapMut::map_anon(len * size_of::<T>()) {
-            // Pages of 2 MiB, where the system has them: a search makes a tenth more nodes a second than with small ones.
+            // Pages of 2 MiB, where the system has them: a search makes a tenth more nodes a second than with small
+            // ones.
             #[cfg(target_os = "linux")]
             let _ = mapped.advise(memmap2::Advice::HugePage);
             return Self::Mapped(mapped);

@@ -1,7 +1,7 @@
 //! Files that are read only if they are regular.
 //!
-//! Opening a named pipe waits for a writer, a device may have no end, and what a socket says is no file. Operators who name
-//! one by mistake get an error that says what it is.
+//! Opening a named pipe waits for a writer, a device may have no end, and what a socket says is no file. Operators who
+//! name one by mistake get an error that says what it is.
 
 use std::fs::{self, File, FileType};
 use std::io;

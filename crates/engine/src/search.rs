@@ -3,55 +3,57 @@
 //! # Proven values
 //!
 //! A value is [`Certainty::Proven`] when it is the game-theoretic value by C-10. Beside every score the search carries
-//! bounds on the true value of the position. Only facts tighten them: the end of a game, the seeds still in play, and the
-//! bounds of the moves below. Where the player to move chooses, the lower bound is the greatest lower bound of any move, the
-//! upper bound the greatest upper bound of all moves, searched or not. At the horizon there is an estimate, with no more
-//! than the trivial bounds. So the window, the move ordering and the replacement of table entries decide how much is
-//! proven, never whether it is true.
+//! bounds on the true value of the position. Only facts tighten them: the end of a game, the seeds still in play, and
+//! the bounds of the moves below. Where the player to move chooses, the lower bound is the greatest lower bound of any
+//! move, the upper bound the greatest upper bound of all moves, searched or not. At the horizon there is an estimate,
+//! with no more than the trivial bounds. So the window, the move ordering and the replacement of table entries decide
+//! how much is proven, never whether it is true.
 //!
 //! The value of a position may also depend on the path to it (the graph-history interaction problem):
 //!
-//! - **`repetition` off.** Play that goes round for ever counts as though nobody captured any more (C-10), and a position
-//!   that recurs on the path gets that value. A bound found this way *depends on the ply* of the earlier occurrence. A
-//!   player who follows the strategy behind the bound, and continues from the earlier occurrence whenever the position
-//!   recurs, either leaves the cycle through a leaf that is true or goes round for ever; every leaf and every such cycle
-//!   is worth at least (at most) the bound. So the bound is true of the earlier position once it depends on no ply before
-//!   that one, but not of the positions between. Each bound therefore names the earliest ply that it depends on, becomes
-//!   *path-independent* when the search returns to that ply, and until then is not stored in the table. The best bound
-//!   that is path-independent already is carried beside it. A capture ends the dependence: nothing before it can recur.
+//! - **`repetition` off.** Play that goes round for ever counts as though nobody captured any more (C-10), and a
+//!   position that recurs on the path gets that value. A bound found this way *depends on the ply* of the earlier
+//!   occurrence. A player who follows the strategy behind the bound, and continues from the earlier occurrence whenever
+//!   the position recurs, either leaves the cycle through a leaf that is true or goes round for ever; every leaf and
+//!   every such cycle is worth at least (at most) the bound. So the bound is true of the earlier position once it
+//!   depends on no ply before that one, but not of the positions between. Each bound therefore names the earliest ply
+//!   that it depends on, becomes *path-independent* when the search returns to that ply, and until then is not stored
+//!   in the table. The best bound that is path-independent already is carried beside it. A capture ends the dependence:
+//!   nothing before it can recur.
 //! - **`repetition` on.** The game is finite, and its value depends on the positions that could still recur, including
-//!   those of the submitted line. A bound holds in its *context*, the multiset of those earlier positions, whose hash is
-//!   stored with it. It holds in every context if no move that could be undone contributed to it.
+//!   those of the submitted line. A bound holds in its *context*, the multiset of those earlier positions, whose hash
+//!   is stored with it. It holds in every context if no move that could be undone contributed to it.
 //! - **`quiet` on.** The count is part of the position, which therefore cannot recur.
 //!
-//! The bounds of the root often prove who wins before they prove by how much. A move that is proven to win is preferred to one
-//! that is only expected to win by more, and a move that is proven not to lose to one that is expected to lose.
+//! The bounds of the root often prove who wins before they prove by how much. A move that is proven to win is preferred
+//! to one that is only expected to win by more, and a move that is proven not to lose to one that is expected to lose.
 //!
 //! # Other ways to a proof
 //!
-//! Alpha-beta alone may not prove an ending that goes round. With `repetition` off, no limit of depth and few seeds left,
-//! every reachable position is therefore valued by retrograde analysis after the first iterations, if part of the nodes
-//! suffices; the best move is then the one that gets there soonest.
+//! Alpha-beta alone may not prove an ending that goes round. With `repetition` off, no limit of depth and few seeds
+//! left, every reachable position is therefore valued by retrograde analysis after the first iterations, if part of the
+//! nodes suffices; the best move is then the one that gets there soonest.
 //!
 //! Andada has a [solver](crate::solver) too: if the first iterations have proven nothing, it runs beside the search on
 //! one node in five. Its result is the value of the root and of the first move of its line.
 //!
-//! Games of two rows with stores have a prover (`prover`), which asks null windows to the end of the game. It makes four nodes of
-//! five, with the table at every child, and gives the value and a line to the end.
+//! Games of two rows with stores have a prover (`prover`), which asks null windows to the end of the game. It makes
+//! four nodes of five, with the table at every child, and gives the value and a line to the end.
 //!
 //! An endgame table ([`Request::endgame`]) holds the values of positions by rules without stops. Where the rules of the
-//! line have none either, an entry is proof, and is used for every position with fewer seeds than the root. For positions
-//! with as many seeds it only selects among the moves of the root: a table says how much can be won, not how, so that
-//! among moves of equal value the search looks for one that makes progress. Where the rules have stops, an entry replaces
-//! the evaluation at the horizon.
+//! line have none either, an entry is proof, and is used for every position with fewer seeds than the root. For
+//! positions with as many seeds it only selects among the moves of the root: a table says how much can be won, not how,
+//! so that among moves of equal value the search looks for one that makes progress. Where the rules have stops, an
+//! entry replaces the evaluation at the horizon.
 //!
 //! # Depth
 //!
-//! With a limit of depth every move is searched to it. Without one, until an iteration makes less than half the nodes of the largest
-//! one, which means that most is proven, or the greatest depth is reached, late moves are reduced, and searched again in full if they
-//! turn out better than expected; near the horizon a move is *futile*, and not searched, if its estimate is far below what is
-//! needed. Neither proves anything. An unproven score is taken from the table at the depth asked for; without a limit of depth
-//! also from greater depth, except in small endings. A true bound is taken at any depth.
+//! With a limit of depth every move is searched to it. Without one, until an iteration makes less than half the nodes
+//! of the largest one, which means that most is proven, or the greatest depth is reached, late moves are reduced, and
+//! searched again in full if they turn out better than expected; near the horizon a move is *futile*, and not searched,
+//! if its estimate is far below what is needed. Neither proves anything. An unproven score is taken from the table at
+//! the depth asked for; without a limit of depth also from greater depth, except in small endings. A true bound is
+//! taken at any depth.
 
 mod alpha_beta;
 mod andada;
@@ -97,13 +99,15 @@ pub const ALL_MOVES: usize = usize::MAX;
 /// The limits of a search; the first that is reached stops it. Without any, [`DEFAULT_NODES`] applies.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The deepest iteration, in moves, at most [`MAX_DEPTH`]. With this limit all moves are searched to the full depth, so
-    /// that an unproven value is that of plain alpha-beta; without it, moves that look worse are reduced or left out.
+    /// The deepest iteration, in moves, at most [`MAX_DEPTH`]. With this limit all moves are searched to the full
+    /// depth, so that an unproven value is that of plain alpha-beta; without it, moves that look worse are reduced or
+    /// left out.
     pub depth: Option<u32>,
-    /// The most nodes, each a move made. If more than one move is wanted, each legal move is made once even beyond this limit.
+    /// The most nodes, each a move made. If more than one move is wanted, each legal move is made once even beyond this
+    /// limit.
     pub nodes: Option<u64>,
-    /// The time that the caller means to give, if any: the transposition table is sized for it, and [`DEFAULT_NODES`] does
-    /// not apply. [`Request::interrupt`] is what stops the search in time.
+    /// The time that the caller means to give, if any: the transposition table is sized for it, and [`DEFAULT_NODES`]
+    /// does not apply. [`Request::interrupt`] is what stops the search in time.
     pub time: Option<Duration>,
 }
 
@@ -119,8 +123,8 @@ pub enum Interrupt {
 ayla_rules::string_enum! {
     /// The reason why a search stopped.
     pub enum StoppedBy {
-        /// The value is proven or, if more than one move was asked for, the value of each of those. If an endgame table gave the value at
-        /// once, the search has also proven it, or there is nothing to gain.
+        /// The value is proven or, if more than one move was asked for, the value of each of those. If an endgame table
+        /// gave the value at once, the search has also proven it, or there is nothing to gain.
         Proven = "proven",
         /// The limit of depth, or [`MAX_DEPTH`].
         Depth = "depth",
@@ -150,8 +154,8 @@ pub struct Request<'a> {
     pub line: &'a Line,
     /// The limits of the search.
     pub limits: Limits,
-    /// How many of the best moves are wanted with their values: 1 is the best alone, and 0 the same; [`ALL_MOVES`] are all
-    /// legal moves. Few of many cost less than a search for each.
+    /// How many of the best moves are wanted with their values: 1 is the best alone, and 0 the same; [`ALL_MOVES`] are
+    /// all legal moves. Few of many cost less than a search for each.
     pub wanted: usize,
     /// An endgame table. One for other rules than those of the line is ignored.
     pub endgame: Option<&'a tablebase::Table>,
@@ -176,8 +180,8 @@ pub struct Candidate {
     pub value: f64,
     /// How certain the value is.
     pub certainty: Certainty,
-    /// The principal line, beginning with this move. If the value is proven, every move of it is proven to keep it; the line
-    /// ends where that is not known.
+    /// The principal line, beginning with this move. If the value is proven, every move of it is proven to keep it; the
+    /// line ends where that is not known.
     pub line: Vec<Move>,
 }
 
@@ -186,16 +190,17 @@ pub struct Candidate {
 pub struct Report {
     /// The best move. If it is proven, its value is that of the position: no other move is better.
     pub best: Candidate,
-    /// The best moves, as many as were asked for and are legal: [`best`](Self::best) first, the others by their values. Each value
-    /// is proven for the move itself, whatever the others are worth.
+    /// The best moves, as many as were asked for and are legal: [`best`](Self::best) first, the others by their values.
+    /// Each value is proven for the move itself, whatever the others are worth.
     pub candidates: Vec<Candidate>,
-    /// The winner under best play, if that is proven. It can be long before the value is: a store that holds more than half of the
-    /// seeds settles it.
+    /// The winner under best play, if that is proven. It can be long before the value is: a store that holds more than
+    /// half of the seeds settles it.
     pub winner: Option<Winner>,
     /// The least and the greatest value that the position can still have, by what is proven, on the scale of
     /// [`Candidate::value`]. `None` if nothing is proven: the value can be all that the seeds in play allow.
     pub bounds: Option<[i32; 2]>,
-    /// The last iteration completed, in moves; 0 if none was, so that `best` is the best by its evaluation of the moves made.
+    /// The last iteration completed, in moves; 0 if none was, so that `best` is the best by its evaluation of the moves
+    /// made.
     pub depth: u32,
     /// Nodes searched, each a move made.
     pub nodes: u64,
@@ -208,8 +213,8 @@ pub fn suggest(request: &Request<'_>) -> Option<Report> {
     suggest_in(&mut TranspositionTable::default(), request)
 }
 
-/// Suggests a move like [`suggest`], in memory that the caller keeps. The report does not depend on what the memory was used
-/// for before.
+/// Suggests a move like [`suggest`], in memory that the caller keeps. The report does not depend on what the memory was
+/// used for before.
 ///
 /// A table smaller than [`TranspositionTable::bytes_for`] these limits grows to that size; of a larger one, only that
 /// much is used.
@@ -229,8 +234,8 @@ pub fn suggest_watched(
     search(table, request, Some(watch))
 }
 
-/// The most bytes that a search uses besides its transposition table: for the analysis of an ending and for the solver. Most
-/// searches need none. Known before the search, so that a caller can keep them free.
+/// The most bytes that a search uses besides its transposition table: for the analysis of an ending and for the solver.
+/// Most searches need none. Known before the search, so that a caller can keep them free.
 pub fn scratch_bytes(request: &Request<'_>) -> u64 {
     by_variant!(Line, request.line, path => root::scratch_bytes(path, request))
 }
@@ -262,7 +267,8 @@ pub struct Proof<'a> {
 }
 
 impl<'a> Proof<'a> {
-    /// The proof for the position at the end of a line, in at most `memory` bytes of memory. A table for other rules is ignored.
+    /// The proof for the position at the end of a line, in at most `memory` bytes of memory. A table for other rules is
+    /// ignored.
     ///
     /// # Errors
     ///
@@ -301,8 +307,9 @@ impl<'a> Proof<'a> {
         [low, high].map(|gain| self.standing + gain)
     }
 
-    /// Searches for at most `nodes` nodes, with a few more to finish a position, and returns the verdict once it is found. Its value
-    /// is the final stores of the player to move minus the opponent's. The next step continues where this one stopped.
+    /// Searches for at most `nodes` nodes, with a few more to finish a position, and returns the verdict once it is
+    /// found. Its value is the final stores of the player to move minus the opponent's. The next step continues where
+    /// this one stopped.
     pub fn step(&mut self, nodes: u64) -> Option<Verdict> {
         let verdict = self.prover.step(nodes)?;
         Some(Verdict { value: self.standing + verdict.value, ..verdict })
@@ -311,8 +318,8 @@ impl<'a> Proof<'a> {
 
 /// The value of a position to the player to move, as a proven [`Candidate::value`], from an endgame table alone.
 ///
-/// `None` if the game is over, if the table is for other rules or fewer seeds, or if it is no proof because a stop may end
-/// the game first. What led to the position does not matter: without stops nothing looks back.
+/// `None` if the game is over, if the table is for other rules or fewer seeds, or if it is no proof because a stop may
+/// end the game first. What led to the position does not matter: without stops nothing looks back.
 ///
 /// ```
 /// use ayla_engine::proven_value;

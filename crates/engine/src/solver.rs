@@ -1,23 +1,25 @@
 //! A solver for Andada: which player wins a position, with a proof and a line.
 //!
 //! The solver asks whether a player wins, by depth-first proof-number search: first for the player to move and, if that
-//! player does not win, for the opponent. If neither wins, the value of the position is 0: play can go round for ever (C-10).
+//! player does not win, for the opponent. If neither wins, the value of the position is 0: play can go round for ever
+//! (C-10).
 //!
 //! # Why the results are true
 //!
-//! - **Position ids.** A position is identified by a number, not by a hash, so that no two are confused. The number describes
-//!   the board as the player to move sees it; which player that is and the direction of sowing do not matter.
+//! - **Position ids.** A position is identified by a number, not by a hash, so that no two are confused. The number
+//!   describes the board as the player to move sees it; which player that is and the direction of sowing do not matter.
 //! - **Wins.** A win of the attacker is a finite tree of moves. It is true on every path, and stored.
-//! - **Failures.** Where a position recurs on the path, the attacker fails there for now. Such a failure *depends on* the plies
-//!   of the recurring positions. It means that the defender has a finite tree of moves whose leaves are true failures or such
-//!   positions; once the attacker fails in all of those as well, play through the leaves and on in their trees either ends
-//!   in a true failure or goes round for ever, and is no win. When the search leaves the only remaining ply with a
-//!   failure, the failure is path-independent and stored. Until then it is used only while the path up to the deepest of
-//!   those plies is the same, which is checked by a stamp on the frame. This is the solution of Kishimoto and Müller (2004) to
-//!   the graph-history interaction problem, without their search of other paths: positions rarely recur in Andada.
-//! - **`repetition`.** With this option the values are the same if no earlier position can recur: the player who wins without
-//!   it gets closer to the end with every move, so that no position occurs twice, and the player who can avoid losing
-//!   avoids it until the repetition ends the game.
+//! - **Failures.** Where a position recurs on the path, the attacker fails there for now. Such a failure *depends on*
+//!   the plies of the recurring positions. It means that the defender has a finite tree of moves whose leaves are true
+//!   failures or such positions; once the attacker fails in all of those as well, play through the leaves and on in
+//!   their trees either ends in a true failure or goes round for ever, and is no win. When the search leaves the only
+//!   remaining ply with a failure, the failure is path-independent and stored. Until then it is used only while the
+//!   path up to the deepest of those plies is the same, which is checked by a stamp on the frame. This is the solution
+//!   of Kishimoto and Müller (2004) to the graph-history interaction problem, without their search of other paths:
+//!   positions rarely recur in Andada.
+//! - **`repetition`.** With this option the values are the same if no earlier position can recur: the player who wins
+//!   without it gets closer to the end with every move, so that no position occurs twice, and the player who can avoid
+//!   losing avoids it until the repetition ends the game.
 //!
 //! `crates/lab/docs/solving.md` says what can be solved, and in what time.
 
@@ -45,8 +47,8 @@ use ayla_rules::{Line, Move, Side};
 pub struct Verdict {
     /// The points that the player to move still gains; in Andada 1 is a win, -1 a loss, 0 neither (C-10).
     pub value: i32,
-    /// The principal line: the winner takes the shortest way that the search found, the loser the longest. It goes to the end of
-    /// the game or to the first position that recurs, and has at most [`MAX_MOVES`] moves.
+    /// The principal line: the winner takes the shortest way that the search found, the loser the longest. It goes to
+    /// the end of the game or to the first position that recurs, and has at most [`MAX_MOVES`] moves.
     pub line: Vec<Move>,
     /// The nodes searched, each a move made.
     pub nodes: u64,
@@ -57,8 +59,8 @@ pub(crate) trait Prove {
     /// The nodes searched so far.
     fn nodes(&self) -> u64;
 
-    /// Searches for at most `nodes` nodes, with a few more to finish a position, and returns the verdict once it is found. The
-    /// next step continues where this one stopped.
+    /// Searches for at most `nodes` nodes, with a few more to finish a position, and returns the verdict once it is
+    /// found. The next step continues where this one stopped.
     fn step(&mut self, nodes: u64) -> Option<Verdict>;
 
     /// The bounds that are proven so far.
@@ -120,13 +122,13 @@ pub struct Progress {
     pub stage: Stage,
     /// The nodes searched so far.
     pub nodes: u64,
-    /// The proof and disproof number of the current question: the fewest positions that would show that the attacker wins, and
-    /// that they do not.
+    /// The proof and disproof number of the current question: the fewest positions that would show that the attacker
+    /// wins, and that they do not.
     pub proof_numbers: Option<[u32; 2]>,
     /// The length of the longest path searched, in positions.
     pub deepest: usize,
     /// The number of positions stored.
-    pub kept: u64,
+    pub stored: u64,
     /// The number of positions that can be stored.
     pub capacity: u64,
 }
@@ -251,8 +253,8 @@ impl Solver {
         self.search.game.setup(&self.start).to_string()
     }
 
-    /// Searches for at most `nodes` nodes, with a few more to finish a position, and returns the verdict once it is found. The next
-    /// step continues where this one stopped.
+    /// Searches for at most `nodes` nodes, with a few more to finish a position, and returns the verdict once it is
+    /// found. The next step continues where this one stopped.
     pub fn step(&mut self, nodes: u64) -> Option<Verdict> {
         let most = self.search.nodes.saturating_add(nodes);
         while self.stage != Stage::Done {
@@ -289,7 +291,7 @@ impl Solver {
             nodes: self.search.nodes,
             proof_numbers: proof_numbers.filter(|_| matches!(self.stage, Stage::Win | Stage::Loss)),
             deepest: self.search.deepest,
-            kept: self.search.proofs.used,
+            stored: self.search.proofs.used,
             capacity: self.search.proofs.capacity(),
         }
     }
@@ -334,8 +336,8 @@ impl Solver {
     }
 }
 
-/// The bytes of memory for a solver of this many nodes, at most 16 MiB: about one in four leads to a position that is stored,
-/// in 16 bytes.
+/// The bytes of memory for a solver of this many nodes, at most 16 MiB: about one in four leads to a position that is
+/// stored, in 16 bytes.
 pub(crate) fn memory_for(nodes: u64) -> usize {
     /// The most memory for a solver that runs beside a search.
     const MOST: usize = 16 << 20;

@@ -27,8 +27,8 @@ pub fn weights(name: &str) -> Option<&'static [u8]> {
     built_in.or_else(|| lent(name))
 }
 
-/// Lends the program the weights of a game, for as long as it runs. Returns whether they are those that it was built for, in the
-/// file `<game>.weights` that the build script leaves.
+/// Lends the program the weights of a game, for as long as it runs. Returns whether they are those that it was built
+/// for, in the file `<game>.weights` that the build script leaves.
 pub fn lend_weights(variant: Variant, weights: Vec<u8>) -> bool {
     let is_right = data(variant).is_some_and(|data| data.weights == hash_bytes(&weights));
     if is_right && !has_weights(variant) {

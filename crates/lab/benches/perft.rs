@@ -1,8 +1,8 @@
-//! The speed of the rules of Awalé: perft through [`Game::play`](ayla_rules::Game::play), which the service, the search and
-//! the tests share, against a reference loop that knows only the default rules. Both make every leaf on one thread. Each run
-//! follows one of the reference loop, so that other load on the machine affects both, and the median of the ratios is printed.
-//! The depth matters: at depth 8 the reference loop is a tenth slower than at 9. On a machine with more load than cores the
-//! ratios mean little.
+//! The speed of the rules of Awalé: perft through [`Game::play`](ayla_rules::Game::play), which the service, the search
+//! and the tests share, against a reference loop that knows only the default rules. Both make every leaf on one thread.
+//! Each run follows one of the reference loop, so that other load on the machine affects both, and the median of the
+//! ratios is printed. The depth matters: at depth 8 the reference loop is a tenth slower than at 9. On a machine with
+//! more load than cores the ratios mean little.
 //!
 //! `cargo bench -p ayla-lab --bench perft [-- ROUNDS]`
 

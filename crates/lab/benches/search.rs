@@ -1,10 +1,10 @@
-//! The speed of the search of Awalé: the time to a depth in full width, and nodes a second, a node being a move made. The
-//! positions are the first one and twenty from the middle of games in `tests/positions/`. Each search runs beside the reference
-//! loop of the bench `perft`, which only makes moves, so that other load on the machine affects both. The share is that of nodes a
-//! second in the leaves a second of that loop.
+//! The speed of the search of Awalé: the time to a depth in full width, and nodes a second, a node being a move made.
+//! The positions are the first one and twenty from the middle of games in `tests/positions/`. Each search runs beside
+//! the reference loop of the bench `perft`, which only makes moves, so that other load on the machine affects both. The
+//! share is that of nodes a second in the leaves a second of that loop.
 //!
-//! It uses one thread and, as in a service that has run for a while, an endgame table of twelve seeds and memory of earlier
-//! searches, whose entries are not used.
+//! It uses one thread and, as in a service that has run for a while, an endgame table of twelve seeds and memory of
+//! earlier searches, whose entries are not used.
 //!
 //! `cargo bench -p ayla-lab --bench search [-- DEPTH...]`, to the depths 15, 17 and 19 by default.
 

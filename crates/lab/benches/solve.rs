@@ -1,6 +1,6 @@
-//! The time to solve Andada from the opening and after each pattern of it (AN-1): 3, 3, 0 around the ring, where the empty house of
-//! three is the first, second or third of the player who chooses. The last column is the share of the solver's nodes a second in
-//! those of perft, which only counts, in the same run.
+//! The time to solve Andada from the opening and after each pattern of it (AN-1): 3, 3, 0 around the ring, where the
+//! empty house of three is the first, second or third of the player who chooses. The last column is the share of the
+//! solver's nodes a second in those of perft, which only counts, in the same run.
 //!
 //! `cargo bench -p ayla-lab --bench solve [-- HOUSES MIB]`, for 3 and 6 houses and with 1024 MiB by default.
 
@@ -41,11 +41,11 @@ fn main() {
             let value = verdict.value;
             let moves = verdict.line.len();
             let nodes = verdict.nodes;
-            let kept = solver.progress().kept;
+            let stored = solver.progress().stored;
             let rate = nodes as f64 / seconds;
             let millions = rate / 1e6;
             let share = 100.0 * rate / counted;
-            println!("{text}  {value:+}  {moves}  {nodes}  {kept}  {seconds:.3}  {millions:.2}  {share:.0}%");
+            println!("{text}  {value:+}  {moves}  {nodes}  {stored}  {seconds:.3}  {millions:.2}  {share:.0}%");
         }
     }
 }

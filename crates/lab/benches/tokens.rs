@@ -1,4 +1,5 @@
-//! The time to write a token and to read it, beside its line as text. The worst token of a thousand moves is among them.
+//! The time to write a token and to read it, beside its line as text. The worst token of a thousand moves is among
+//! them.
 //!
 //! `cargo bench -p ayla-lab --bench tokens`
 

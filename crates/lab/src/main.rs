@@ -19,8 +19,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Research on the games and their engine.
 ///
-/// Exit codes: 0; 1 if a position, player or file is refused, or output cannot be written; 64 for an invalid command line;
-/// 75 if `solve` was stopped early.
+/// Exit codes: 0; 1 if a position, player or file is refused, or output cannot be written; 64 for an invalid command
+/// line; 75 if `solve` was stopped early.
 #[derive(Debug, Parser)]
 #[command(version)]
 enum CommandLine {

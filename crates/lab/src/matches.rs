@@ -36,11 +36,11 @@ use spec::PlayerSpec;
 
 /// Plays two players against each other, each opening twice with the seats swapped.
 ///
-/// A player is `self` (the search of this program), `imitate` (plays the house that the opponent has just played, or else as
-/// `self`), `random`, `uct` (plain Monte Carlo tree search), the path of an `ayla` program of another version, `pipe:COMMAND`
-/// for an engine on a pipe, or http://HOST:PORT of a server. Limits of a move follow after a colon: `self:depth=9`,
-/// `./ayla-old:nodes=100000`, `self:time-ms=1000`, `self:level=4`. Without limits a move has 100 ms. See
-/// crates/lab/docs/matches.md.
+/// A player is `self` (the search of this program), `imitate` (plays the house that the opponent has just played, or
+/// else as `self`), `random`, `uct` (plain Monte Carlo tree search), the path of an `ayla` program of another version,
+/// `pipe:COMMAND` for an engine on a pipe, or http://HOST:PORT of a server. Limits of a move follow after a colon:
+/// `self:depth=9`, `./ayla-old:nodes=100000`, `self:time-ms=1000`, `self:level=4`. Without limits a move has 100 ms.
+/// See crates/lab/docs/matches.md.
 #[derive(Debug, Args)]
 pub(crate) struct Match {
     /// The player to measure.
@@ -199,7 +199,8 @@ impl Match {
         Ok(players)
     }
 
-    /// Plays the openings until a signal, `jobs` at once, and passes the pairs of games to `record` in the order of the openings.
+    /// Plays the openings until a signal, `jobs` at once, and passes the pairs of games to `record` in the order of the
+    /// openings.
     async fn play(
         &self,
         players: &Arc<[Player; 2]>,

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Plays games, `jobs` at once, and returns what each of them gives, in their order. `player` makes what plays the games of a
-/// thread, by their numbers.
+/// Plays games, `jobs` at once, and returns what each of them gives, in their order. `player` makes what plays the
+/// games of a thread, by their numbers.
 pub(crate) fn play<T: Send, P: FnMut(usize) -> T>(jobs: u8, games: usize, player: impl Fn() -> P + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let work = || {

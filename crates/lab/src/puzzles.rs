@@ -5,9 +5,9 @@
 //! ayla-lab puzzles check awale
 //! ```
 //!
-//! The first command plays games, proves what it finds in them, and chooses puzzles, each of which is checked by a solver that shares
-//! only the rules with the engine. With equal arguments and an equal engine it prints the same, whatever the jobs. With `--onto` and
-//! another seed, puzzles are added to those of a file, which keep their numbers.
+//! The first command plays games, proves what it finds in them, and chooses puzzles, each of which is checked by a
+//! solver that shares only the rules with the engine. With equal arguments and an equal engine it prints the same,
+//! whatever the jobs. With `--onto` and another seed, puzzles are added to those of a file, which keep their numbers.
 
 mod choose;
 mod effort;

@@ -1,7 +1,8 @@
-//! Perft of Awalé with default options, as fast as forty lines can be made: without stores, options or line, because no count
-//! depends on them.
+//! Perft of Awalé with default options, as fast as forty lines can be made: without stores, options or line, because no
+//! count depends on them.
 //!
-//! A board is one `u128` with a byte for each house, against the order of sowing: South's first house is byte 11, North's last byte 0.
+//! A board is one `u128` with a byte for each house, against the order of sowing: South's first house is byte 11,
+//! North's last byte 0.
 
 const ROW: u128 = 0xffff_ffff_ffff;
 const LANES: u128 = 0x0101_0101_0101_0101_0101_0101;
@@ -36,8 +37,8 @@ const fn sowings() -> [Sowing; 1024] {
     table
 }
 
-/// Counts the lines of `depth` moves from `board`, and hashes their last boards so that the compiler omits none. `US` and
-/// `THEM` are the shifts of the rows of the mover and of the opponent.
+/// Counts the lines of `depth` moves from `board`, and hashes their last boards so that the compiler omits none. `US`
+/// and `THEM` are the shifts of the rows of the mover and of the opponent.
 pub fn perft<const US: usize, const THEM: usize>(board: u128, depth: u32) -> (u64, u64) {
     let us = ROW << US;
     let them = ROW << THEM;

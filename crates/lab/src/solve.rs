@@ -43,11 +43,12 @@ pub(crate) struct Solve {
     /// An endgame table by the same rules, of `ayla tablebase build`; not for Andada.
     #[arg(long, value_name = "FILE", conflicts_with = "state")]
     table: Option<PathBuf>,
-    /// Tries the moves in another order, to prove a value in a second way: those far from the store first. Slower; not for
-    /// Andada.
+    /// Tries the moves in another order, to prove a value in a second way: those far from the store first. Slower; not
+    /// for Andada.
     #[arg(long, conflicts_with = "state")]
     far_first: bool,
-    /// A file in which results are saved, at intervals and at the end. If it exists, solving resumes from it. Only for Andada.
+    /// A file in which results are saved, at intervals and at the end. If it exists, solving resumes from it. Only for
+    /// Andada.
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
     /// The most nodes to search; a node is a move made in the search.
@@ -196,7 +197,7 @@ impl Search<'_> {
             Stage::Line | Stage::Done => "the line".to_owned(),
         };
         let numbers = progress.proof_numbers.map(|[yes, no]| format!(", yes needs {yes}, no needs {no}"));
-        let share = 100.0 * progress.kept as f64 / progress.capacity as f64;
+        let share = 100.0 * progress.stored as f64 / progress.capacity as f64;
         format!("{question} {searched}{}; {share:.1}% of the memory in use", numbers.unwrap_or_default())
     }
 
@@ -242,8 +243,8 @@ fn on_signal() -> io::Result<Arc<AtomicBool>> {
     Ok(cancel)
 }
 
-/// Locks a state until the file that is returned is dropped, or the process ends. The lock is on a file beside it, since a
-/// save replaces the state itself.
+/// Locks a state until the file that is returned is dropped, or the process ends. The lock is on a file beside it,
+/// since a save replaces the state itself.
 fn lock(file: &Path) -> Result<File, String> {
     let path = beside(file, ".lock");
     let failed = |error| format!("{} cannot be locked: {error}", file.display());
@@ -273,7 +274,7 @@ fn load(solver: &mut Solver, file: &Path) -> Result<(), String> {
         Ok(open) => {
             solver.load(&mut BufReader::new(open)).map_err(|why| format!("{name} {why}"))?;
             let progress = solver.progress();
-            report(&format!("resuming from {name}: {} nodes, {} positions kept", progress.nodes, progress.kept));
+            report(&format!("resuming from {name}: {} nodes, {} positions kept", progress.nodes, progress.stored));
             Ok(())
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),

@@ -1,12 +1,12 @@
-//! `ayla-lab tune`: trains the network that evaluates a game to games of the engine against itself, and prints it in the format
-//! of `crates/engine/games/`.
+//! `ayla-lab tune`: trains the network that evaluates a game to games of the engine against itself, and prints it in
+//! the format of `crates/engine/games/`.
 //!
 //! ```text
 //! cargo run --release -p ayla-lab -- tune awale --table awale-24.ayla --games 240000 --nodes 1500 --seed 8
 //! ```
 //!
-//! With equal arguments and an equal engine the numbers printed are equal. `crates/lab/docs/evaluation.md` has the record of
-//! what was trained.
+//! With equal arguments and an equal engine the numbers printed are equal. `crates/lab/docs/evaluation.md` has the
+//! record of what was trained.
 
 mod awale;
 mod network;

@@ -57,8 +57,8 @@ pub trait GameOptions: OptionTable {
     fn houses(&self) -> u32 {
         self.row().unwrap_or(Self::ABOUT.houses.min)
     }
-    /// Whether every seed is in a store once a game is over, so that the difference of the stores is even or odd as the number
-    /// of seeds is. Not so where play can go round for ever, or a stop leaves seeds to nobody.
+    /// Whether every seed is in a store once a game is over, so that the difference of the stores is even or odd as the
+    /// number of seeds is. Not so where play can go round for ever, or a stop leaves seeds to nobody.
     fn stores_every_seed(&self) -> bool {
         false
     }
@@ -116,8 +116,8 @@ pub trait Game: Copy {
     fn stores(&self, _: &Self::State) -> Option<[u8; 2]> {
         None
     }
-    /// How the player to move fares in a game that has ended: `Greater` has won, `Less` has lost, and `Equal` has done neither.
-    /// Where there are stores, the fuller one wins.
+    /// How the player to move fares in a game that has ended: `Greater` has won, `Less` has lost, and `Equal` has done
+    /// neither. Where there are stores, the fuller one wins.
     #[inline]
     fn result(&self, state: &Self::State) -> Ordering {
         self.stores(state).map_or(Ordering::Equal, |[mine, theirs]| mine.cmp(&theirs))
@@ -132,9 +132,10 @@ pub trait Game: Copy {
     /// The moves of the player to move that only their sowing could still make illegal: none once the game is over.
     fn candidates(&self, state: &Self::State) -> MoveSet;
 
-    /// Plays one of the [`candidates`](Self::candidates), or `agree`. `past` is every earlier position of the line
-    /// that could still recur, oldest first; it is not looked at when [`repetition`](OptionTable::repetition) is off. Answers nothing when the
-    /// sowing does not end (C-6). A move that is not a candidate gives some other state or nothing, without panic.
+    /// Plays one of the [`candidates`](Self::candidates), or `agree`. `past` is every earlier position of the line that
+    /// could still recur, oldest first; it is not looked at when [`repetition`](OptionTable::repetition) is off.
+    /// Answers nothing when the sowing does not end (C-6). A move that is not a candidate gives some other state or
+    /// nothing, without panic.
     fn play<R: Recorder>(
         &self,
         state: &Self::State,

@@ -83,8 +83,8 @@ games! { $
 }
 
 string_enum! {
-    /// Why a game has ended (N-5). [`About::endings`](crate::About::endings) says which of the reasons a game has. A new game
-    /// adds those of its own at the end: tokens have the place of a reason in this order.
+    /// Why a game has ended (N-5). [`About::endings`](crate::About::endings) says which of the reasons a game has. A
+    /// new game adds those of its own at the end: tokens have the place of a reason in this order.
     pub enum EndReason {
         /// A row is empty and cannot be fed (AW-5, AW-6).
         Famine = "famine",

@@ -200,15 +200,15 @@ pub struct OptionSpec<O> {
     pub get: fn(&O) -> Value,
     /// Sets the value from its text, and answers whether it could.
     pub(super) set: fn(&mut O, &str) -> bool,
-    /// Its number in tokens, which never changes; none for an option that tokens of version 1 have, where the order of their names
-    /// is their number.
+    /// Its number in tokens, which never changes; none for an option that tokens of version 1 have, where the order of
+    /// their names is their number.
     pub(super) number: Option<u32>,
     /// The values that it had when version 1 of tokens was all there was. New ones come after them.
     pub(super) version_1: Domain,
 }
 
-/// The options of a game, as [`options!`] defines them: the table of all, and those that several games have. A game without one of
-/// these has what stands here.
+/// The options of a game, as [`options!`] defines them: the table of all, and those that several games have. A game
+/// without one of these has what stands here.
 pub trait OptionTable: Copy + Default + Eq + fmt::Debug + 'static {
     /// The options, in alphabetical order.
     const SPECS: &'static [OptionSpec<Self>];
@@ -227,7 +227,8 @@ pub trait OptionTable: Copy + Default + Eq + fmt::Debug + 'static {
     fn direction(&self) -> Direction {
         Direction::Anticlockwise
     }
-    /// How often a position must occur to end the game; 0 is never (AW-16, AN-10), as in a game whose positions never recur.
+    /// How often a position must occur to end the game; 0 is never (AW-16, AN-10), as in a game whose positions never
+    /// recur.
     fn repetition(&self) -> u32 {
         0
     }
@@ -262,8 +263,8 @@ macro_rules! accessor {
 }
 
 /// Defines the `Options` of a variant and their [`OptionTable`]: the name, field, default, domain and rulings of each
-/// option, in alphabetical order. An option of a game whose tokens have version 1 gets a `number` if it is added to them, and
-/// keeps its domain as `version_1` if values are.
+/// option, in alphabetical order. An option of a game whose tokens have version 1 gets a `number` if it is added to
+/// them, and keeps its domain as `version_1` if values are.
 macro_rules! options {
     ($(#[$meta:meta])* {
         $($(#[$doc:meta])+ $name:literal $field:ident: $type:ty = $default:expr, $domain:expr,

@@ -1,5 +1,5 @@
-//! What the commands of `ayla` and `ayla-lab` have in common: how they read arguments, print answers, errors and progress, and end
-//! at a signal.
+//! What the commands of `ayla` and `ayla-lab` have in common: how they read arguments, print answers, errors and
+//! progress, and end at a signal.
 
 mod arguments;
 mod output;

@@ -137,8 +137,8 @@ pub fn report(message: &str) {
     let _ = writeln!(io::stderr(), "ayla: {message}");
 }
 
-/// Makes a write beyond the file size limit (`ulimit -f`) an I/O error, where SIGXFSZ would end the process. Has an effect
-/// on Linux only.
+/// Makes a write beyond the file size limit (`ulimit -f`) an I/O error, where SIGXFSZ would end the process. Has an
+/// effect on Linux only.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! How many nodes a second searches make natively, from the first position of each game, as `clients/rules/bench.mjs` measures it in
-//! WebAssembly.
+//! How many nodes a second searches make natively, from the first position of each game, as `clients/rules/bench.mjs`
+//! measures it in WebAssembly.
 
 use std::time::{Duration, Instant};
 

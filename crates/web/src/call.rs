@@ -105,8 +105,8 @@ impl Rules {
         Self { presets: Presets::built_in(), table: TranspositionTable::default() }
     }
 
-    /// Answers a call of the operation at this path, such as `/v1/variants/awale/apply-move`. `accepted` is written as the header
-    /// `Accept-Language`.
+    /// Answers a call of the operation at this path, such as `/v1/variants/awale/apply-move`. `accepted` is written as
+    /// the header `Accept-Language`.
     pub fn call(&mut self, path: &str, accepted: Option<&str>, content: Content<'_>, host: Host<'_>) -> Outcome {
         let language = Language::negotiate(None, accepted);
         // Pictures are drawn as SVG only.

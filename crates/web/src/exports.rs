@@ -1,6 +1,6 @@
-//! What the WebAssembly module exports and imports. The host writes what it says into memory that [`reserve`] gives, calls, and
-//! reads [`output`]; numbers are all that passes between them. So no generator of bindings is needed, and no pointer is ever
-//! dereferenced here.
+//! What the WebAssembly module exports and imports. The host writes what it says into memory that [`reserve`] gives,
+//! calls, and reads [`output`]; numbers are all that passes between them. So no generator of bindings is needed, and no
+//! pointer is ever dereferenced here.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -60,9 +60,9 @@ extern "C" fn version() {
     STATE.with_borrow_mut(|state| state.output = RULES_VERSION.into());
 }
 
-/// Answers a call. The input is the path, then what languages are accepted, as long as is said, and the body, or the query if the
-/// method is GET. Returns the HTTP status, and the output is the body; or 0, and the output is the name of the game whose weights
-/// are needed.
+/// Answers a call. The input is the path, then what languages are accepted, as long as is said, and the body, or the
+/// query if the method is GET. Returns the HTTP status, and the output is the body; or 0, and the output is the name of
+/// the game whose weights are needed.
 #[unsafe(no_mangle)]
 extern "C" fn call(path: usize, accepted: usize, is_get: bool) -> u32 {
     STATE.with_borrow_mut(|State { rules, input, output }| {
@@ -88,7 +88,8 @@ extern "C" fn call(path: usize, accepted: usize, is_get: bool) -> u32 {
     })
 }
 
-/// Takes the weights of a game: the input is its name, as long as is said, and the weights. Returns whether they are right.
+/// Takes the weights of a game: the input is its name, as long as is said, and the weights. Returns whether they are
+/// right.
 #[unsafe(no_mangle)]
 extern "C" fn lend(name: usize) -> bool {
     STATE.with_borrow_mut(|State { input, .. }| {

@@ -16,8 +16,9 @@ pub(crate) fn json(answer: &impl Serialize) -> Vec<u8> {
 /// The bytes that are collected before they go to the end of the text.
 const BUFFER: usize = 512;
 
-/// A text written in many small pieces. JSON comes in pieces of a few bytes, for which a copy of any length takes most of the time in
-/// WebAssembly. Here each is copied as words of fixed lengths, so that an answer of many events takes a quarter less time.
+/// A text written in many small pieces. JSON comes in pieces of a few bytes, for which a copy of any length takes most
+/// of the time in WebAssembly. Here each is copied as words of fixed lengths, so that an answer of many events takes a
+/// quarter less time.
 struct Text {
     written: Vec<u8>,
     buffer: [u8; BUFFER],

@@ -1,8 +1,9 @@
 //! The answers of the service without a server: the same JSON for the same request, in WebAssembly or in any program.
 //!
-//! [`Rules::call`] answers an operation of the JSON API by its path. It has no clock, starts no threads, reads no files and
-//! keeps nothing between calls but memory: time comes from the [`Host`], which also gets the messages of streams, and lends
-//! the weights of a game before its first search ([`lend_weights`](ayla_engine::lend_weights)). There are no endgame tables.
+//! [`Rules::call`] answers an operation of the JSON API by its path. It has no clock, starts no threads, reads no files
+//! and keeps nothing between calls but memory: time comes from the [`Host`], which also gets the messages of streams,
+//! and lends the weights of a game before its first search ([`lend_weights`](ayla_engine::lend_weights)). There are no
+//! endgame tables.
 //!
 //! ```
 //! use std::time::Duration;

@@ -90,7 +90,8 @@ impl Call<'_> {
         self.search(line, options, self.arrived, watch)
     }
 
-    /// Searches for a move at the end of a line. The time of the request counts from `begins`. Intermediate answers go to `watch`.
+    /// Searches for a move at the end of a line. The time of the request counts from `begins`. Intermediate answers go
+    /// to `watch`.
     fn search(
         &mut self,
         line: Line,
@@ -105,10 +106,11 @@ impl Call<'_> {
         }
         let now = self.host.now;
         let started = now();
-        let until = self.arrived + LONGEST_DEADLINE;
-        let ends = options.time(allowance).map_or(until, |time| begins + time).min(started + allowance.time).min(until);
+        let deadline = self.arrived + LONGEST_DEADLINE;
+        let ends =
+            options.time(allowance).map_or(deadline, |time| begins + time).min(started + allowance.time).min(deadline);
         // A search goes on until it has found something.
-        let limit = Cell::new(until);
+        let limit = Cell::new(deadline);
         let interrupt = || (now() >= limit.get()).then_some(Interrupt::Time);
         let request = search.request(u64::MAX, &interrupt);
         let report = suggest_watched(&mut self.rules.table, &request, &mut |report| {

@@ -4,8 +4,9 @@ use ayla_api::form::BODY_BYTES;
 use ayla_api::request::PictureFormat;
 use ayla_rules::Variant;
 
-/// A request: in a line its operation, with the variant and the format of a picture that are in the path, then its body. In that,
-/// `100«3, »` stands for a hundred times `3, `, as far as a body has room, and `#` in what comes again for the number of the time.
+/// A request: in a line its operation, with the variant and the format of a picture that are in the path, then its
+/// body. In that, `100«3, »` stands for a hundred times `3, `, as far as a body has room, and `#` in what comes again
+/// for the number of the time.
 pub(super) struct Seed {
     pub(super) operation: String,
     pub(super) variant: Option<Variant>,

@@ -18,8 +18,8 @@ use ayla_rules::{EndReason, Move, Side};
 
 /// The least depth at which the transposition table is used: below, making the moves again is faster than the memory.
 const TABLE_DEPTH: u32 = 4;
-/// The most seeds of an ending in which every node is stored, no score is taken from greater depth, and no move is reduced or
-/// futile: positions come again and again there, and much can be proven.
+/// The most seeds of an ending in which every node is stored, no score is taken from greater depth, and no move is
+/// reduced or futile: positions come again and again there, and much can be proven.
 const ENDING_SEEDS: u32 = 12;
 /// The window that contains every score.
 pub(super) const OPEN: (i32, i32) = (-1_000_000, 1_000_000);
@@ -144,7 +144,8 @@ impl<'a, G: Searchable> Search<'a, G> {
         Some(Child { played, state: next, over, turned, gained, reversible, rank: 0 })
     }
 
-    /// The bounds of a move without a search, as the mover sees it: its value if the game is over, else the trivial bounds.
+    /// The bounds of a move without a search, as the mover sees it: its value if the game is over, else the trivial
+    /// bounds.
     #[inline]
     pub(super) fn child_bounds(&self, child: &Child<G::State>) -> Bounds {
         let Some(reason) = child.over else {
@@ -162,8 +163,8 @@ impl<'a, G: Searchable> Search<'a, G> {
         }
     }
 
-    /// Searches a move to a depth that includes it, and returns its bounds as the mover sees it, whose state is the last on
-    /// the path. `None` if the search has to stop.
+    /// Searches a move to a depth that includes it, and returns its bounds as the mover sees it, whose state is the
+    /// last on the path. `None` if the search has to stop.
     #[inline]
     pub(super) fn search_move(
         &mut self,

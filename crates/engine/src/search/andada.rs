@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::network::{Networks, networks};
+use super::network::Networks;
 use super::searchable::{Key, Searchable};
 use crate::hash::hash_rows;
 use crate::solver::{Means, Prove, Solver, memory_for};
@@ -61,7 +61,7 @@ impl Searchable for Andada {
     }
 }
 
-static NETWORKS: LazyLock<Networks<8, 32>> = networks!("andada");
+static NETWORKS: LazyLock<Networks<8, 32>> = LazyLock::new(|| Networks::of("andada"));
 
 /// The greatest score that is taken as it is.
 const LIKELY: i32 = 7_000;

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::network::{Networks, networks};
+use super::network::Networks;
 use super::searchable::{Key, Searchable, quiet_key};
 use crate::hash::hash_rows;
 use crate::tablebase::Table;
@@ -48,4 +48,4 @@ impl Searchable for Anywoli {
     }
 }
 
-static NETWORKS: LazyLock<Networks<6, 32>> = networks!("anywoli");
+static NETWORKS: LazyLock<Networks<6, 32>> = LazyLock::new(|| Networks::of("anywoli"));

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::network::{Networks, networks};
+use super::network::Networks;
 use super::searchable::{Key, Searchable, quiet_key};
 use crate::tablebase::Table;
 use ayla_rules::Game;
@@ -57,4 +57,4 @@ impl Searchable for Awale {
     }
 }
 
-static NETWORKS: LazyLock<Networks<20, 64>> = networks!("awale");
+static NETWORKS: LazyLock<Networks<20, 64>> = LazyLock::new(|| Networks::of("awale"));

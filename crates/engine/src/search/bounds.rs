@@ -31,7 +31,8 @@ impl Bound {
         Self { tight: self.tight + by, path_independent: self.path_independent + by, ..self }
     }
 
-    /// The greater of two lower bounds. One of them is enough, so of two equal ones the bound with the later ply is taken.
+    /// The greater of two lower bounds. One of them is enough, so of two equal ones the bound with the later ply is
+    /// taken.
     #[inline]
     pub(super) fn greater(self, other: Self) -> Self {
         let tight = self.tight.max(other.tight);
@@ -79,8 +80,8 @@ impl Bounds {
         Self { score: value * unit, ..Self::between(value, value) }
     }
 
-    /// The bounds of a position that occurred before, at `ply`: 0, as though nobody gained any more (C-10), unless it is
-    /// known to have another value.
+    /// The bounds of a position that occurred before, at `ply`: 0, as though nobody gained any more (C-10), unless it
+    /// is known to have another value.
     pub(super) fn recurrence(ply: u8, known: &Self) -> Self {
         let low = known.low.path_independent;
         let high = known.high.path_independent;

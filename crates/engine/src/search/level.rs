@@ -9,8 +9,8 @@ use ayla_rules::{Line, Variant};
 
 /// A level of play, from 1, a beginner who sees one move ahead, to 10, the best within the limits.
 ///
-/// A level below the highest searches every legal move within limits of its own, and then chooses one of them at random:
-/// the more a move loses, the less often. No clock is involved.
+/// A level below the highest searches every legal move within limits of its own, and then chooses one of them at
+/// random: the more a move loses, the less often. No clock is involved.
 ///
 /// ```
 /// use ayla_engine::{ALL_MOVES, Level, Request, suggest};
@@ -62,8 +62,8 @@ impl Level {
     /// Chooses the move to play from a report with all candidates: one of them becomes the best, with its own value and
     /// line. The highest level changes nothing, nor does any level if there are no candidates.
     ///
-    /// The value is proven only if that of the position is, and the move is as good. The choice depends only on the values,
-    /// the position and the seed.
+    /// The value is proven only if that of the position is, and the move is as good. The choice depends only on the
+    /// values, the position and the seed.
     pub fn choose(self, report: Report, line: &Line, seed: u64) -> Report {
         let position = line.position();
         let Some(Strength { error, .. }) = self.play(position.rules().variant()) else { return report };

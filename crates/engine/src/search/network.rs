@@ -1,16 +1,17 @@
 //! Static evaluation by networks with one hidden layer, in whole numbers, so that it is the same on every machine.
 //!
 //! Each house with its number of seeds selects a row of weights. The sum of the rows is the hidden layer, whose numbers
-//! are clipped, weighted and added up. A game has networks for one length of row or more, each with several phases of the game.
-//! `games/README.md` describes the files of weights; the build script leaves their numbers.
+//! are clipped, weighted and added up. A game has networks for one length of row or more, each with several phases of
+//! the game. `games/README.md` describes the files of weights; the build script leaves their numbers.
 
 use crate::data::PHASES;
+use crate::weights::weights;
 
 /// The greatest number of the hidden layer; smaller ones than 0 count as 0.
 const ONE: i16 = 256;
 
-/// The networks of a game. `SEEDS` is the number of rows of a house: for 0 seeds up to `SEEDS - 1` or more. `HIDDEN` is the size
-/// of the hidden layer, as in the lab's recipe.
+/// The networks of a game. `SEEDS` is the number of rows of a house: for 0 seeds up to `SEEDS - 1` or more. `HIDDEN` is
+/// the size of the hidden layer, as in the lab's recipe.
 pub(crate) struct Networks<const SEEDS: usize, const HIDDEN: usize> {
     /// The output weights have a finer unit than the score, by this power of two with that of the hidden layer.
     shift: u32,
@@ -37,9 +38,15 @@ struct Phase<const SEEDS: usize, const HIDDEN: usize> {
 }
 
 impl<const SEEDS: usize, const HIDDEN: usize> Networks<SEEDS, HIDDEN> {
-    /// Reads the numbers of a file of weights, or returns `None` if there are too few of them. A game without networks has no
-    /// number.
-    pub(super) fn read(bytes: &[u8]) -> Option<Self> {
+    /// The networks of the game of this name.
+    pub(super) fn of(game: &str) -> Self {
+        let weights = weights(game).expect("the weights of the game are built in, or were lent");
+        Self::read(weights).expect("the file has all numbers of networks of this size")
+    }
+
+    /// Reads the numbers of a file of weights, or returns `None` if there are too few of them. A game without networks
+    /// has no number.
+    fn read(bytes: &[u8]) -> Option<Self> {
         if bytes.is_empty() {
             return Some(Self { shift: 0, networks: Vec::new() });
         }
@@ -54,9 +61,9 @@ impl<const SEEDS: usize, const HIDDEN: usize> Networks<SEEDS, HIDDEN> {
         Some(Self { shift, networks })
     }
 
-    /// The score of the player with the row `near`, who is to move, with this many seeds in the houses. Rows of a length
-    /// without a network use that of the next longer one, shrunk, or if there is none the longest, stretched. A game without
-    /// networks is judged by its moves.
+    /// The score of the player with the row `near`, who is to move, with this many seeds in the houses. Rows of a
+    /// length without a network use that of the next longer one, shrunk, or if there is none the longest, stretched. A
+    /// game without networks is judged by its moves.
     #[inline]
     pub(super) fn evaluate(&self, near: &[u8], far: &[u8], seeds: u32) -> i32 {
         let longer = self.networks.iter().find(|network| network.houses >= near.len());
@@ -106,8 +113,8 @@ impl<const SEEDS: usize, const HIDDEN: usize> Phase<SEEDS, HIDDEN> {
         self.output(hidden.map(|sum| sum.clamp(0, ONE)), shift)
     }
 
-    /// The score of rows of another length. Each house has the weights of the one that is as far along the row. The sum is then
-    /// that of more or fewer houses than the network knows, and is scaled.
+    /// The score of rows of another length. Each house has the weights of the one that is as far along the row. The sum
+    /// is then that of more or fewer houses than the network knows, and is scaled.
     #[cold]
     fn evaluate_stretched(&self, near: &[u8], far: &[u8], shift: u32) -> i32 {
         let houses = self.rows.len() / 2;
@@ -140,23 +147,12 @@ fn without_network(near: &[u8], far: &[u8]) -> i32 {
     50 * (moves(near) - moves(far))
 }
 
-/// The networks of a game, from its file of weights, which is read when they are first used.
-macro_rules! networks {
-    ($file:literal) => {
-        std::sync::LazyLock::new(|| {
-            let weights = crate::weights::weights($file).expect("the weights of the game are built in, or were lent");
-            Networks::read(weights).expect("the file has all numbers of networks of this size")
-        })
-    };
-}
-pub(super) use networks;
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Two lengths, of one house and of two. In each phase, one number of the hidden layer is half of the full, and more by ten
-    /// times the seeds, up to two, of the mover's houses; the phases have different biases.
+    /// Two lengths, of one house and of two. In each phase, one number of the hidden layer is half of the full, and
+    /// more by ten times the seeds, up to two, of the mover's houses; the phases have different biases.
     fn networks() -> Networks<3, 8> {
         let row = |first: i16| {
             let mut row = [0; 8];

@@ -1,10 +1,13 @@
-//! The prover of the games of two rows with stores: the value of a position by null windows to the end of the game (MTD(f)).
+//! The prover of the games of two rows with stores: the value of a position by null windows to the end of the game
+//! (MTD(f)).
 //!
-//! In these games no position recurs, so that a bound holds whatever led to the position. Each step asks whether a position is
-//! worth more than a number of points from here on; the answer is a bound, which is kept with the one on the other side. The
-//! questions come closer until the bounds meet. Then the best line is found move by move, by the same means.
+//! In these games no position recurs, so that a bound holds whatever led to the position. Each step asks whether a
+//! position is worth more than a number of points from here on; the answer is a bound, which is kept with the one on
+//! the other side. The questions come closer until the bounds meet. Then the best line is found move by move, by the
+//! same means.
 //!
-//! The prover has no horizon and no estimates, except for the order of the moves: it says nothing until it has proven all.
+//! The prover has no horizon and no estimates, except for the order of the moves: it says nothing until it has proven
+//! all.
 
 mod entries;
 mod order;
@@ -41,7 +44,8 @@ impl Branch {
         self.gained + if self.turned { -value } else { value }
     }
 
-    /// Asked whether the move is worth more than `alpha`: the number of points about which the position after it is asked.
+    /// Asked whether the move is worth more than `alpha`: the number of points about which the position after it is
+    /// asked.
     const fn ask(&self, alpha: i16) -> i16 {
         let after = alpha - self.gained;
         if self.turned { -after - 1 } else { after }
@@ -147,10 +151,16 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
         }
     }
 
+    /// The index of a position in the order of its boards.
+    #[inline]
+    fn index(&self, state: &TwoRows) -> u64 {
+        let row = self.game.options().houses() as usize;
+        layers::fewer(2 * row, state.in_play()) + layers::in_layer(state, row)
+    }
+
     /// What is known of a position.
     fn known(&self, state: &TwoRows) -> Option<Known> {
-        let row = self.game.options().houses() as usize;
-        self.entries.get(layers::fewer(2 * row, state.in_play()) + layers::in_layer(state, row))
+        self.entries.get(self.index(state))
     }
 
     /// The value of a position that needs no search.
@@ -165,15 +175,14 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
         self.table.and_then(|table| table.value(&self.game, state)).map(i16::from)
     }
 
-    /// Asks whether a position is worth more than `alpha`. Answers a bound that says so, or puts the position on the path.
+    /// Asks whether a position is worth more than `alpha`. Answers a bound that says so, or puts the position on the
+    /// path.
     fn ask(&mut self, state: &TwoRows, alpha: i16) -> Option<i16> {
         if let Some(value) = self.exact(state) {
             return Some(value);
         }
-        let seeds = state.in_play();
-        let row = self.game.options().houses() as usize;
-        let index = layers::fewer(2 * row, seeds) + layers::in_layer(state, row);
-        let most = i16::from(seeds);
+        let index = self.index(state);
+        let most = i16::from(state.in_play());
         let known = self.entries.get(index).unwrap_or(Known { low: -most, high: most, best: NO_PLACE });
         if known.low > alpha {
             return Some(known.low);

@@ -3,10 +3,12 @@
 //! Alpha-beta may go round in such endings without a proof. Here the positions are taken layer by layer, fewest seeds
 //! first, so that a move out of a layer leads to a known value. Within a layer the stakes are settled from the highest
 //! down: a player with a move that wins the stake, or that leads to a position which loses it, wins it; a player whose
-//! every move gives it away loses it. Positions that no stake settles go round for ever or gain nothing: their value is 0.
+//! every move gives it away loses it. Positions that no stake settles go round for ever or gain nothing: their value is
+//! 0.
 //!
-//! An endgame table gives the values, but not the way to them: it does not say whether a move makes progress. With a table
-//! only the moves within a layer that keep the value are analysed, which are few, for the order in which they are settled.
+//! An endgame table gives the values, but not the way to them: it does not say whether a move makes progress. With a
+//! table only the moves within a layer that keep the value are analysed, which are few, for the order in which they are
+//! settled.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -18,9 +20,9 @@ use ayla_rules::Move;
 
 /// The most moves made in an analysis, so that it takes less than 32 MiB.
 pub(super) const MOST_MOVES: u64 = 100_000;
-/// The most bytes that an analysis takes for each move that it may make, beside the transposition table. There are no more
-/// positions than moves; two thirds of the bytes are for states of the largest boards in a vector that doubles. The memory
-/// is freed before the search goes on.
+/// The most bytes that an analysis takes for each move that it may make, beside the transposition table. There are no
+/// more positions than moves; two thirds of the bytes are for states of the largest boards in a vector that doubles.
+/// The memory is freed before the search goes on.
 pub(super) const BYTES_PER_MOVE: u64 = 335;
 /// The most boards with as few seeds, for each move that may be made, with which an ending is analysed.
 const BOARDS_PER_MOVE: u64 = 8;
@@ -56,8 +58,8 @@ struct Node {
 pub(super) struct Ending {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
-    /// The value of the first position without its sign, if an endgame table gives it. Every position that is analysed then
-    /// has this value or its opposite, since only moves that keep it lead on.
+    /// The value of the first position without its sign, if an endgame table gives it. Every position that is analysed
+    /// then has this value or its opposite, since only moves that keep it lead on.
     stake: Option<i32>,
     /// Whether all of them are there. Otherwise nothing is known of a position that is not settled.
     complete: bool,
@@ -83,8 +85,8 @@ pub(super) fn may_be_small(seeds: u32, houses: u32, moves: u64) -> bool {
 }
 
 impl Ending {
-    /// Finds and settles every reachable position, by rules without `repetition`. `None` if that takes too many moves, or
-    /// the search has to stop.
+    /// Finds and settles every reachable position, by rules without `repetition`. `None` if that takes too many moves,
+    /// or the search has to stop.
     pub(super) fn explore<G: Searchable>(
         search: &mut Search<'_, G>,
         root: &G::State,

@@ -116,8 +116,8 @@ impl<G: Searchable> Root<'_, G> {
         }
     }
 
-    /// Sets the worse moves apart, if an endgame table gives the value of each. The best are searched for one that makes
-    /// progress.
+    /// Sets the worse moves apart, if an endgame table gives the value of each. The best are searched for one that
+    /// makes progress.
     fn set_worse_apart(&mut self) {
         let values: Option<Vec<i32>> = self.moves.iter().map(|it| it.known).collect();
         self.known = values.filter(|_| self.complete).and_then(|values| values.into_iter().max());
@@ -153,7 +153,8 @@ impl<G: Searchable> Root<'_, G> {
             done = (done + 1).min(most);
             let with_value = done == 1 && self.known.is_some_and(|known| known != 0) && !self.is_done();
             if with_value {
-                // A table has given the value; the analysis finds the way to it. It may last longer than the caller waits.
+                // A table has given the value; the analysis finds the way to it. It may last longer than the caller
+                // waits.
                 self.report_progress(&mut watch, 0, done);
                 self.analyse_ending();
             } else if done == SHALLOW && self.search.selective && !self.is_done() {
@@ -179,8 +180,8 @@ impl<G: Searchable> Root<'_, G> {
         done
     }
 
-    /// Passes the report that would follow, if the search stopped now with this move as the best, to the watcher. Leaves
-    /// everything as it was. If the search has to stop, the final report follows anyway.
+    /// Passes the report that would follow, if the search stopped now with this move as the best, to the watcher.
+    /// Leaves everything as it was. If the search has to stop, the final report follows anyway.
     fn report_progress(&mut self, watch: &mut Watch<'_>, best: usize, depth: u32) {
         let Some(watch) = watch.as_mut().filter(|_| self.search.stop.reason.is_none()) else { return };
         let moves = self.moves.clone();
@@ -217,7 +218,8 @@ impl<G: Searchable> Root<'_, G> {
             }
             if self.moves[index].bounds.score > self.moves[best].bounds.score {
                 best = index;
-                // Scores of all moves are of different depths until the iteration ends. The first iteration is over at once.
+                // Scores of all moves are of different depths until the iteration ends. The first iteration is over at
+                // once.
                 if depth > 1 && self.wanted == 1 && !self.is_done() {
                     self.report_progress(watch, best, depth - 1);
                 }
@@ -249,8 +251,8 @@ impl<G: Searchable> Root<'_, G> {
         }
     }
 
-    /// Puts as many moves as are wanted before the others, the best first. The others keep their order: their scores are only
-    /// limits.
+    /// Puts as many moves as are wanted before the others, the best first. The others keep their order: their scores
+    /// are only limits.
     fn bring_best_forward(&mut self) {
         for place in 0..self.wanted.min(self.moves.len()) {
             let rest = &self.moves[place..];
@@ -259,8 +261,8 @@ impl<G: Searchable> Root<'_, G> {
         }
     }
 
-    /// Searches a move of the root. Returns its bounds, and whether they are only those of the null window because the search
-    /// had to stop before the full window. `None` if it had to stop before that.
+    /// Searches a move of the root. Returns its bounds, and whether they are only those of the null window because the
+    /// search had to stop before the full window. `None` if it had to stop before that.
     fn search_root_move(&mut self, index: usize, depth: u32, alpha: i32) -> Option<(Bounds, bool)> {
         let child = &self.moves[index].child;
         if alpha == OPEN.0 {
@@ -288,8 +290,8 @@ impl<G: Searchable> Root<'_, G> {
 
     /// The value of a move, if it is proven. `root` is that of the root, if it is proven.
     ///
-    /// With `repetition` off a bound that depends on the root is not true of a move by itself, except of the best move: its
-    /// value is no more than that of the root, and the strategy behind the root's value begins with it.
+    /// With `repetition` off a bound that depends on the root is not true of a move by itself, except of the best move:
+    /// its value is no more than that of the root, and the strategy behind the root's value begins with it.
     fn value_of(&self, bounds: &Bounds, root: Option<i32>) -> Option<i32> {
         if root == Some(bounds.lower()) || self.search.repetition && bounds.is_exact() {
             Some(bounds.lower())
@@ -314,7 +316,8 @@ impl<G: Searchable> Root<'_, G> {
         root.is_some() && (self.wanted == 1 || self.are_best_proven(root))
     }
 
-    /// Whether the wanted moves have proven values, and every other is proven to be no better. `root` is the value of the root.
+    /// Whether the wanted moves have proven values, and every other is proven to be no better. `root` is the value of
+    /// the root.
     fn are_best_proven(&self, root: Option<i32>) -> bool {
         let mut proven: Vec<i32> = self.moves.iter().filter_map(|it| self.value_of(&it.bounds, root)).collect();
         let Some(place) = proven.len().checked_sub(self.wanted.min(self.moves.len())) else { return false };

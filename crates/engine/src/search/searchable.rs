@@ -4,23 +4,24 @@ use crate::solver::{Means, Prove};
 use crate::tablebase::Table;
 use ayla_rules::{Game, Rules};
 
-/// The hash key of a state: states with equal keys have the same value to the player to move, by rules without `repetition`.
+/// The hash key of a state: states with equal keys have the same value to the player to move, by rules without
+/// `repetition`.
 ///
-/// A key leaves out the turn where the rules are the same for both players, and the stores unless a stop depends on them.
-/// It has 128 bits: in Awalé they hold the houses themselves, in other games a hash.
+/// A key leaves out the turn where the rules are the same for both players, and the stores unless a stop depends on
+/// them. It has 128 bits: in Awalé they hold the houses themselves, in other games a hash.
 pub(super) type Key = u128;
 
 /// A game that can be searched.
 ///
-/// Points are seeds, or 1 for a win in games without stores. A *score* is in units, [`UNIT`](Self::UNIT) of which make a
-/// point. Both say what the player to move still gains over the opponent from here on, so that states which differ only
-/// in the stores are alike.
+/// Points are seeds, or 1 for a win in games without stores. A *score* is in units, [`UNIT`](Self::UNIT) of which make
+/// a point. Both say what the player to move still gains over the opponent from here on, so that states which differ
+/// only in the stores are alike.
 pub(super) trait Searchable: Game<Options: Into<Rules>> {
     /// The number of units in a point.
     const UNIT: i32;
 
-    /// The units by which the estimate of a move has to be below a bound, for each move of depth after it, to be taken for its
-    /// value: the margin of futility pruning.
+    /// The units by which the estimate of a move has to be below a bound, for each move of depth after it, to be taken
+    /// for its value: the margin of futility pruning.
     const FUTILITY_MARGIN: i32;
 
     fn key(&self, state: &Self::State) -> Key;

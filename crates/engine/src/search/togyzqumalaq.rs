@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::network::{Networks, networks};
+use super::network::Networks;
 use super::searchable::{Key, Searchable, quiet_key};
 use crate::hash::hash_rows;
 use ayla_rules::Game;
@@ -22,17 +22,17 @@ fn tuzdiks(game: &Togyzqumalaq, state: &State) -> [u8; 2] {
     [turn, turn.other()].map(|owner| state.tuzdik(owner).unwrap_or(0))
 }
 
-/// What the networks are told of a row: 0 for a house that is a tuzdik, and else one more than its seeds.
+/// The inputs of the networks for a row: 0 for a house that is a tuzdik, and else one more than its seeds.
 #[inline]
-fn told(row: &[u8], tuzdik: u8) -> [u8; MAX_ROW] {
-    let mut told = [1; MAX_ROW];
-    for (told, seeds) in told.iter_mut().zip(row) {
-        *told += seeds;
+fn inputs(row: &[u8], tuzdik: u8) -> [u8; MAX_ROW] {
+    let mut inputs = [1; MAX_ROW];
+    for (input, seeds) in inputs.iter_mut().zip(row) {
+        *input += seeds;
     }
     if tuzdik > 0 {
-        told[usize::from(tuzdik) - 1] = 0;
+        inputs[usize::from(tuzdik) - 1] = 0;
     }
-    told
+    inputs
 }
 
 impl Searchable for Togyzqumalaq {
@@ -60,8 +60,8 @@ impl Searchable for Togyzqumalaq {
         let [mine, theirs] = tuzdiks(self, state);
         let houses = near.len();
         // The tuzdik of a player is in the other one's row.
-        NETWORKS.evaluate(&told(near, theirs)[..houses], &told(far, mine)[..houses], state.rows.in_play().into())
+        NETWORKS.evaluate(&inputs(near, theirs)[..houses], &inputs(far, mine)[..houses], state.rows.in_play().into())
     }
 }
 
-static NETWORKS: LazyLock<Networks<26, 32>> = networks!("togyzqumalaq");
+static NETWORKS: LazyLock<Networks<26, 32>> = LazyLock::new(|| Networks::of("togyzqumalaq"));

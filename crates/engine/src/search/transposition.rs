@@ -41,8 +41,8 @@ pub(super) struct Entry {
 
 /// The memory of a search, which can be kept from one search to the next.
 ///
-/// How much of it a search uses depends only on the limits of that search ([`TranspositionTable::bytes_for`]). Entries of
-/// earlier searches have no influence.
+/// How much of it a search uses depends only on the limits of that search ([`TranspositionTable::bytes_for`]). Entries
+/// of earlier searches have no influence.
 ///
 /// ```
 /// use ayla_engine::{Request, TranspositionTable, suggest, suggest_in};
@@ -96,8 +96,8 @@ impl TranspositionTable {
     /// The most bytes that any search uses: 64 MiB.
     pub const MOST_BYTES: u64 = SIZES[1] * ENTRY;
 
-    /// The bytes that a search with these limits uses: 32 KiB to 64 MiB, by the nodes that the limits allow or that there is
-    /// time for.
+    /// The bytes that a search with these limits uses: 32 KiB to 64 MiB, by the nodes that the limits allow or that
+    /// there is time for.
     pub fn bytes_for(limits: &Limits) -> u64 {
         entries_for(expected_nodes(limits)) * ENTRY
     }
@@ -119,7 +119,8 @@ impl TranspositionTable {
             *self = Self::with_bytes(entries as u64 * ENTRY);
         }
         self.generation = self.generation % LAST_GENERATION + 1;
-        // A part at a time, so that no entry of an earlier search with this generation is left, and no search clears all.
+        // A part at a time, so that no entry of an earlier search with this generation is left, and no search clears
+        // all.
         let words = &mut *self.words;
         let part = words.len().div_ceil(PARTS);
         let first = self.generation as usize % PARTS * part;
@@ -314,10 +315,10 @@ mod tests {
 
     #[test]
     fn entries_of_earlier_searches_have_no_influence() {
-        let mut kept = TranspositionTable::with_bytes(TranspositionTable::MOST_BYTES);
+        let mut reused = TranspositionTable::with_bytes(TranspositionTable::MOST_BYTES);
         // The last generation is passed twice.
         for search in 0..2 * LAST_GENERATION + 3 {
-            let left = kept.begin(0);
+            let left = reused.begin(0);
             let generation = left.generation;
             assert!((1..=LAST_GENERATION).contains(&generation));
             if search % 500 > 2 && search % LAST_GENERATION > 2 {

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::network::{Networks, networks};
+use super::network::Networks;
 use super::prover::Prover;
 use super::searchable::{Key, Searchable};
 use crate::hash::hash_rows;
@@ -38,7 +38,7 @@ pub(crate) trait StoreSearch: StoreRules {
 impl StoreSearch for congklak::Options {
     #[inline]
     fn networks() -> &'static Networks<14, 32> {
-        static NETWORKS: LazyLock<Networks<14, 32>> = networks!("congklak");
+        static NETWORKS: LazyLock<Networks<14, 32>> = LazyLock::new(|| Networks::of("congklak"));
         &NETWORKS
     }
 
@@ -51,7 +51,7 @@ impl StoreSearch for congklak::Options {
 impl StoreSearch for kalah::Options {
     #[inline]
     fn networks() -> &'static Networks<14, 32> {
-        static NETWORKS: LazyLock<Networks<14, 32>> = networks!("kalah");
+        static NETWORKS: LazyLock<Networks<14, 32>> = LazyLock::new(|| Networks::of("kalah"));
         &NETWORKS
     }
 }
@@ -59,7 +59,7 @@ impl StoreSearch for kalah::Options {
 impl StoreSearch for mangala::Options {
     #[inline]
     fn networks() -> &'static Networks<14, 32> {
-        static NETWORKS: LazyLock<Networks<14, 32>> = networks!("mangala");
+        static NETWORKS: LazyLock<Networks<14, 32>> = LazyLock::new(|| Networks::of("mangala"));
         &NETWORKS
     }
 
@@ -84,8 +84,8 @@ impl<O: StoreSearch + Into<Rules>> Searchable for StoreGame<O> {
         state.in_play().into()
     }
 
-    /// The houses as the mover sees them: the rows themselves, or a hash where they have more than eight houses, or with a store
-    /// where a stop depends on it.
+    /// The houses as the mover sees them: the rows themselves, or a hash where they have more than eight houses, or
+    /// with a store where a stop depends on it.
     #[inline]
     fn key(&self, state: &TwoRows) -> Key {
         let turn = self.turn(state);
@@ -152,8 +152,9 @@ mod tests {
 
     /// Houses in a row, seeds in each, and what South gains by best play without and with empty captures.
     ///
-    /// The values with empty captures are those of table 9 of Irving, Donkers and Uiterwijk ("Solving Kalah", 2000). That South
-    /// wins four houses and three seeds by six without them is in the results of <https://github.com/jakesellison/kalah>.
+    /// The values with empty captures are those of table 9 of Irving, Donkers and Uiterwijk ("Solving Kalah", 2000).
+    /// That South wins four houses and three seeds by six without them is in the results of
+    /// <https://github.com/jakesellison/kalah>.
     const SOLVED: [(usize, u8, [f64; 2]); 9] = [
         (4, 1, [2.0, 2.0]),
         (4, 2, [6.0, 6.0]),

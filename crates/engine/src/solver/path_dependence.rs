@@ -1,6 +1,7 @@
 //! The part of a path that a failure of the attacker depends on.
 
-/// The plies that a failure of the attacker depends on, as a range with both ends included: those of positions that recur.
+/// The plies that a failure of the attacker depends on, as a range with both ends included: those of positions that
+/// recur.
 ///
 /// Plies are not truncated, however long the path is: a truncated ply could be taken for another, and a failure that is
 /// true on one path only would be stored as true on all.
@@ -21,8 +22,8 @@ impl PathDependence {
         Self { from: self.from.min(other.from), to: self.to.max(other.to) }
     }
 
-    /// The dependence once the search leaves `ply`, the last on the path: what fails there fails even if it recurs. `None`
-    /// if it depended on no other ply.
+    /// The dependence once the search leaves `ply`, the last on the path: what fails there fails even if it recurs.
+    /// `None` if it depended on no other ply.
     pub(super) const fn without(self, ply: usize) -> Option<Self> {
         if self.from >= ply {
             None

@@ -29,7 +29,7 @@ struct Frame {
     id: PositionId,
     stamp: u64,
     /// The thresholds: the search leaves the position when either number reaches its own.
-    until: ProofNumbers,
+    thresholds: ProofNumbers,
     /// The index of its first branch.
     first: usize,
     /// The index of the branch being searched.
@@ -92,8 +92,8 @@ impl ProofNumberSearch {
     pub(super) fn start(&mut self, state: &State, attacker: Side) {
         self.unwind();
         self.attacker = attacker;
-        let until = ProofNumbers { proof: ProofNumbers::INFINITE, disproof: ProofNumbers::INFINITE };
-        self.enter(*state, self.id(state), until);
+        let thresholds = ProofNumbers { proof: ProofNumbers::INFINITE, disproof: ProofNumbers::INFINITE };
+        self.enter(*state, self.id(state), thresholds);
     }
 
     pub(super) fn is_running(&self) -> bool {
@@ -104,7 +104,7 @@ impl ProofNumberSearch {
     pub(super) fn run(&mut self, most: u64) -> bool {
         while let Some(top) = self.frames.len().checked_sub(1) {
             let sum = self.sum(top);
-            let ProofNumbers { proof, disproof } = self.frames[top].until;
+            let ProofNumbers { proof, disproof } = self.frames[top].thresholds;
             if sum.numbers.is_open() && sum.numbers.proof < proof && sum.numbers.disproof < disproof {
                 if self.nodes >= most {
                     return false;
@@ -159,7 +159,7 @@ impl ProofNumberSearch {
         self.game.turn(&frame.state) == self.attacker
     }
 
-    fn enter(&mut self, state: State, id: PositionId, until: ProofNumbers) {
+    fn enter(&mut self, state: State, id: PositionId, thresholds: ProofNumbers) {
         let base = match self.frames.last() {
             Some(before) if self.game.could_recur(&before.state, &state) => before.base,
             Some(_) | None => self.frames.len(),
@@ -168,7 +168,16 @@ impl ProofNumberSearch {
         self.stamp += 1;
         self.path.push((id, turn));
         let first = self.branches.len();
-        self.frames.push(Frame { state, id, stamp: self.stamp, until, first, chosen: first, base, begun: self.nodes });
+        self.frames.push(Frame {
+            state,
+            id,
+            stamp: self.stamp,
+            thresholds,
+            first,
+            chosen: first,
+            base,
+            begun: self.nodes,
+        });
         self.deepest = self.deepest.max(self.frames.len());
         for played in self.game.candidates(&state) {
             self.nodes += 1;
@@ -276,14 +285,14 @@ impl ProofNumberSearch {
         sum
     }
 
-    /// Enters the best branch. Its threshold lets another become better by a quarter first (the 1 + ε trick, Pawlewicz and Lew
-    /// 2007).
+    /// Enters the best branch. Its threshold lets another become better by a quarter first (the 1 + ε trick, Pawlewicz
+    /// and Lew 2007).
     fn descend(&mut self, top: usize, sum: &Sum) {
         let branch = self.branches[sum.best];
         let frame = &mut self.frames[top];
         frame.chosen = sum.best;
-        let ProofNumbers { proof, disproof } = frame.until;
-        let until = ProofNumbers {
+        let ProofNumbers { proof, disproof } = frame.thresholds;
+        let thresholds = ProofNumbers {
             proof: proof.min(sum.second + sum.second / 4 + 1),
             disproof: if disproof == ProofNumbers::INFINITE {
                 disproof
@@ -291,11 +300,11 @@ impl ProofNumberSearch {
                 (disproof + branch.numbers.disproof - sum.numbers.disproof).min(ProofNumbers::INFINITE)
             },
         };
-        let until = if branch.turned { until.for_opponent() } else { until };
+        let thresholds = if branch.turned { thresholds.for_opponent() } else { thresholds };
         self.nodes += 1;
         let next = self.game.play(&frame.state, branch.played, &[], &mut ());
         if let Some((next, id)) = next.zip(branch.id) {
-            self.enter(next, id, until);
+            self.enter(next, id, thresholds);
         }
     }
 
@@ -344,8 +353,8 @@ impl ProofNumberSearch {
         let Some(before) = top.checked_sub(1) else { return };
         self.update_chosen(before, sum.numbers, bounds, depends_on);
         let attacks = self.attacks(&self.frames[before]);
-        // Other branches may have been reached in the search. Look them up only now: results that depend on the position just
-        // left are not true of them.
+        // Other branches may have been reached in the search. Look them up only now: results that depend on the
+        // position just left are not true of them.
         for at in self.branches_of(before) {
             if at != self.frames[before].chosen && self.branches[at].numbers.is_open() {
                 let mut branch = self.branches[at];

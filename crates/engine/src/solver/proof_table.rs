@@ -6,8 +6,9 @@ use super::indexer::PositionId;
 use super::path_dependence::PathDependence;
 use crate::hash::fold;
 
-/// The proof and disproof number of a position, seen by the player to move: the fewest positions that must still be searched
-/// for an answer. The goal of that player is to win if they are the attacker, otherwise to keep the attacker from winning.
+/// The proof and disproof number of a position, seen by the player to move: the fewest positions that must still be
+/// searched for an answer. The goal of that player is to win if they are the attacker, otherwise to keep the attacker
+/// from winning.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct ProofNumbers {
     /// The number for a proof that the player to move reaches their goal; 0 if it is proven.
@@ -144,8 +145,8 @@ impl ProofTable {
     }
 
     fn with_buckets(buckets: usize) -> Result<Self, TryReserveError> {
-        // A failed allocation of zeroed memory ends the process, but only such memory is zeroed page by page when it is used.
-        // So the memory is first allocated in the way that can fail, and freed.
+        // A failed allocation of zeroed memory ends the process, but only such memory is zeroed page by page when it is
+        // used. So the memory is first allocated in the way that can fail, and freed.
         Vec::<[u64; 2 * BUCKET]>::new().try_reserve_exact(buckets)?;
         Ok(Self { buckets: vec![[0; 2 * BUCKET]; buckets], used: 0 })
     }

@@ -1,7 +1,7 @@
 //! The state of a solver as bytes, so that a long solution can be interrupted and continued.
 //!
-//! All numbers are little-endian: the magic, the version, the position's text after its length, the nodes made, the number
-//! of entries, each entry's position id and content, and the 64-bit XXH3 of everything before.
+//! All numbers are little-endian: the magic, the version, the position's text after its length, the nodes made, the
+//! number of entries, each entry's position id and content, and the 64-bit XXH3 of everything before.
 
 use std::io::{self, Read, Write};
 
@@ -79,8 +79,8 @@ impl Solver {
         out.put(&sum.to_le_bytes())
     }
 
-    /// Reads the state that [`save`](Self::save) wrote for the same position. The size of the memory may differ, if the stored
-    /// positions fit.
+    /// Reads the state that [`save`](Self::save) wrote for the same position. The size of the memory may differ, if the
+    /// stored positions fit.
     ///
     /// # Errors
     ///
@@ -113,14 +113,14 @@ impl Solver {
             return Err(format!("is for another position: {}", text.escape_debug()));
         }
         loaded.search.nodes = u64::from_le_bytes(input.take()?);
-        let kept = u64::from_le_bytes(input.take()?);
+        let stored = u64::from_le_bytes(input.take()?);
         let capacity = loaded.search.proofs.capacity();
-        if kept > capacity {
+        if stored > capacity {
             return Err(format!(
-                "has {kept} positions, but only {capacity} fit into memory: give it as much as before"
+                "has {stored} positions, but only {capacity} fit into memory: give it as much as before"
             ));
         }
-        for _ in 0..kept {
+        for _ in 0..stored {
             let id = u64::from_le_bytes(input.take()?);
             let packed = u64::from_le_bytes(input.take()?);
             if !loaded.search.proofs.put_raw(id, packed) {

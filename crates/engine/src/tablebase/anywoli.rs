@@ -125,8 +125,8 @@ impl Layer for Boards<'_> {
 
 impl Tabled for Anywoli {
     const MOST_SEEDS: u8 = index::MOST_SEEDS;
-    /// On rows of 3 to 5 houses there are sowings of up to eight seeds that never end (C-6), so that a player who has seeds
-    /// may have to pass, and where both have to, `remaining` says whose the seeds are (AY-7).
+    /// On rows of 3 to 5 houses there are sowings of up to eight seeds that never end (C-6), so that a player who has
+    /// seeds may have to pass, and where both have to, `remaining` says whose the seeds are (AY-7).
     const LEAST_HOUSES: u32 = 6;
 
     fn relevant(options: &Options) -> Option<Options> {

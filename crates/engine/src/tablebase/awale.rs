@@ -81,8 +81,8 @@ impl Tabled for Awale {
         12
     }
 
-    /// A table of 18 seeds takes 82 MiB. With 18 to 24 seeds in the houses less than a third as many moves are mistakes as with the
-    /// first table.
+    /// A table of 18 seeds takes 82 MiB. With 18 to 24 seeds in the houses less than a third as many moves are mistakes
+    /// as with the first table.
     fn many_seeds(_: &Options) -> u32 {
         18
     }

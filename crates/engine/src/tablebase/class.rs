@@ -15,12 +15,13 @@ use ayla_rules::{Game, Rules, Variant};
 
 /// The rules that the values in a table depend on: a game, and those of its options that matter without stops.
 ///
-/// Other options are at their defaults, so that rules which differ in nothing that matters have the same class. A class is
-/// written as the rules text of a start with those options, such as `awale:capture=two,limit=3`.
+/// Other options are at their defaults, so that rules which differ in nothing that matters have the same class. A class
+/// is written as the rules text of a start with those options, such as `awale:capture=two,limit=3`.
 ///
-/// Awalé has 22 classes: two of `capture`, times `limit` from 1 to 5 with two of `over-limit` each, or 6, where `over-limit`
-/// does not matter. Anywoli has six for each number of `houses` from 6: three of `last-four`, times two of `bonus-move`. Kalah,
-/// Mangala and Congklak have one for each combination of their options without stops and the direction.
+/// Awalé has 22 classes: two of `capture`, times `limit` from 1 to 5 with two of `over-limit` each, or 6, where
+/// `over-limit` does not matter. Anywoli has six for each number of `houses` from 6: three of `last-four`, times two of
+/// `bonus-move`. Kalah, Mangala and Congklak have one for each combination of their options without stops and the
+/// direction.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Class(pub(super) Options);
 
@@ -93,16 +94,16 @@ impl Class {
         by_class!(self, G, options => G::most_seeds(options).into())
     }
 
-    /// The most seeds of a table that takes seconds to build and little memory: 12 for Awalé, in 2.6 MiB; 8 for Anywoli with
-    /// rows of up to 12 houses, in up to 20 MiB, and fewer with longer ones; 13 for games of two rows with stores
+    /// The most seeds of a table that takes seconds to build and little memory: 12 for Awalé, in 2.6 MiB; 8 for Anywoli
+    /// with rows of up to 12 houses, in up to 20 MiB, and fewer with longer ones; 13 for games of two rows with stores
     /// with rows of six houses, in 5 MiB, and fewer with longer ones.
     pub fn few_seeds(&self) -> u32 {
         by_class!(self, G, options => G::few_seeds(options))
     }
 
-    /// The most seeds of a table that is worth its memory where a class is searched often: 18, in 82 MiB, for Awalé, and 16, in
-    /// 29 MiB, for games of two rows with stores on rows of six houses, and fewer on longer rows. Such a table takes up to 12 seconds
-    /// to build. For other games it is as many as [`few_seeds`](Self::few_seeds).
+    /// The most seeds of a table that is worth its memory where a class is searched often: 18, in 82 MiB, for Awalé,
+    /// and 16, in 29 MiB, for games of two rows with stores on rows of six houses, and fewer on longer rows. Such a
+    /// table takes up to 12 seconds to build. For other games it is as many as [`few_seeds`](Self::few_seeds).
     pub fn many_seeds(&self) -> u32 {
         by_class!(self, G, options => G::many_seeds(options))
     }

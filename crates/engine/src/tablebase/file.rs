@@ -155,9 +155,9 @@ fn check(seed: u64, layer: u8, values: &[u8], bytes: &[u8]) -> Option<Counts> {
 }
 
 impl Table {
-    /// Maps a file into memory and verifies all of it. While it is mapped, the file must not be changed or truncated: after a
-    /// truncation the system ends the process that looks up a value. Replace it with a new file of the same name, as
-    /// [`build_file`] does.
+    /// Maps a file into memory and verifies all of it. While it is mapped, the file must not be changed or truncated:
+    /// after a truncation the system ends the process that looks up a value. Replace it with a new file of the same
+    /// name, as [`build_file`] does.
     ///
     /// # Errors
     ///

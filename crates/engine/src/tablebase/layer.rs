@@ -1,10 +1,10 @@
 //! Retrograde analysis of a layer, the boards with the same number of seeds, from the highest stake down (C-10).
 //!
 //! A settled board sends updates of four bytes to its predecessors. Boards lie in *chunks* that fit into the cache of a
-//! processor, and the updates for each chunk are collected into batches before it is fetched, so that nearly all memory is
-//! read and written in order, although the moves of a board lead all over the layer. A chunk is locked while a batch is
-//! applied, so that any thread may do it with plain reads and writes. The order of the updates of one stake has no influence
-//! on any value.
+//! processor, and the updates for each chunk are collected into batches before it is fetched, so that nearly all memory
+//! is read and written in order, although the moves of a board lead all over the layer. A chunk is locked while a batch
+//! is applied, so that any thread may do it with plain reads and writes. The order of the updates of one stake has no
+//! influence on any value.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -20,8 +20,8 @@ const BATCH: usize = 1 << 12;
 
 /// The boards of a layer by the rules of a game.
 pub(super) trait Layer: Code + Sync {
-    /// Sets the initial states of the boards from index `first`: settled if the game is over, else by the best exit and the
-    /// number of moves within the layer.
+    /// Sets the initial states of the boards from index `first`: settled if the game is over, else by the best exit and
+    /// the number of moves within the layer.
     fn initial(&self, first: usize, states: &mut [u8]);
 
     /// Passes the index of each predecessor of a board in the layer, once for each move.
@@ -127,7 +127,8 @@ struct Tasks {
     idle: usize,
 }
 
-/// Packed updates for a chunk: the index of the board in it, and the [`Update`](super::state::Update) in the lowest bit.
+/// Packed updates for a chunk: the index of the board in it, and the [`Update`](super::state::Update) in the lowest
+/// bit.
 #[derive(Debug)]
 struct Batch {
     chunk: usize,

@@ -15,8 +15,8 @@ pub struct Sample {
     pub setup: Setup,
     /// The value in the table.
     pub value: i8,
-    /// The value that follows from the entries of its moves, with the seeds captured on the way. None if the table lacks one of
-    /// them.
+    /// The value that follows from the entries of its moves, with the seeds captured on the way. None if the table
+    /// lacks one of them.
     pub by_moves: Option<i8>,
 }
 
@@ -24,8 +24,8 @@ pub struct Sample {
 const BATCH: usize = 1 << 16;
 
 impl Table {
-    /// Passes `count` random entries of boards of up to `most` seeds to `each`, fewest seeds first, until it breaks. All entries
-    /// are equally likely, and one may come twice. The same `seed` gives the same entries.
+    /// Passes `count` random entries of boards of up to `most` seeds to `each`, fewest seeds first, until it breaks.
+    /// All entries are equally likely, and one may come twice. The same `seed` gives the same entries.
     pub fn sample(&self, count: usize, most: u8, seed: u64, mut each: impl FnMut(Sample) -> ControlFlow<()>) {
         let class = self.class();
         let most = most.min(self.seeds());
@@ -53,7 +53,8 @@ impl Table {
 }
 
 impl Class {
-    /// The value of a position with empty stores that follows from the entries of its moves; `None` if the table lacks one.
+    /// The value of a position with empty stores that follows from the entries of its moves; `None` if the table lacks
+    /// one.
     pub(super) fn value_by_moves(&self, table: &Table, setup: &Setup) -> Option<i8> {
         by_class!(self, G, options => value_by_moves(&G::with_options(*options, MOST_SEEDS.into()), table, setup))
     }

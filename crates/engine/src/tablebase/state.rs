@@ -1,9 +1,10 @@
 //! The state of an entry while its layer is being settled, in one byte.
 //!
-//! An entry is settled with a value, or still open. The state of an open one holds the value of its best move out of the layer,
-//! its *exit*, and, if that loses, the number of moves within the layer that are not known to lose: a player with an
-//! exit that does not lose never has to lose. So there are, for layers of up to 24 seeds in which a board has up to 6
-//! moves, 49 values, 25 exits that do not lose, and 25 that lose or do not exist, each with 0 to 6 moves left: 249 in all.
+//! An entry is settled with a value, or still open. The state of an open one holds the value of its best move out of
+//! the layer, its *exit*, and, if that loses, the number of moves within the layer that are not known to lose: a player
+//! with an exit that does not lose never has to lose. So there are, for layers of up to 24 seeds in which a board has
+//! up to 6 moves, 49 values, 25 exits that do not lose, and 25 that lose or do not exist, each with 0 to 6 moves left:
+//! 249 in all.
 
 /// The encoding of the states of a game.
 pub(super) trait Code {
@@ -64,8 +65,8 @@ pub(super) const fn value<C: Code>(state: u8) -> Option<i8> {
     if state < C::WINNING { Some(state as i8 - C::MOST_SEEDS as i8) } else { None }
 }
 
-/// The state of an open entry with this exit and number of moves within the layer. It is looked up: a branch on the exit,
-/// which has just been loaded, would delay the next entry too.
+/// The state of an open entry with this exit and number of moves within the layer. It is looked up: a branch on the
+/// exit, which has just been loaded, would delay the next entry too.
 #[inline]
 pub(super) fn open<C: Code>(exit: i8, left: u8) -> u8 {
     let states = const { &C::OPEN };

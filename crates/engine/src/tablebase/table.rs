@@ -25,14 +25,14 @@ pub struct Table {
     /// The start of each layer in memory.
     starts: [usize; MOST_SEEDS as usize + 1],
     counts: Vec<Counts>,
-    /// A bit for each layer whose values are all odd or all even, as their number of seeds is. With play that goes round for
-    /// ever, an odd number may be left over.
+    /// A bit for each layer whose values are all odd or all even, as their number of seeds is. With play that goes
+    /// round for ever, an odd number may be left over.
     same_parity: u32,
 }
 
 impl Table {
-    /// Builds a table in memory of up to `seeds` seeds, or [`Class::most_seeds`] if that is less. The result does not depend on the
-    /// number of threads.
+    /// Builds a table in memory of up to `seeds` seeds, or [`Class::most_seeds`] if that is less. The result does not
+    /// depend on the number of threads.
     pub fn build(class: Class, seeds: u32, threads: usize) -> Self {
         let done = std::sync::atomic::AtomicU64::new(0);
         Self::build_by(class, seeds, &WorkerPool::new(threads, &done))
@@ -95,11 +95,13 @@ impl Table {
         rest.get(..self.class.layer(seeds.min(self.seeds))).unwrap_or_default()
     }
 
-    /// The value of a position to the player to move: the seeds that player captures from here on minus those the opponent
-    /// captures, under best play by the rules of the [`Class`] without stops. `None` if the position has more seeds than the table,
-    /// or if its entry is a value that its seeds cannot give, since a file can be overwritten while it is mapped.
+    /// The value of a position to the player to move: the seeds that player captures from here on minus those the
+    /// opponent captures, under best play by the rules of the [`Class`] without stops. `None` if the position has more
+    /// seeds than the table, or if its entry is a value that its seeds cannot give, since a file can be overwritten
+    /// while it is mapped.
     ///
-    /// The caller compares the [`Class`] of the game's rules. In a game that a stop has ended, seeds still in houses (AW-17) have no value any more.
+    /// The caller compares the [`Class`] of the game's rules. In a game that a stop has ended, seeds still in houses
+    /// (AW-17) have no value any more.
     #[inline]
     pub fn value<G: Tabled>(&self, game: &G, state: &G::State) -> Option<i8> {
         let seeds = G::seeds(state);

@@ -10,8 +10,9 @@ pub trait Tabled: Game {
     /// The shortest rows with tables.
     const LEAST_HOUSES: u32;
 
-    /// The options that values depend on, the others at their defaults; `None` if games by these options have no tables. The direction mirrors the board, the number of seeds
-    /// at the start does not matter later, and stops are for the user of a table to consider.
+    /// The options that values depend on, the others at their defaults; `None` if games by these options have no
+    /// tables. The direction mirrors the board, the number of seeds at the start does not matter later, and stops are
+    /// for the user of a table to consider.
     fn relevant(options: &Self::Options) -> Option<Self::Options>;
 
     /// The most seeds of a table by these relevant options.

@@ -1,7 +1,7 @@
 //! Tables of the games of two rows with stores.
 //!
-//! In these games no position recurs: within a layer seeds only move on towards the store of the row that they are in. So
-//! the value of a board follows from those of its moves, one after the other, and nothing goes round for ever.
+//! In these games no position recurs: within a layer seeds only move on towards the store of the row that they are in.
+//! So the value of a board follows from those of its moves, one after the other, and nothing goes round for ever.
 
 pub(crate) mod index;
 
@@ -44,8 +44,8 @@ impl<O: StoreSearch + Into<Rules>> Tabled for StoreGame<O> {
         most_seeds(options, FEW_ENTRIES, Self::MOST_SEEDS).into()
     }
 
-    /// With rows of six houses 16 seeds, in 29 MiB, with rows of seven 13, and fewer with longer ones. The prover then needs a
-    /// third of the nodes.
+    /// With rows of six houses 16 seeds, in 29 MiB, with rows of seven 13, and fewer with longer ones. The prover then
+    /// needs a third of the nodes.
     fn many_seeds(options: &O) -> u32 {
         most_seeds(options, MANY_ENTRIES, Self::MOST_SEEDS).into()
     }

@@ -14,14 +14,15 @@ pub struct WorkerPool<'a> {
 }
 
 impl<'a> WorkerPool<'a> {
-    /// A pool of this many threads, which counts the entries they have processed in `done`. Each entry of a table is processed
-    /// twice.
+    /// A pool of this many threads, which counts the entries they have processed in `done`. Each entry of a table is
+    /// processed twice.
     pub fn new(threads: usize, done: &'a AtomicU64) -> Self {
         Self { threads: threads.max(1), done, between: &|| () }
     }
 
-    /// Makes the threads call `between` after each part of their work. A part takes up to some tens of milliseconds. `between` may
-    /// sleep if the pool has a single thread. With more threads, a thread that sleeps can hold a lock for which the others wait.
+    /// Makes the threads call `between` after each part of their work. A part takes up to some tens of milliseconds.
+    /// `between` may sleep if the pool has a single thread. With more threads, a thread that sleeps can hold a lock for
+    /// which the others wait.
     #[must_use]
     pub fn with_rests(self, between: &'a (dyn Fn() + Sync)) -> Self {
         Self { between, ..self }

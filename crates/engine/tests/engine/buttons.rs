@@ -18,8 +18,8 @@ const REST: usize = ".10.4294967295.n.fr".len();
 const GAMES: u64 = 60;
 const MOVES: usize = 400;
 
-/// The lengths of the tokens of all positions of some games, in ascending order. In games by search, the first four moves
-/// are random.
+/// The lengths of the tokens of all positions of some games, in ascending order. In games by search, the first four
+/// moves are random.
 fn lengths(rules: &str, depth: Option<u32>) -> Vec<usize> {
     let rules = read_rules(rules).expect("rules");
     let mut lengths = Vec::new();

@@ -1,5 +1,5 @@
-//! Complete analysis of small boards, which shares no code with the engine: every position is valued, layer by layer of seeds
-//! in play, up to the fixpoint of what each player can force.
+//! Complete analysis of small boards, which shares no code with the engine: every position is valued, layer by layer of
+//! seeds in play, up to the fixpoint of what each player can force.
 
 use std::collections::HashMap;
 
@@ -192,7 +192,8 @@ pub(crate) fn andada(options: andada::Options) -> Complete<Andada> {
     Complete::new(Andada::new(options), layers)
 }
 
-/// All positions of up to `most` seeds, by rules without `majority` and `few`, which look at the seeds that a game began with.
+/// All positions of up to `most` seeds, by rules without `majority` and `few`, which look at the seeds that a game
+/// began with.
 pub(crate) fn awale(options: awale::Options, most: u32) -> Complete<Awale> {
     let layers = (1..=most).map(|seeds| (layer(Rules::Awale(options), seeds, None), seeds));
     Complete::new(Awale::new(options, most), layers)

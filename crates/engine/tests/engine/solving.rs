@@ -236,7 +236,7 @@ fn a_damaged_state_is_refused_and_changes_nothing() {
     let load = |bytes: &[u8]| {
         let mut solver = solver(text);
         let refused = solver.load(&mut &*bytes).expect_err("it is damaged");
-        assert_eq!((solver.progress().nodes, solver.progress().kept), (0, 0));
+        assert_eq!((solver.progress().nodes, solver.progress().stored), (0, 0));
         refused
     };
     for at in 0..whole.len() {

@@ -1,5 +1,5 @@
-//! Endgame tables, and suggestions that claim to be proven, compared with complete analysis. Where `repetition` or `quiet` makes
-//! the history matter, every game is played out instead.
+//! Endgame tables, and suggestions that claim to be proven, compared with complete analysis. Where `repetition` or
+//! `quiet` makes the history matter, every game is played out instead.
 
 use ayla_engine::tablebase::{Class, Table, Tabled};
 use ayla_engine::{ALL_MOVES, Candidate, Certainty, Limits, MAX_DEPTH, Report, StoppedBy};
@@ -238,7 +238,8 @@ fn extended<G: Game>(game: &G, past: &[G::State], state: &G::State, next: &G::St
     past.iter().chain([state]).copied().filter(|earlier| game.could_recur(earlier, next)).collect()
 }
 
-/// The final points of the player to move, found by playing out every game; `None` if that takes more than `left` moves.
+/// The final points of the player to move, found by playing out every game; `None` if that takes more than `left`
+/// moves.
 fn play_out<G: Game>(game: &G, state: &G::State, past: &[G::State], left: &mut u32) -> Option<i32> {
     if game.over(state).is_some() {
         return Some(standing(game, state));
@@ -252,7 +253,8 @@ fn play_out<G: Game>(game: &G, state: &G::State, past: &[G::State], left: &mut u
     Some(best)
 }
 
-/// Plays random lines from random positions, and compares what is proven at the end of each with the value by playing out.
+/// Plays random lines from random positions, and compares what is proven at the end of each with the value by playing
+/// out.
 fn check_lines_with_a_past<G: Game>(
     game: impl Fn(&Setup) -> G,
     layers: &[Vec<Setup>],

@@ -79,10 +79,10 @@ mod tests {
     fn a_fault_of_a_file_has_its_line() {
         for (text, said) in [
             ("# nothing\n\n", "no opening"),
-            ("\nchess 8/8 0/0 s", "line 2: no game is called 'chess'"),
+            ("\nchess 8/8 0/0 s", "line 2: No game is called 'chess'"),
             ("awale 44444/444444 0/0 s", "line 1: "),
-            ("awale 444444/444444 0/0 s moves 1 x", "line 1: move 2 of the line, 'x', is no move"),
-            ("awale 444444/444444 0/0 s moves 7", "line 1: move 1 of the line: There is no house 7"),
+            ("awale 444444/444444 0/0 s moves 1 x", "line 1: 'x' is no move"),
+            ("awale 444444/444444 0/0 s moves 7", "line 1: Move 1 of the line"),
             ("awale 000000/000000 24/24 s", "line 1: the game is over there"),
         ] {
             let error = read(text).expect_err(text);

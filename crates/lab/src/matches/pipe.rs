@@ -4,6 +4,7 @@ use std::process::Stdio;
 use std::sync::Mutex;
 use std::time::Duration;
 
+use ayla_engine::DEFAULT_NODES;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 
@@ -16,8 +17,7 @@ pub(super) struct Pipe(Mutex<Vec<Process>>);
 
 #[derive(Debug)]
 struct Process {
-    /// Kills the process on drop.
-    _child: Child,
+    child: Child,
     input: ChildStdin,
     output: Lines<BufReader<ChildStdout>>,
 }
@@ -28,8 +28,8 @@ const STARTING: Duration = Duration::from_secs(30);
 const GREATEST_SEED: u64 = i32::MAX as u64;
 
 impl Pipe {
-    /// Starts an engine by the words of its command line, once for each game at once, and sets its level. Returns the name by which it
-    /// introduces itself too.
+    /// Starts an engine by the words of its command line, once for each game at once, and sets its level. Returns the
+    /// name by which it introduces itself too.
     pub(super) async fn start(command: &[&str], level: Option<u32>, games: usize) -> Result<(Self, String), String> {
         let mut idle = Vec::with_capacity(games);
         let mut name = command.join(" ");
@@ -72,7 +72,11 @@ impl Pipe {
         let mut go = "go".to_owned();
         for (name, limit) in [
             ("movetime", limits.time_ms.map(u64::from)),
-            ("nodes", limits.nodes),
+            // A level alone limits a search, but without a word about it the engine would wait for `stop`.
+            (
+                "nodes",
+                limits.nodes.or(Some(DEFAULT_NODES).filter(|_| limits.depth.is_none() && limits.time_ms.is_none())),
+            ),
             ("depth", limits.depth.map(u64::from)),
         ] {
             go += &limit.map_or_else(String::new, |limit| format!(" {name} {limit}"));
@@ -104,11 +108,10 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
-            .kill_on_drop(true)
             .spawn()
             .map_err(|error| error.to_string())?;
         let (input, output) = child.stdin.take().zip(child.stdout.take()).ok_or("it has no pipe")?;
-        Ok(Self { _child: child, input, output: BufReader::new(output).lines() })
+        Ok(Self { child, input, output: BufReader::new(output).lines() })
     }
 
     async fn send(&mut self, text: &str) -> Result<(), String> {
@@ -126,5 +129,15 @@ impl Process {
             }
         }
         Err(format!("it ended; its last line was {:?}", lines.last().map_or("", String::as_str)))
+    }
+}
+
+/// Kills the process, and waits for its end.
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.start_kill();
+        while matches!(self.child.try_wait(), Ok(None)) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
 }

@@ -117,8 +117,8 @@ impl Player {
         Ok(Self { spec: spec.clone(), engine, kind })
     }
 
-    /// Waits until the player has its endgame table for the rules of this line, if it uses one, so that all games are played with the
-    /// same.
+    /// Waits until the player has its endgame table for the rules of this line, if it uses one, so that all games are
+    /// played with the same.
     ///
     /// # Errors
     ///

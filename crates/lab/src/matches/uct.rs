@@ -1,5 +1,5 @@
-//! A plain player to compare with: UCT (Kocsis and Szepesvári 2006) with random playouts. It knows nothing of a game but
-//! its rules.
+//! A plain player to compare with: UCT (Kocsis and Szepesvári 2006) with random playouts. It knows nothing of a game
+//! but its rules.
 
 use std::time::{Duration, Instant};
 
@@ -12,8 +12,8 @@ use super::spec::Limits;
 
 /// The most moves of a playout; a longer one counts as it stands.
 const MOST_PLIES: usize = 200;
-/// What the harmonic numbers exceed the logarithm by. They stand for it, because every machine adds alike, whereas libraries
-/// compute logarithms differently.
+/// What the harmonic numbers exceed the logarithm by. They stand for it, because every machine adds alike, whereas
+/// libraries compute logarithms differently.
 const EULER: f64 = 0.577_215_664_901_532_9;
 
 /// A position of the tree.
@@ -52,8 +52,8 @@ impl Node {
     }
 }
 
-/// The move visited most often, the number of moves of the line visited most often, and the number of playouts. Each adds
-/// a position to the tree, so `nodes` limits both. At least one is played.
+/// The move visited most often, the number of moves of the line visited most often, and the number of playouts. Each
+/// adds a position to the tree, so `nodes` limits both. At least one is played.
 pub(super) fn search(line: &Line, limits: Limits, mut random: Random) -> Result<Found, String> {
     let begun = Instant::now();
     let time = limits.time_ms.map(|time| Duration::from_millis(time.into()));

@@ -18,8 +18,8 @@ use super::themes::{Facts, facts};
 /// The most puzzles with the same idea.
 const SAME_IDEA: usize = 4;
 
-/// How much later a puzzle is chosen because nothing but seeds depends on it, as a number of puzzles with the same themes and the
-/// same first move.
+/// How much later a puzzle is chosen because nothing but seeds depends on it, as a number of puzzles with the same
+/// themes and the same first move.
 fn lag(puzzle: &Puzzle) -> i32 {
     match puzzle.task() {
         PuzzleTask::Win | PuzzleTask::Draw => 0,
@@ -30,9 +30,9 @@ fn lag(puzzle: &Puzzle) -> i32 {
 /// The beginning of the lines of a file that say how its puzzles were made.
 const MADE_BY: &str = "# ayla-lab puzzles make";
 
-/// Chooses puzzles, as evenly from the grades and from what they are about as they allow, until the file has `most` of them.
-/// Returns the text of the file: the puzzles of `earlier`, which keep their numbers, and those that were chosen, in the order in which
-/// they were found. Each of these is checked.
+/// Chooses puzzles, as evenly from the grades and from what they are about as they allow, until the file has `most` of
+/// them. Returns the text of the file: the puzzles of `earlier`, which keep their numbers, and those that were chosen,
+/// in the order in which they were found. Each of these is checked.
 ///
 /// # Errors
 ///
@@ -88,7 +88,8 @@ struct Known {
 }
 
 impl Known {
-    /// Adds a puzzle with its idea, unless it has the board of another one, or the idea of too many. Returns whether it was added.
+    /// Adds a puzzle with its idea, unless it has the board of another one, or the idea of too many. Returns whether it
+    /// was added.
     fn add(&mut self, puzzle: &Puzzle, idea: String) -> bool {
         let setup = puzzle.position.setup();
         let alike = self.ideas.entry(idea).or_default();
@@ -112,8 +113,8 @@ fn by_grade(recipe: &Recipe, found: Vec<Found>, mut known: Known) -> [Vec<(usize
     by_grade
 }
 
-/// Puzzles of a grade in the order in which they are chosen: those first that have few before them with the same themes and the
-/// same first move, and on which the winner depends.
+/// Puzzles of a grade in the order in which they are chosen: those first that have few before them with the same themes
+/// and the same first move, and on which the winner depends.
 fn in_order(puzzles: Vec<(usize, Puzzle)>) -> Vec<(usize, Puzzle)> {
     let mut seen: HashMap<_, i32> = HashMap::new();
     let mut ranked = Vec::with_capacity(puzzles.len());

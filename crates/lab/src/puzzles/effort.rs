@@ -8,8 +8,8 @@ const TRIES: u64 = 32;
 /// The nodes of a search without errors, and the effort of a puzzle that it solves.
 const SEARCHES: [(u64, u8); 3] = [(3_000, 10), (30_000, 11), (300_000, 12)];
 
-/// The level that finds all of these moves in half of its games at least; where none does, 10, 11 or 12 by the nodes that the
-/// strongest needs, or 13. Endgame tables are not used.
+/// The level that finds all of these moves in half of its games at least; where none does, 10, 11 or 12 by the nodes
+/// that the strongest needs, or 13. Endgame tables are not used.
 pub(super) fn effort(memory: &mut TranspositionTable, choices: &[(Position, Move)]) -> u8 {
     let Some((first, _)) = choices.first() else { return 0 };
     let variant = first.rules().variant();

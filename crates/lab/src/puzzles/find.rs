@@ -45,7 +45,8 @@ impl<'a> Finder<'a> {
         Self { recipe, seed, prover: Prover::new(recipe) }
     }
 
-    /// Plays a game, and returns the puzzles in it. After one that the game follows, the search goes on behind its solution.
+    /// Plays a game, and returns the puzzles in it. After one that the game follows, the search goes on behind its
+    /// solution.
     pub(super) fn play(&mut self, game: usize) -> Vec<Found> {
         let mut random = Random::new(self.seed, game as u64);
         let start = &self.recipe.starts[game % self.recipe.starts.len()];
@@ -153,7 +154,8 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// The position with the players swapped, if North is to move, and without what its value does not depend on: South is to move.
+/// The position with the players swapped, if North is to move, and without what its value does not depend on: South is
+/// to move.
 fn from_south(position: &Position) -> Option<Position> {
     let mut setup = position.setup();
     if setup.turn == Side::North {

@@ -11,7 +11,8 @@ const RELAY: usize = 5;
 pub(super) struct Facts {
     /// What South's moves are about, in the order of [`PuzzleTheme::ALL`].
     pub(super) themes: Vec<PuzzleTheme>,
-    /// Whether there is something to show for it: South gains seeds after the first move, or averts a loss with it, or the game ends.
+    /// Whether there is something to show for it: South gains seeds after the first move, or averts a loss with it, or
+    /// the game ends.
     pub(super) pays: bool,
     /// What puzzles with the same idea have in common: South's moves, and the houses that are captured from.
     pub(super) idea: String,

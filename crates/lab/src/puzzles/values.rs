@@ -10,8 +10,8 @@ use super::recipe::Recipe;
 /// The memory of a solver.
 const SOLVER_BYTES: usize = 16 << 20;
 
-/// The moves of a position, the best first, with their values to the player to move: the difference of the stores at the end, or who
-/// wins.
+/// The moves of a position, the best first, with their values to the player to move: the difference of the stores at
+/// the end, or who wins.
 #[derive(Clone, Debug)]
 pub(super) struct Values(pub(super) Vec<(Move, i32)>);
 
@@ -31,8 +31,8 @@ impl Values {
         self.0.iter().take_while(move |(_, value)| *value == best).map(|(played, _)| *played)
     }
 
-    /// Whether there is exactly one best move, and the second best loses enough to matter: it changes the winner, or loses at least
-    /// `margin` seeds.
+    /// Whether there is exactly one best move, and the second best loses enough to matter: it changes the winner, or
+    /// loses at least `margin` seeds.
     pub(super) fn has_one_answer(&self, margin: i32) -> bool {
         let best = self.best().1;
         self.second().is_some_and(|second| best - second >= margin || best.signum() != second.signum())
@@ -54,7 +54,8 @@ impl Prover {
         Self { seeds, nodes, tables: Vec::new(), memory: TranspositionTable::default() }
     }
 
-    /// The values of all moves of a position in which the game is not over; `None` if they are not proven within the nodes.
+    /// The values of all moves of a position in which the game is not over; `None` if they are not proven within the
+    /// nodes.
     pub(super) fn values(&mut self, position: &Position) -> Option<Values> {
         let rules = position.rules();
         if !self.tables.iter().any(|(of, _)| *of == rules) {

@@ -1,8 +1,8 @@
 //! The evaluation of Awalé: a network with one hidden layer, trained to values of an endgame table and of searches.
 //!
-//! The games go on from each position with the best move, or now and then with another. Above the seeds of the table a position
-//! counts as what a short search that sees the table says, from there on as what the table says, and so do the positions after
-//! other moves that are nearly as good, which a search has to judge too.
+//! The games go on from each position with the best move, or now and then with another. Above the seeds of the table a
+//! position counts as what a short search that sees the table says, from there on as what the table says, and so do the
+//! positions after other moves that are nearly as good, which a search has to judge too.
 
 use ayla_engine::random::Random;
 use ayla_engine::tablebase::Table;

@@ -1,13 +1,13 @@
-//! Training of a network with one hidden layer by gradient descent (Adam), in a fixed order of operations that the standard of
-//! floating-point arithmetic defines, so that the weights are the same on every machine.
+//! Training of a network with one hidden layer by gradient descent (Adam), in a fixed order of operations that the
+//! standard of floating-point arithmetic defines, so that the weights are the same on every machine.
 
 use ayla_engine::random::Random;
 
 use super::recipe::Recipe;
 use super::sample::Sample;
 
-/// A network of `H` hidden numbers, each clipped to 0 to 1. Each house of a position with its number of seeds selects a row
-/// of weights; their sum is the hidden layer.
+/// A network of `H` hidden numbers, each clipped to 0 to 1. Each house of a position with its number of seeds selects a
+/// row of weights; their sum is the hidden layer.
 pub(super) struct Network<const H: usize> {
     rows: Vec<[f32; H]>,
     output: [f32; H],
@@ -59,8 +59,8 @@ impl<const H: usize> Network<H> {
         Self::train(recipe, samples, random).print(recipe);
     }
 
-    /// Trains a network to the samples of games in order. Prints the mean squares of their gains and of the error on standard
-    /// error.
+    /// Trains a network to the samples of games in order. Prints the mean squares of their gains and of the error on
+    /// standard error.
     fn train(recipe: &Recipe, mut samples: Vec<&Sample>, random: &mut Random) -> Self {
         let measured = samples.split_off(samples.len() - samples.len() / MEASURED);
         let houses = 2 * recipe.houses;

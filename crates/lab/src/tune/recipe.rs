@@ -32,7 +32,8 @@ impl Recipe {
         Some(Self { training, starts, houses, phases })
     }
 
-    /// Trains a network to positions, with the size of the hidden layer that the engine has for this game, and prints it.
+    /// Trains a network to positions, with the size of the hidden layer that the engine has for this game, and prints
+    /// it.
     pub(super) fn print_trained(&self, samples: Vec<&Sample>, random: &mut Random) {
         match self.training.hidden {
             64 => Network::<64>::print_trained(self, samples, random),

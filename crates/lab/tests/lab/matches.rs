@@ -195,7 +195,9 @@ fn each_opening_of_a_file_is_played_twice() {
 
 #[test]
 fn the_text_report_is_complete() {
-    let text = ayla_match(&["self:time-ms=200", "random", "--games", "3", "--max-plies", "12"]).answer();
+    let text =
+        ayla_match(&["self:time-ms=200", "random", "--variant", "togyzqumalaq", "--games", "3", "--max-plies", "12"]);
+    let text = text.answer();
     for line in [
         "A: self:time-ms=200 (ayla-search/",
         "B: random\n",
@@ -324,7 +326,7 @@ fn a_server_plays_as_the_engine_within() {
 #[test]
 fn a_level_of_another_build_plays_as_that_level_of_the_engine_within() {
     let name = format!("{}:level=3", ayla().display());
-    let arguments = ["--rules", "kalah:houses=4", "--games", "6", "--seed", "3"];
+    let arguments = ["--rules", "andada:houses=6,repetition=2", "--games", "6", "--seed", "3"];
     let (report, _) = played("level-program", &[&["self:level=10,nodes=500", &name][..], &arguments].concat());
     // It errs, and each move has another seed.
     assert!(report["won"].as_u64() > Some(3), "{report}");

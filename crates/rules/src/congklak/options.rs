@@ -44,7 +44,8 @@ options! {
         "capture" capture: Capture = Capture::Any, Domain::Word(Capture::NAMES), [CO_5, CO_6];
         /// The direction of sowing (CO-12).
         "direction" direction: Direction = Direction::Anticlockwise, Domain::Word(Direction::NAMES), [C_2, CO_12];
-        /// Whether the last seed in an empty house of the mover is captured when the opposite house is empty, too (CO-5).
+        /// Whether the last seed in an empty house of the mover is captured when the opposite house is empty, too
+        /// (CO-5).
         "empty-capture" empty_capture: bool = false, Domain::Flag, [CO_5];
         /// When the game ends (CO-8, CO-9, CO-10).
         "end" end: End = End::PlayOut, Domain::Word(End::NAMES), [CO_8, CO_9, CO_10];

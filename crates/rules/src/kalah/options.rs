@@ -42,7 +42,8 @@ string_enum! {
 options! {
     /// The options of Kalah.
     {
-        /// Whether the last seed in an empty house of the mover is captured when the opposite house is empty, too (KA-5).
+        /// Whether the last seed in an empty house of the mover is captured when the opposite house is empty, too
+        /// (KA-5).
         "empty-capture" empty_capture: bool = false, Domain::Flag, [KA_4, KA_5];
         /// When the game ends (KA-6, KA-10).
         "end" end: End = End::EitherRow, Domain::Word(End::NAMES), [KA_6, KA_10], number: 1;

@@ -6,8 +6,8 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-/// The path of the `ayla` binary: that of the variable `SERVER_BINARY`, or else the one that cargo builds beside the tests
-/// of the root package.
+/// The path of the `ayla` binary: that of the variable `SERVER_BINARY`, or else the one that cargo builds beside the
+/// tests of the root package.
 pub fn ayla() -> PathBuf {
     if let Some(binary) = std::env::var_os("SERVER_BINARY") {
         return binary.into();
@@ -36,7 +36,8 @@ pub fn text(path: &Path) -> &str {
     path.to_str().expect("UTF-8")
 }
 
-/// The `ayla` command with these arguments, and no settings but those of the test. A server that it starts listens on free ports.
+/// The `ayla` command with these arguments, and no settings but those of the test. A server that it starts listens on
+/// free ports.
 pub fn command(arguments: &[&str]) -> Command {
     let mut command = configured(Command::new(ayla()));
     command.args(arguments);
@@ -98,8 +99,8 @@ fn line(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// Checks that a command fails with this exit code, and that its error with `--json` is a problem document of this status and
-/// reason.
+/// Checks that a command fails with this exit code, and that its error with `--json` is a problem document of this
+/// status and reason.
 pub fn assert_problem(run: impl Fn(&[&str]) -> Ended, arguments: &[&str], code: i32, status: u16, reason: &str) {
     let problem = line(&run(&[arguments, &["--json"]].concat()).refusal(code));
     assert_eq!((&problem["status"], &problem["reason"]), (&status.into(), &reason.into()), "{problem}");

@@ -46,8 +46,8 @@ impl<G: Searchable> Search<'_, G> {
         REDUCTIONS[depth as usize][before.min(MOST_MOVES - 1)].into()
     }
 
-    /// The bounds of a move without a search, if it is futile: its estimate is so far below `alpha` that the moves after it, up
-    /// to `depth` with the move itself, are not expected to make up for it.
+    /// The bounds of a move without a search, if it is futile: its estimate is so far below `alpha` that the moves
+    /// after it, up to `depth` with the move itself, are not expected to make up for it.
     #[inline]
     pub(super) fn futile(&self, child: &Child<G::State>, depth: u32, alpha: i32) -> Option<Bounds> {
         let left = depth - 1;

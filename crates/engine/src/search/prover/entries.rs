@@ -14,8 +14,8 @@ pub(super) struct Known {
 /// The place of no move.
 pub(super) const NO_PLACE: u8 = 15;
 
-/// Bits of the fields of an entry, from the lowest up; the rest identifies the position. Bounds are stored with an offset, so that
-/// no entry is 0.
+/// Bits of the fields of an entry, from the lowest up; the rest identifies the position. Bounds are stored with an
+/// offset, so that no entry is 0.
 const BOUND: u32 = 8;
 const PLACE: u32 = 4;
 const WORK: u32 = 5;
@@ -28,8 +28,8 @@ pub(super) const MOST_POINTS: i16 = OFFSET - 1;
 const BUCKET: usize = 8;
 const LEAST_ENTRIES: usize = 1 << 13;
 
-/// The entries, in buckets. Positions are identified by their indexes, which are mixed by a function that can be undone: the
-/// bucket of a position says the lower bits of the result, and the entry the others.
+/// The entries, in buckets. Positions are identified by their indexes, which are mixed by a function that can be
+/// undone: the bucket of a position says the lower bits of the result, and the entry the others.
 #[derive(Debug)]
 pub(super) struct Entries {
     words: Memory<u64>,
@@ -73,8 +73,8 @@ impl Entries {
         bucket.iter().find(|&&word| word >> FIELDS == rest && word != 0).map(|&word| unpack(word))
     }
 
-    /// Stores what is known of a position after a search that took `nodes` nodes, in place of what was known before, or of what took
-    /// the least work.
+    /// Stores what is known of a position after a search that took `nodes` nodes, in place of what was known before, or
+    /// of what took the least work.
     #[inline]
     pub(super) fn put(&mut self, index: u64, known: Known, nodes: u64) {
         let (start, rest) = self.place(index);

@@ -1,9 +1,9 @@
 //! The order in which the prover tries the moves of a position.
 //!
-//! All positions are ordered by the same rule, so that different lines lead to the same positions, each of which is proven once. The
-//! network judges moves better, but an order by it takes twice the nodes, and one by it from some number of seeds up four to seven
-//! times. The weights were found by trying others on positions of 25 to 33 seeds of Kalah; `crates/lab/docs/solving.md` has what did
-//! not help.
+//! All positions are ordered by the same rule, so that different lines lead to the same positions, each of which is
+//! proven once. The network judges moves better, but an order by it takes twice the nodes, and one by it from some
+//! number of seeds up four to seven times. The weights were found by trying others on positions of 25 to 33 seeds of
+//! Kalah; `crates/lab/docs/solving.md` has what did not help.
 
 use crate::search::StoreSearch;
 use ayla_rules::two_rows::Row;

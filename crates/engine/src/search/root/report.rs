@@ -69,12 +69,13 @@ impl<G: Searchable> Root<'_, G> {
         })
     }
 
-    /// The move to prefer to the first for its certainty: one that is proven to win, or, if the first is expected to lose, one
-    /// that is proven not to.
+    /// The move to prefer to the first for its certainty: one that is proven to win, or, if the first is expected to
+    /// lose, one that is proven not to.
     fn certain_choice(&self) -> Option<usize> {
         let standing = self.search.game.standing(&self.state);
         let root = self.bounds().map(|bounds| bounds.low.tight);
-        // As for the value of a move: a bound that depends on the root is true of the move behind the bound of the root.
+        // As for the value of a move: a bound that depends on the root is true of the move behind the bound of the
+        // root.
         let least = |it: &RootMove<G::State>| {
             let low = it.bounds.low;
             let is_true = self.search.repetition || root == Some(low.tight);
@@ -118,11 +119,11 @@ impl<G: Searchable> Root<'_, G> {
             let key = self.search.key(&state);
             self.search.enter(&state, key);
             let left = if last { depth.saturating_sub(ply as u32) } else { 0 };
-            let kept = match children.as_slice() {
+            let next = match children.as_slice() {
                 &[only] => Some(only),
                 children => self.search.move_with_value(children, past, value, left),
             };
-            let Some(child) = kept else { break };
+            let Some(child) = next else { break };
             line.push(child.played);
             if found.get(ply) != Some(&child.played) {
                 found.truncate(ply);

@@ -1,9 +1,10 @@
-//! The order of the boards of Anywoli: fewer seeds first, and within a layer the combinatorial number system, as for Awalé.
+//! The order of the boards of Anywoli: fewer seeds first, and within a layer the combinatorial number system, as for
+//! Awalé.
 //!
-//! The houses are taken against the order of sowing, the mover's row before the opponent's. With `p(i)` the seeds in the
-//! first `i + 1` of them, a board has the index `C(p(0), 1) + C(p(1) + 1, 2) + ...`, up to the last house but one. There are
-//! more houses than seeds, so the sum runs over the seeds instead: with `h(j)` the house of the seed `j`, both from 0, the
-//! number of boards after it is `C(h(0), 1) + C(h(1) + 1, 2) + ...`.
+//! The houses are taken against the order of sowing, the mover's row before the opponent's. With `p(i)` the seeds in
+//! the first `i + 1` of them, a board has the index `C(p(0), 1) + C(p(1) + 1, 2) + ...`, up to the last house but one.
+//! There are more houses than seeds, so the sum runs over the seeds instead: with `h(j)` the house of the seed `j`,
+//! both from 0, the number of boards after it is `C(h(0), 1) + C(h(1) + 1, 2) + ...`.
 
 use crate::tablebase::binomial::small_binomials;
 use ayla_rules::board::{Board, Side};

@@ -1,10 +1,10 @@
 //! The order of the boards of Awalé: fewer seeds first, and within a layer the combinatorial number system.
 //!
-//! The houses are taken against the order of sowing, the mover's row before the opponent's, as in the bytes of a row. With
-//! `p(i)` the seeds in the first `i + 1` of them, a board has the index `C(p(0), 1) + C(p(1) + 1, 2) + ... + C(p(11) + 11, 12)`.
-//! The last term counts the boards with fewer seeds, the others the boards with as many seeds that come first. The
-//! first five depend only on the mover's row, the rest on the number of seeds in it and on the opponent's row. Boards that
-//! differ only in how the mover's seeds lie are a *block*, and follow one another.
+//! The houses are taken against the order of sowing, the mover's row before the opponent's, as in the bytes of a row.
+//! With `p(i)` the seeds in the first `i + 1` of them, a board has the index `C(p(0), 1) + C(p(1) + 1, 2) + ... +
+//! C(p(11) + 11, 12)`. The last term counts the boards with fewer seeds, the others the boards with as many seeds that
+//! come first. The first five depend only on the mover's row, the rest on the number of seeds in it and on the
+//! opponent's row. Boards that differ only in how the mover's seeds lie are a *block*, and follow one another.
 
 use std::ops::Range;
 
@@ -75,8 +75,8 @@ const ROW_BITS: u64 = (1 << 48) - 1;
 pub(super) struct Rows {
     /// The rows by their seeds, in the order of a block. The highest byte of each holds its [shapes](Awale::shapes).
     all: Vec<Vec<u64>>,
-    /// For each row the start of its predecessors in `origins`, and in each byte the number of those with the shape of that
-    /// number or a lower one.
+    /// For each row the start of its predecessors in `origins`, and in each byte the number of those with the shape of
+    /// that number or a lower one.
     ends: Vec<(u32, u64)>,
     /// The predecessors of each row, by shape: the index of each in its block.
     origins: Vec<u32>,
@@ -122,8 +122,8 @@ impl Rows {
     }
 }
 
-/// Fills the lowest `lanes` houses of a row in every way with up to `seeds` seeds, the highest house first and more seeds
-/// before fewer, and passes each row with the seeds left over.
+/// Fills the lowest `lanes` houses of a row in every way with up to `seeds` seeds, the highest house first and more
+/// seeds before fewer, and passes each row with the seeds left over.
 fn fill(row: u64, lanes: u32, seeds: u8, each: &mut impl FnMut(u64, u8)) {
     match lanes.checked_sub(1) {
         None => each(row, seeds),

@@ -1,8 +1,8 @@
 //! Building a table in a file.
 //!
-//! Finished layers are appended to `FILE.partial`, each synced to the disk before the next is begun, and the file is renamed at
-//! the end. So whatever ends the process, a later one continues after the last finished layer, and a file with the final name
-//! is complete.
+//! Finished layers are appended to `FILE.partial`, each synced to the disk before the next is begun, and the file is
+//! renamed at the end. So whatever ends the process, a later one continues after the last finished layer, and a file
+//! with the final name is complete.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -33,9 +33,9 @@ struct Partial {
     layers: u8,
 }
 
-/// Builds a table of up to `seeds` seeds, or [`Class::most_seeds`] if that is less, in a file. It continues after the layers of
-/// an interrupted build. `finished` is called for each layer in the file, fewest seeds first. The file is the same byte for
-/// byte, whatever the number of threads, and whether or not the build was interrupted.
+/// Builds a table of up to `seeds` seeds, or [`Class::most_seeds`] if that is less, in a file. It continues after the
+/// layers of an interrupted build. `finished` is called for each layer in the file, fewest seeds first. The file is the
+/// same byte for byte, whatever the number of threads, and whether or not the build was interrupted.
 ///
 /// # Errors
 ///

@@ -1,9 +1,9 @@
-//! The order of the boards of two rows with stores: fewer seeds first, and within a layer the combinatorial number system, as for
-//! Awalé.
+//! The order of the boards of two rows with stores: fewer seeds first, and within a layer the combinatorial number
+//! system, as for Awalé.
 //!
-//! The houses are taken in the order of sowing, the mover's row before the opponent's. With `p(i)` the seeds in the first
-//! `i + 1` of them, a board has the index `C(p(0), 1) + C(p(1) + 1, 2) + ...` among all boards; without the term of the last
-//! house, among those with as many seeds.
+//! The houses are taken in the order of sowing, the mover's row before the opponent's. With `p(i)` the seeds in the
+//! first `i + 1` of them, a board has the index `C(p(0), 1) + C(p(1) + 1, 2) + ...` among all boards; without the term
+//! of the last house, among those with as many seeds.
 
 use crate::tablebase::binomial::binomials;
 use ayla_rules::two_rows::{Row, TwoRows};
