@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use super::about::About;
-use super::board::{Direction, Side};
+use super::board::{Direction, Ring, Side};
 use super::fault::Fault;
 use super::games::{EndReason, Variant};
 use super::illegal::Illegal;
@@ -61,6 +61,11 @@ pub trait GameOptions: Copy + Default + Eq + std::fmt::Debug + 'static {
     fn set_houses(&mut self, houses: u32);
     /// The direction of sowing (C-2).
     fn direction(&self) -> Direction;
+    /// The ring of houses.
+    #[inline]
+    fn ring(&self) -> Ring {
+        Ring { row: self.houses() as u8, direction: self.direction() }
+    }
     /// How often a position must occur to end the game; 0 is never (AW-16, AN-10), as in a game whose positions never recur.
     fn repetition(&self) -> u32 {
         0
