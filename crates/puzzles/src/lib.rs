@@ -11,35 +11,17 @@ mod puzzle;
 mod theme;
 
 pub use catalogue::{Day, Filter, Id};
-pub use puzzle::{Malformed, Puzzle, PuzzleTask};
+pub use puzzle::{Puzzle, PuzzleTask};
 pub use theme::PuzzleTheme;
 
-use ayla_rules::Variant;
+use ayla_rules::{Variant, file_of_game};
 
 /// The number of grades: 1 is the easiest.
 pub const GRADES: u8 = 6;
 
-/// A file of a game, if the program has the game.
-macro_rules! data {
-    ($game:ident, $file:literal) => {
-        if const { Variant::$game.is_built() } { include_str!(concat!("../data/", $file)) } else { "" }
-    };
-}
-
 /// The puzzles of a game as text, a line each. Lines that begin with `#` are comments. Without the feature `data`, no game has any.
 pub const fn text(variant: Variant) -> &'static str {
-    if !cfg!(feature = "data") {
-        return "";
-    }
-    match variant {
-        Variant::Awale => data!(Awale, "awale.txt"),
-        Variant::Andada => data!(Andada, "andada.txt"),
-        Variant::Anywoli => data!(Anywoli, "anywoli.txt"),
-        Variant::Kalah => data!(Kalah, "kalah.txt"),
-        Variant::Mangala => data!(Mangala, "mangala.txt"),
-        Variant::Congklak => data!(Congklak, "congklak.txt"),
-        Variant::Togyzqumalaq => data!(Togyzqumalaq, "togyzqumalaq.txt"),
-    }
+    if cfg!(feature = "data") { file_of_game!(variant, "../data/") } else { "" }
 }
 
 /// The lines of the puzzles in a text, in order.
@@ -47,11 +29,8 @@ pub fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// The puzzles of a game, in order. They are numbered from 1.
-///
-/// # Errors
-///
-/// A line is no puzzle; no line of the files that come with the crate is.
-pub fn puzzles(variant: Variant) -> impl Iterator<Item = Result<Puzzle, Malformed>> {
+/// The puzzles of a game, in order. They are numbered from 1. `None` is a line that is no puzzle; the files that come with the crate
+/// have none.
+pub fn puzzles(variant: Variant) -> impl Iterator<Item = Option<Puzzle>> {
     lines(text(variant)).map(move |line| Puzzle::read(variant, line))
 }

@@ -46,7 +46,7 @@ pub(super) fn choose(
     let recipe = Recipe::of(variant);
     let mut known = Known::default();
     for line in ayla_puzzles::lines(earlier) {
-        let puzzle = Puzzle::read(variant, line).map_err(|why| format!("{line}: {why}"))?;
+        let puzzle = Puzzle::read(variant, line).ok_or_else(|| format!("no puzzle: {line}"))?;
         known.add(&puzzle, facts(&puzzle.position, &puzzle.line).idea);
     }
     let before = ayla_puzzles::lines(earlier).count();
@@ -107,7 +107,7 @@ fn by_grade(
 ) -> Result<Vec<Vec<(usize, Puzzle)>>, String> {
     let mut by_grade = vec![Vec::new(); GRADES.into()];
     for (number, Found { puzzle, effort }) in found.into_iter().enumerate() {
-        let mut puzzle = Puzzle::read(variant, &puzzle).map_err(|why| why.to_string())?;
+        let mut puzzle = Puzzle::read(variant, &puzzle).ok_or_else(|| format!("no puzzle: {puzzle}"))?;
         puzzle.grade = recipe.grade(effort);
         let Facts { themes, idea, .. } = facts(&puzzle.position, &puzzle.line);
         puzzle.themes = themes;
