@@ -1,5 +1,4 @@
-# The image of the service: one static binary. docs/container.md says how to build and run it, and the image of ayla-lab, the
-# target `lab`.
+# The image of the service: one static binary. docs/container.md says how to build and run it.
 #
 # Apart from the base image, the build downloads only from the crates registry and, for the rules in the browser, the standard
 # library of WebAssembly. It needs no cmake, protoc or Alpine packages.
@@ -32,8 +31,10 @@ COPY crates/puzzles/Cargo.toml crates/puzzles/
 COPY crates/records/Cargo.toml crates/records/
 COPY crates/rules/Cargo.toml crates/rules/
 COPY crates/steps/Cargo.toml crates/steps/
+COPY crates/terminal/Cargo.toml crates/terminal/
 COPY crates/web/Cargo.toml crates/web/
 COPY fuzz/Cargo.toml fuzz/
+COPY tests/support/command/Cargo.toml tests/support/command/
 COPY tests/support/games/Cargo.toml tests/support/games/
 COPY tests/support/languages/Cargo.toml tests/support/languages/
 COPY tests/support/server/Cargo.toml tests/support/server/
@@ -48,7 +49,7 @@ RUN sed -i '/^\[\[\(bench\|bin\)\]\]/,/^$/d' Cargo.toml crates/*/Cargo.toml fuzz
  && cargo clean --locked --profile image --target "$target" \
       --package ayla --package ayla-api --package ayla-engine --package ayla-fair --package ayla-mcp --package ayla-net \
       --package ayla-pages --package ayla-pictures --package ayla-puzzles --package ayla-records --package ayla-rules \
-      --package ayla-steps
+      --package ayla-steps --package ayla-terminal
 
 COPY build.rs LICENSE ./
 COPY crates crates
@@ -69,31 +70,6 @@ RUN target="$(uname -m)-unknown-linux-musl" \
     cargo build --locked --profile image --target "$target" --package ayla --bin ayla \
  && mkdir -p image \
  && cp LICENSE "target/$target/image/ayla" image
-
-# The image of ayla-lab, for matches in many pods. Only the target `lab` needs these two stages.
-FROM build AS lab-build
-
-ARG AYLA_COMMIT
-RUN target="$(uname -m)-unknown-linux-musl" \
- && cargo build --locked --profile image --target "$target" --package ayla-lab --bin ayla-lab \
- && mkdir -p lab \
- && cp LICENSE "target/$target/image/ayla-lab" lab
-
-FROM scratch AS lab
-
-ARG AYLA_COMMIT
-ARG AYLA_SOURCE
-LABEL org.opencontainers.image.title="ayla-lab" \
-      org.opencontainers.image.description="Matches, self-play, tuning and benches of the Ayla engine" \
-      org.opencontainers.image.licenses="Apache-2.0" \
-      org.opencontainers.image.version="0.1.0" \
-      org.opencontainers.image.revision="${AYLA_COMMIT}" \
-      org.opencontainers.image.source="${AYLA_SOURCE}"
-
-COPY --from=lab-build /build/lab /
-
-USER 65532:65532
-ENTRYPOINT ["/ayla-lab"]
 
 # No shell, no libraries, and no CA certificates, because spans are exported without TLS.
 FROM scratch

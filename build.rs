@@ -1,6 +1,11 @@
 //! Notes the commit, and compiles the protobuf contract: without protoc, and once, for the Rust types and for server
 //! reflection alike.
 
+#[path = "build/mapping.rs"]
+mod mapping;
+#[path = "build/options.rs"]
+mod options;
+
 use std::env;
 use std::error::Error;
 use std::path::Path;
@@ -8,6 +13,7 @@ use std::process::Command;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=build");
     note_commit();
     contract::compile()
 }
@@ -51,7 +57,7 @@ mod contract {
     use std::path::{Path, PathBuf};
     use std::{env, fs, io};
 
-    use super::options;
+    use super::{mapping, options};
 
     /// The root of the imports; `buf.yaml` lies beside.
     const ROOT: &str = "proto";
@@ -76,7 +82,10 @@ mod contract {
 
         let out_dir = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
         fs::write(out_dir.join("mancala_descriptor.bin"), compiler.encode_file_descriptor_set())?;
-        fs::write(out_dir.join("options.rs"), options::table(&compiler.descriptor_pool())?)?;
+        let contract = compiler.descriptor_pool();
+        fs::write(out_dir.join("options.rs"), options::table(&contract)?)?;
+        fs::write(out_dir.join("mapping.rs"), mapping::mapping(&contract)?)?;
+        fs::write(out_dir.join("rpcs.rs"), mapping::rpcs(&contract)?)?;
         tonic_prost_build::configure().compile_fds(compiler.file_descriptor_set())?;
         Ok(())
     }
@@ -92,65 +101,5 @@ mod contract {
         }
         files.sort();
         Ok(files)
-    }
-}
-
-/// The table of the options of all games, for the macro `options!` of `src/grpc/options.rs`.
-mod options {
-    use std::error::Error;
-
-    use protox::prost_reflect::{
-        DescriptorPool, EnumDescriptor, EnumValueDescriptor, FieldDescriptor, Kind, MessageDescriptor,
-    };
-
-    /// A row for each game that the message `Options` has a field for.
-    pub(super) fn table(pool: &DescriptorPool) -> Result<String, Box<dyn Error>> {
-        let options = pool.get_message_by_name("mancala.v1.Options").ok_or("the contract has no message Options")?;
-        let games: Result<Vec<_>, _> = options.fields().map(|field| game(&field)).collect();
-        Ok(format!("options! {{\n{}}}\n", games?.concat()))
-    }
-
-    fn game(field: &FieldDescriptor) -> Result<String, String> {
-        let Kind::Message(message) = field.kind() else { return Err(format!("{} is no message", field.full_name())) };
-        Ok(format!("{} {} {{\n{}}}\n", upper_camel(field.name()), message.name(), fields(&message)?))
-    }
-
-    /// The name of each option and its field, in alphabetical order. That of a word has the words by their numbers.
-    fn fields(message: &MessageDescriptor) -> Result<String, String> {
-        let field = |field: FieldDescriptor| {
-            let words = match field.kind() {
-                Kind::Enum(of) => format!(": [{}]", words(&of)?),
-                _ => String::new(),
-            };
-            Ok(format!("    {:?} {}{words},\n", spelled(field.name()), field.name()))
-        };
-        let mut rows = message.fields().map(field).collect::<Result<Vec<_>, String>>()?;
-        rows.sort_unstable();
-        Ok(rows.concat())
-    }
-
-    fn words(of: &EnumDescriptor) -> Result<String, String> {
-        let prefix = upper_snake(of.name()) + "_";
-        let given = of.values().filter(|value| value.number() != 0);
-        let word = |value: EnumValueDescriptor| {
-            let word = value.name().strip_prefix(&prefix).ok_or(format!("{} lacks {prefix}", value.full_name()))?;
-            Ok(format!("({}, {:?})", value.number(), spelled(word)))
-        };
-        Ok(given.map(word).collect::<Result<Vec<_>, String>>()?.join(", "))
-    }
-
-    /// A name of the contract as the rules spell it.
-    fn spelled(name: &str) -> String {
-        name.replace('_', "-").to_lowercase()
-    }
-
-    fn upper_camel(name: &str) -> String {
-        name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
-    }
-
-    fn upper_snake(name: &str) -> String {
-        let gap = |at, letter: char| if at > 0 && letter.is_uppercase() { "_" } else { "" };
-        let letters = name.chars().enumerate().map(|(at, letter)| format!("{}{letter}", gap(at, letter)));
-        letters.collect::<String>().to_uppercase()
     }
 }

@@ -32,7 +32,7 @@ PLACES = [
     ("server.json", rf'(?m)^  "version": "{VERSION}"'),
     ("Dockerfile", rf'image\.version="{VERSION}"'),
     ("compose.yaml", rf"\bayla:{VERSION}"),
-    ("k8s/**/*.yaml", rf"\bayla(?:-lab)?:{VERSION}"),
+    ("k8s/**/*.yaml", rf"\bayla:{VERSION}"),
 ]
 UNRELEASED = "## [Unreleased]\n"
 ARTIFACTS = pathlib.Path("target/release-artifacts")

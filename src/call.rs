@@ -32,7 +32,7 @@ pub use ended::{End, Ended};
 pub use status::Status;
 pub(crate) use status::{CLIENT_CLOSED_REQUEST, Severity};
 
-use crate::operation::Operation;
+use crate::operation::{Operation, Work};
 use admission::Places;
 
 string_enum! {
@@ -44,18 +44,6 @@ string_enum! {
         GrpcWeb = "grpc-web",
         /// JSON, or anything else over HTTP.
         Http = "http",
-    }
-}
-
-string_enum! {
-    /// The kinds of work for which calls use processor time. Each has a budget of its own.
-    pub enum Work {
-        /// What the rules alone say.
-        Rules = "rules",
-        /// Searches.
-        Search = "search",
-        /// Pictures.
-        Picture = "picture",
     }
 }
 

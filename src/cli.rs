@@ -10,11 +10,8 @@ mod key;
 mod legal;
 #[cfg(feature = "mcp")]
 mod mcp;
-mod output;
 #[cfg(feature = "pictures")]
 mod picture;
-mod piece;
-mod progress;
 mod puzzle;
 mod start;
 mod suggest;
@@ -24,24 +21,14 @@ mod variants;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use ayla_api::error::Result;
 use ayla_api::preset::Presets;
-use ayla_api::request::LegalMovesRequest;
-use ayla_api::rule_calls;
-use ayla_api::words;
-use ayla_rules::notation::read_rules;
-use ayla_rules::{Line, Rules};
-use clap::{Args, Parser, Subcommand};
+use ayla_terminal::{parse_as, print};
+use clap::{Parser, Subcommand};
 
 use crate::config::Given;
 use crate::service::{Limits, Service};
 
 pub use hint::unknown_variables;
-pub use output::{
-    Format, fail, print, print_usage, report, survive_large_files, system_error, usage_error, usage_errors,
-};
-pub use piece::Piece;
-pub use progress::Progress;
 
 /// The rules of traditional mancala games.
 ///
@@ -157,46 +144,6 @@ impl OneShot {
     }
 }
 
-/// The position that a command is about.
-#[derive(Debug, Args)]
-pub struct StartPosition {
-    /// The position or line in text notation, in quotation marks or with underscores for spaces, such as
-    /// awale_444444/444444_0/0_s, or a token, such as EAAAMPe973ve973gDf.
-    #[arg(value_name = "POSITION")]
-    position: String,
-}
-
-impl StartPosition {
-    fn request(&self) -> LegalMovesRequest {
-        let text = Some(self.position.clone());
-        // A game is written in small letters, and the first of a token is a capital. A position has a slash.
-        if self.position.starts_with(|first: char| first.is_ascii_uppercase()) && !self.position.contains('/') {
-            LegalMovesRequest { token: text, ..LegalMovesRequest::default() }
-        } else {
-            LegalMovesRequest { position: text, ..LegalMovesRequest::default() }
-        }
-    }
-
-    /// The line, played to its end.
-    ///
-    /// # Errors
-    ///
-    /// Faults of the position and its moves.
-    pub fn line(&self) -> Result<Line> {
-        rule_calls::line(&self.request())
-    }
-}
-
-/// Parses rules in text notation, such as `awale:capture=two`.
-///
-/// # Errors
-///
-/// The faults of the text, in one sentence.
-pub fn parse_rules(text: &str) -> std::result::Result<Rules, String> {
-    let hint = || hint::game(text).map_or_else(String::new, |meant| format!(". Did you mean {meant}?"));
-    read_rules(text).map_err(|faults| words::faults(&faults) + &hint())
-}
-
 /// Parses the command line, and the environment variables of settings. An empty variable counts as not set, and so does an
 /// empty flag of a setting.
 ///
@@ -204,7 +151,7 @@ pub fn parse_rules(text: &str) -> std::result::Result<Rules, String> {
 ///
 /// The command line is invalid, or requests help or the version. Invalid settings of the server are part of its
 /// [command](Command::Serve).
-pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> std::result::Result<Command, clap::Error> {
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, clap::Error> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     let about_ayla = ["-h", "--help", "-V", "--version"];
     let has_command = arguments.get(1).is_some_and(|first| {
@@ -214,17 +161,6 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> std::result::Resu
         arguments.insert(arguments.len().min(1), "serve".into());
     }
     parse_as(arguments).map(|CommandLine { command }| command)
-}
-
-/// Parses the command line of a program.
-///
-/// # Errors
-///
-/// The command line is invalid, or requests help or the version.
-pub fn parse_as<C: Parser>(arguments: impl IntoIterator<Item = OsString>) -> std::result::Result<C, clap::Error> {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let unquoted = hint::unquoted_position(&mut C::command(), &arguments);
-    unquoted.map_or_else(|| C::try_parse_from(&arguments), Err)
 }
 
 /// The limits of a service with one local caller: those of a server by default.
@@ -242,7 +178,7 @@ mod tests {
     use super::*;
     use clap::CommandFactory;
 
-    fn command(line: &str) -> std::result::Result<Command, clap::Error> {
+    fn command(line: &str) -> Result<Command, clap::Error> {
         parse(line.split(' ').map(OsString::from))
     }
 

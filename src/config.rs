@@ -4,7 +4,7 @@
 //! environment: files are read by what uses them.
 
 mod form;
-mod memory;
+pub(crate) mod memory;
 mod setting;
 mod table;
 pub(crate) mod url;
@@ -16,10 +16,6 @@ use ayla_rules::notation::quoted;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
-use setting::flag;
-use table::RETIRED;
-
-pub use form::number;
 pub use setting::Setting;
 pub(crate) use table::processors;
 pub use table::{Access, Config, Drain, Limits, Log, Server};
@@ -55,8 +51,7 @@ pub struct Given {
 
 impl Args for Given {
     fn augment_args(command: Command) -> Command {
-        let retired = RETIRED.iter().map(|(variable, _)| argument(variable).hide(true));
-        command.args(Config::default().settings().iter().map(documented)).args(retired)
+        command.args(Config::default().settings().iter().map(argument))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -64,20 +59,15 @@ impl Args for Given {
     }
 }
 
-/// A setting on the command line. Its value is taken as it is, since clap would end at the first fault.
-fn argument(variable: &'static str) -> Arg {
-    Arg::new(variable)
-        .long(flag(variable))
-        .env(variable)
-        .action(ArgAction::Append)
-        .value_parser(value_parser!(OsString))
-}
-
-/// The argument of a setting, with its help text.
-fn documented(setting: &Setting<'_>) -> Arg {
+/// A setting on the command line, with its help text. Its value is taken as it is, since clap would end at the first fault.
+fn argument(setting: &Setting<'_>) -> Arg {
     let lines: Vec<&str> = setting.meaning.lines().map(str::trim).collect();
     let paragraphs: Vec<String> = lines.split(|line| line.is_empty()).map(|lines| lines.join(" ")).collect();
-    let argument = argument(setting.variable)
+    let argument = Arg::new(setting.variable)
+        .long(setting.flag())
+        .env(setting.variable)
+        .action(ArgAction::Append)
+        .value_parser(value_parser!(OsString))
         .value_name(setting.value_name)
         .help_heading(setting.heading)
         .help(paragraphs[0].trim_end_matches('.').to_owned());
@@ -112,10 +102,6 @@ impl FromArgMatches for Given {
                 }
             }
         }
-        let retired = RETIRED.iter().filter(|(variable, _)| value(matches, variable).is_some());
-        faults.extend(retired.map(|(variable, instead)| {
-            format!("{variable} (--{}) is no longer a setting and must not be set: {instead}", flag(variable))
-        }));
         faults.extend(config.fit(&set));
         Ok(Self { config, faults })
     }
@@ -126,11 +112,9 @@ impl FromArgMatches for Given {
     }
 }
 
-/// The variables of all settings, and of those that there are no more.
+/// The variables of all settings.
 pub fn variables() -> Vec<&'static str> {
-    let mut config = Config::default();
-    let settings = config.settings().into_iter().map(|setting| setting.variable);
-    settings.chain(RETIRED.map(|(variable, _)| variable)).collect()
+    Config::default().settings().into_iter().map(|setting| setting.variable).collect()
 }
 
 impl Config {
@@ -281,14 +265,6 @@ mod tests {
         let memory = |flags: &[&str]| config(flags).limits.search_memory >> 20;
         assert_eq!(memory(&["--search-slots", "3"]), 384);
         assert_eq!(memory(&["--search-slots", "3", "--search-memory-mib", "128"]), 128);
-    }
-
-    #[test]
-    fn a_retired_setting_is_refused_with_what_to_do_instead() {
-        for (variable, instead) in RETIRED {
-            let faults = read(&[&format!("--{}=7", flag(variable))]).faults;
-            assert!(faults.len() == 1 && faults[0].contains(variable) && faults[0].contains(instead), "{faults:?}");
-        }
     }
 
     #[test]

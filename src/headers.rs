@@ -1,4 +1,4 @@
-//! What both transports read from headers of HTTP.
+//! The headers of HTTP that more than one module reads or writes.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -17,6 +17,9 @@ pub fn for_browsers(tls_only: Option<Duration>) -> Vec<(HeaderName, HeaderValue)
     let tls_only = tls_only.and_then(|time| HeaderValue::try_from(format!("max-age={}", time.as_secs())).ok());
     [NO_SNIFFING].into_iter().chain(tls_only.map(|tls_only| (STRICT_TRANSPORT_SECURITY, tls_only))).collect()
 }
+
+/// The version of the rulings that an answer follows: programs that have the rules too see whether theirs are the same.
+pub(crate) const RULES: HeaderName = HeaderName::from_static("ayla-rules");
 
 /// The name of the fact that says which content encodings of a body are read.
 pub const ACCEPT_ENCODING: &str = "acceptEncoding";

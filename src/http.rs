@@ -19,18 +19,17 @@ mod tools;
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{ALLOW, CONTENT_LENGTH};
 use axum::http::request::Parts;
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
+use axum::http::{HeaderValue, Method, StatusCode};
 use axum::response::Response;
 use ayla_api::error::{Error, Reason};
-use ayla_api::words::{Message, catalogues};
+use ayla_api::words::Message;
 #[cfg(feature = "mcp")]
 use ayla_mcp::server::http::{Access, Transport};
-use ayla_pages::{Content, Missing};
+use ayla_pages::{Content, Routes};
 use ayla_rules::RULES_VERSION;
 use hyper::body::Body as _;
 use tower::{Layer, ServiceExt, service_fn};
@@ -39,24 +38,22 @@ use self::operations::{Dispatch, allowed};
 use self::pages::Pages;
 use self::problem::refuse;
 use crate::call::{Call, End, Status};
-use crate::operation::{Operation, SECURITY_TXT, visit};
+use crate::headers::RULES;
+use crate::operation::{Operation, SECURITY_TXT};
 use crate::service::Service;
+use crate::service::operations::visit;
 
 pub use cache::{Caches, Sharing};
 pub use openapi::{openapi, reference_page};
 
-/// The version of the rulings that an answer follows: programs that have the rules too see whether theirs are the same.
-pub(crate) const RULES: HeaderName = HeaderName::from_static("ayla-rules");
-
 /// What answers calls over HTTP.
-#[derive(Clone)]
 pub struct Http {
     service: Arc<Service>,
     caches: Caches,
     /// What a server without pages has, too: the description of the API at `/openapi.json`, and where to report a security problem.
-    documents: Router,
-    /// The pages for people, and what they say where there is nothing; none of a server without pages.
-    pages: Option<(Pages, Missing)>,
+    documents: Routes,
+    /// The pages for people; none of a server without pages.
+    pages: Option<Pages>,
     /// The tools for language models; none without the protocol.
     #[cfg(feature = "mcp")]
     tools: Option<Transport>,
@@ -66,10 +63,12 @@ impl Http {
     /// What answers from this service, without pages and tools. Caches may keep the answers as these `caches` say.
     pub fn new(service: Arc<Service>, caches: Caches) -> Self {
         let document = Content::new("application/json", move || openapi::openapi_of(caches.answers).into());
+        let mut documents = Routes::default();
+        documents.add(ayla_pages::OPENAPI, None, move |head, _| document.answer(head));
         Self {
             service,
             caches,
-            documents: Router::new().route(ayla_pages::OPENAPI, document.route()),
+            documents,
             pages: None,
             #[cfg(feature = "mcp")]
             tools: None,
@@ -80,14 +79,15 @@ impl Http {
     #[must_use]
     pub fn with_pages(self, framing: &[HeaderValue]) -> Self {
         let pages = Pages::new(&self.service, framing);
-        Self { pages: Some((pages, Missing::new(catalogues()))), ..self }
+        Self { pages: Some(pages), ..self }
     }
 
     /// Adds the file that says where to report a security problem.
     #[must_use]
-    pub fn with_security_contact(self, contact: &str) -> Self {
-        let route = security_txt::route(contact, self.service.public_url());
-        Self { documents: self.documents.route(SECURITY_TXT, route), ..self }
+    pub fn with_security_contact(mut self, contact: &str) -> Self {
+        let answer = security_txt::answer(contact, self.service.public_url());
+        self.documents.add(SECURITY_TXT, None, move |_, _| answer());
+        self
     }
 
     /// Adds the tools for language models, which `access` limits.
@@ -129,7 +129,7 @@ impl Http {
         let operation = call.operation();
         if operation == Operation::Documentation {
             // Boxed, as the tools, so that the future of every call stays small.
-            return Box::pin(self.answer_document(&call, request)).await;
+            return Box::pin(self.answer_document(&call, &request.into_parts().0)).await;
         }
         #[cfg(feature = "mcp")]
         if let (Operation::Mcp, Some(tools)) = (operation, &self.tools) {
@@ -149,30 +149,26 @@ impl Http {
     }
 
     /// Answers with a document, a page, or what a site may show in place of a link to one.
-    async fn answer_document(&self, call: &Call, request: Request) -> Response {
-        let (head, body) = request.into_parts();
-        let request = Request::from_parts(head.clone(), body);
+    async fn answer_document(&self, call: &Call, head: &Parts) -> Response {
         let response = match &self.pages {
-            _ if !ayla_pages::is_page(head.uri.path()) => {
-                cache::unless_known(&head.headers, pages::of(&self.documents, request).await)
-            }
-            Some((pages, _)) => pages.answer(call, request).await,
-            None => return self.not_found(call, &head),
+            _ if !ayla_pages::is_page(head.uri.path()) => self.documents.answer(head, call.language().tag()),
+            Some(pages) => pages.answer(call, head).await,
+            None => None,
         };
-        match response.status() {
-            StatusCode::NOT_FOUND if call.end().is_none() => self.not_found(call, &head),
-            StatusCode::METHOD_NOT_ALLOWED => {
+        match response {
+            None => self.not_found(call, head),
+            Some(response) if response.status() == StatusCode::METHOD_NOT_ALLOWED => {
                 let methods = response.headers().get(ALLOW).and_then(|methods| methods.to_str().ok());
-                method_not_allowed(call, head.uri.path(), &head.method, methods.unwrap_or("GET,HEAD"))
+                method_not_allowed(call, head.uri.path(), &head.method, methods.unwrap_or_default())
             }
-            _ => response,
+            Some(response) => cache::unless_known(&head.headers, response),
         }
     }
 
     /// The response for a path where there is nothing: a page for people, if there are pages, and a problem document for
     /// programs.
     fn not_found(&self, call: &Call, head: &Parts) -> Response {
-        let page = self.pages.as_ref().and_then(|(_, missing)| missing.answer(head, call.language().tag()));
+        let page = self.pages.as_ref().and_then(|pages| pages.missing.answer(head, call.language().tag()));
         if let Some(page) = page {
             call.record_end(End::refused(Status::Http(StatusCode::NOT_FOUND), Reason::NotFound));
             return page;

@@ -9,7 +9,7 @@
 //! - [`grpc`] and [`http`]: the two transports, thin mappings of the service.
 //! - `mcp`: the operations as tools for language models, over HTTP and on standard input and output.
 //! - [`server`]: the ports, with limits, access control, metrics and graceful shutdown.
-//! - [`cli`], [`config`], [`telemetry`], [`signal`]: the `ayla` command.
+//! - [`cli`], [`config`], [`telemetry`]: the `ayla` command.
 
 pub mod access;
 pub mod call;
@@ -21,11 +21,11 @@ pub mod http;
 #[cfg(feature = "mcp")]
 pub mod mcp;
 pub mod operation;
+pub mod operator_file;
 pub mod proto;
 pub mod reload;
 pub mod server;
 pub mod service;
-pub mod signal;
 pub mod telemetry;
 
 /// The version and, if it is known, the beginning of the commit: `0.1.0 (208f335aab01)`.

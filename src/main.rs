@@ -18,6 +18,7 @@ use ayla::service::preset_file;
 use ayla::telemetry;
 use ayla::telemetry::metrics::{self, Exporter};
 use ayla_api::preset::Presets;
+use ayla_terminal::{print, print_usage, report, usage_error, usage_errors};
 use tracing::warn;
 
 /// 1.06 to 1.16 times the throughput of the system's allocator.
@@ -32,7 +33,7 @@ fn main() -> ExitCode {
         Ok(Command::Serve(given)) => serve(&given),
         Ok(Command::Check(given)) => check(&given),
         Ok(Command::OneShot(command)) => command.run(),
-        Err(error) => cli::print_usage(&error),
+        Err(error) => print_usage(&error),
     }
 }
 
@@ -53,16 +54,16 @@ impl Failure {
 /// Starts tracing, runs the server, and exports the last spans.
 fn serve(given: &Given) -> ExitCode {
     if !given.faults.is_empty() {
-        return cli::usage_errors(&build(given).err().unwrap_or_default());
+        return usage_errors(&build(given).err().unwrap_or_default());
     }
     let Log { format, filter, trust_trace_flags, .. } = &given.config.log;
     let telemetry = match telemetry::start(*format, filter, *trust_trace_flags) {
         Ok(telemetry) => telemetry,
-        Err(error) => return cli::usage_error(&error),
+        Err(error) => return usage_error(&error),
     };
     let code = match run(given) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Settings(faults)) => cli::usage_errors(&faults),
+        Err(Failure::Settings(faults)) => usage_errors(&faults),
         Err(Failure::System(what, error)) => {
             telemetry::fatal(what, &*error);
             ExitCode::FAILURE
@@ -84,11 +85,11 @@ fn check(given: &Given) -> ExitCode {
     // A setting that is misspelled has no effect, and a server would start without it.
     faults.extend(unknown_variables());
     faults.extend(descriptors::fault(given.config.capacity.connections));
-    warnings(&given.config, access.as_ref()).iter().for_each(|warning| cli::report(warning));
+    warnings(&given.config, access.as_ref()).iter().for_each(|warning| report(warning));
     if faults.is_empty() {
-        cli::print("The settings and the files that they name are valid.\n")
+        print("The settings and the files that they name are valid.\n")
     } else {
-        cli::usage_errors(&faults)
+        usage_errors(&faults)
     }
 }
 
@@ -155,7 +156,7 @@ fn build(Given { config, faults }: &Given) -> Result<Built, Vec<String>> {
         }
     };
     let sources = [
-        file.zip(hash).map(|(file, hash)| ReloadSource::presets(Arc::clone(&service), file.to_owned(), hash)),
+        file.zip(hash).map(|(file, hash)| preset_file::source(Arc::clone(&service), file.to_owned(), hash)),
         access.keys.clone().map(Keys::source),
         access.tls.clone().map(Tls::source),
     ];

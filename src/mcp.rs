@@ -18,8 +18,8 @@ use http::StatusCode;
 use crate::call::{Call, End, Status};
 use crate::config::Config;
 use crate::operation::Operation;
-use crate::operation::contract::{PlayTurn, ReadGame, ReviewGame, SuggestMove, SuggestMoveStream};
 use crate::service::Service;
+use crate::service::operations::{PlayTurn, ReadGame, ReviewGame, SuggestMove, SuggestMoveStream};
 
 /// The server of the protocol for one call, on whose account the service works.
 pub fn server(service: Arc<Service>, call: Call) -> Server {
@@ -81,7 +81,7 @@ impl ServiceCall for ToolCall {
     #[cfg(feature = "pictures")]
     fn render_board(&self, request: ayla_api::request::RenderBoardRequest) -> BoxFuture<'_, Result<bytes::Bytes>> {
         Box::pin(async move {
-            let drawn = self.service.answer::<crate::operation::contract::RenderBoard>(request, &self.call).await?;
+            let drawn = self.service.answer::<crate::service::operations::RenderBoard>(request, &self.call).await?;
             Ok(drawn.picture)
         })
     }

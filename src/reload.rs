@@ -3,18 +3,14 @@
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use ayla_terminal::Signals;
 use metrics::{counter, describe_counter, describe_gauge, gauge};
 use tracing::{error, info};
 
-use crate::service::Service;
-use crate::service::operator_file::{BadFile, ContentHash, OperatorFile, read};
-use crate::service::preset_file;
-
-use crate::signal::Signals;
+use crate::operator_file::{BadFile, ContentHash, OperatorFile, read};
 
 const RELOADS: &str = "ayla_reloads_total";
 const RELOADED: &str = "ayla_reload_successful";
@@ -45,16 +41,6 @@ impl ReloadSource {
         apply: impl Fn(&[Vec<u8>]) -> Result<usize, BadFile> + Send + 'static,
     ) -> Self {
         Self { content, files, hash, apply: Box::new(apply) }
-    }
-
-    /// Creates a source for the preset file of a service, whose content had this hash at startup.
-    pub fn presets(service: Arc<Service>, file: PathBuf, hash: ContentHash) -> Self {
-        Self::new(OperatorFile::Presets, vec![file.clone()], hash, move |contents| {
-            let presets = preset_file::parse(&file, &contents.concat())?;
-            let added = presets.added();
-            service.replace_presets(presets);
-            Ok(added)
-        })
     }
 
     /// Reloads the files if they have changed.

@@ -28,11 +28,11 @@ use crate::http::{Caches, Http, Sharing};
 #[cfg(feature = "mcp")]
 use crate::mcp;
 use crate::service::Service;
-use crate::service::metrics::shed;
-use crate::signal::Signals;
+use crate::telemetry::load::shed;
 use crate::telemetry::metrics::Exporter;
 use admin::{METRICS, Readiness};
 use ayla_net::{Listener, Table, bind, reachable};
+use ayla_terminal::Signals;
 use report::{CallTimes, Reports};
 use stack::Stack;
 

@@ -6,7 +6,6 @@ mod large;
 pub mod memory;
 pub(crate) mod metrics;
 pub mod operations;
-pub mod operator_file;
 #[cfg(feature = "pictures")]
 pub mod picture;
 mod piece;
@@ -22,12 +21,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
-use ayla_api::answer::BYTES_PER_HOUSE;
 use ayla_api::error::Result;
 use ayla_api::form::from_json;
 use ayla_api::preset::Presets;
 use ayla_api::request::CallRequest;
-use ayla_api::rule_calls::{Answered, RuleRequest};
 use ayla_api::search::Allowance;
 use ayla_engine::tablebase::{Table, TableError};
 use ayla_fair::pace::Pace;
@@ -35,8 +32,9 @@ use ayla_fair::scheduler::{Priority, Scheduler, Size};
 use ayla_rules::Rules;
 use serde::de::DeserializeOwned;
 
-use crate::call::{Call, Work};
-use crate::operation::Operation;
+use crate::call::Call;
+use crate::config::memory::PAUSED;
+use crate::operation::{Operation, Work};
 use batch::Batches;
 use large::LargeAnswers;
 use memory::Memory;
@@ -80,17 +78,6 @@ pub struct Service {
 /// How many calls with large work may wait. If a few were refused at once, callers in a loop would keep the server busy with
 /// refusals. What a call holds while it waits is counted among calls.
 const LARGE_QUEUE: usize = 1_024;
-/// The most pieces of large work that may have begun beyond those in the slots. A caller that has none under way makes those of
-/// others give way.
-pub(crate) const PAUSED: usize = 6;
-/// The most pictures that may have begun beyond those in the slots. Each takes up to a second.
-pub(crate) const PAUSED_PICTURES: usize = 14;
-/// The most bytes that a piece of large work takes, its answer included.
-pub(crate) const PIECE_BYTES: u64 = 6 << 20;
-/// The most bytes that a picture takes while it is drawn.
-pub(crate) const PICTURE_BYTES: u64 = 4 << 20;
-/// The most bytes of the drawings that are kept of pictures.
-pub(crate) const DRAWINGS: usize = 16 << 20;
 /// The most searches that may have begun: each has a thread.
 const MOST_BEGUN: usize = 512;
 /// The most bytes that one search takes: 64 MiB of hash memory, and 32 MiB to search an ending completely.
@@ -265,37 +252,13 @@ impl Service {
     pub(crate) async fn read_large<R: CallRequest + DeserializeOwned>(&self, call: &Call, body: Vec<u8>) -> Result<R> {
         self.run_piece(&self.rules(), call, call.deadline(), move || from_json(&body), Ok).await
     }
-
-    /// Answers a request by the rules alone. The call holds a place for the answer if it is large.
-    ///
-    /// # Errors
-    ///
-    /// The errors of the operation and of [`Service::compute`]; `OVERLOADED` without a place for a large answer.
-    pub(crate) async fn answer_by_rules<R: RuleRequest, T: Send + 'static>(
-        &self,
-        request: R,
-        call: &Call,
-        write: impl FnOnce(Answered<R::Answer>) -> T + Send + 'static,
-    ) -> Result<T> {
-        let presets = self.presets();
-        let large_answers = self.large_answers.clone();
-        let own = call.clone();
-        let language = call.language();
-        let work = move || request.answer(&presets, language);
-        let finish = move |answered: Answered<R::Answer>| {
-            large_answers.admit(&own, answered.size)?;
-            Ok(write(answered))
-        };
-        let bytes = |answered: &Answered<R::Answer>| answered.size * BYTES_PER_HOUSE;
-        self.finish(call, call.deadline(), work, bytes, finish).await
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::operations::Exchange;
     use super::*;
-    use crate::operation::contract::{ReadGame, SuggestMove};
+    use crate::service::operations::{ReadGame, SuggestMove};
     use ayla_api::error::Reason;
     use ayla_api::request::{ReadGameRequest, SuggestMoveRequest};
     use std::time::Duration;

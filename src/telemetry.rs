@@ -2,6 +2,7 @@
 //! an endpoint.
 
 pub(crate) mod budget;
+pub(crate) mod load;
 mod lost;
 pub mod metrics;
 mod otlp;

@@ -113,10 +113,8 @@ class Overlay:
 
     def selectors(self):
         """Each selector of an object, with the labels of all that it could select in this overlay."""
-        pods = [each["template"]["metadata"]["labels"] for kind in ("Deployment", "Job") for each in self.each(kind)]
+        pods = [each["template"]["metadata"]["labels"] for each in self.each("Deployment")]
         services = [each["metadata"]["labels"] for each in self.objects if each["kind"] == "Service"]
-        # A Job of its own makes the pods of the network policy ayla-tables.
-        pods += [each["metadata"]["labels"] for each in self.objects if each["kind"] == "PersistentVolumeClaim"]
         for each in self.objects:
             key = {"NetworkPolicy": "podSelector"}.get(each["kind"], "selector")
             if selector := each.get("spec", {}).get(key):

@@ -84,7 +84,7 @@ class Trial:
     def releases(self, *arguments):
         """Makes a release, and checks all that it changes. Returns what it says, and the message of the tag."""
         old = re.search(r'^version = "(.*)"$', self.read("Cargo.toml"), re.M)[1]
-        place = rf'(ayla(-lab)?:|image\.version="){re.escape(old)}\b'
+        place = rf'(ayla:|image\.version="){re.escape(old)}\b'
         versioned = VERSIONED | {*self.git("grep", "-lE", place, "--", "k8s", "compose.yaml", "Dockerfile").split()}
         before = self.state()[0]
         done = self.release(NEW, *arguments)

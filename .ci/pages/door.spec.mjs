@@ -1,7 +1,7 @@
 // The page that greets.
 
 import { expect, test } from "./fixtures.mjs";
-import { alwaysEnds, axe, axeColours, boardsDrawn, button, control, GAMES, house, lesson, line, picture, playTurn, ready, resize, REVIEWED, says, SIZES } from "./page.mjs";
+import { alwaysEnds, axe, axeColours, boardsDrawn, button, control, GAMES, house, lesson, picture, playTurn, ready, resize, SIZES } from "./page.mjs";
 
 /** Milliseconds in which a board that plays begins another move. */
 const PAUSES = 3_000;
@@ -41,13 +41,6 @@ test("the page that greets, without violations, in each layout and in all colour
     const small = await page.locator("a:visible, button:visible").evaluateAll((all) => all.filter((element) => Math.min(element.getBoundingClientRect().width, element.getBoundingClientRect().height) < 24).map((element) => element.outerHTML));
     expect(small, "targets of at least 24 pixels").toEqual([]);
   }
-});
-
-test("old addresses lead on to the page to play", { tag: "@smoke" }, async ({ open }) => {
-  const page = await open({}, `/${REVIEWED}`, { watched: true });
-  await page.waitForURL((url) => url.pathname === "/play");
-  await says(page, /agreed to stop/);
-  expect(line(page.url()).moves).toHaveLength(61);
 });
 
 for (const [locale, { started }] of Object.entries(SAID)) {

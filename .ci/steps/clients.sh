@@ -30,11 +30,9 @@ client_tools() {
 # Builds the Python package from a copy, and installs the wheel into an environment of its own. What is generated has to be as it
 # is in the repository.
 python_package() {
-    local source=$CLIENTS/source/clients/python file
+    local source=$CLIENTS/source/clients/python
     (cd "$source" && python generate.py)
-    for file in models _sync; do
-        diff "clients/python/src/ayla_client/$file.py" "$source/src/ayla_client/$file.py"
-    done
+    diff --recursive --exclude=__pycache__ clients/python/src "$source/src"
     (cd "$source" && PYRIGHT_PYTHON_CACHE_DIR=$CI_DIR/pyright retry pyright --pythonpath "$VENV/bin/python")
     (cd "$source" && mypy --no-incremental)
     python -m build --no-isolation --outdir "$CLIENTS/built" "$source"
@@ -49,7 +47,7 @@ typescript_package() {
     local npm=(npm --no-audit --no-fund --no-update-notifier --loglevel=error)
     ln -s "$CLIENTS/tools/node_modules" "$source/node_modules"
     (cd "$source" && "${npm[@]}" run generate && "${npm[@]}" pack --pack-destination "$CLIENTS/built")
-    diff clients/typescript/src/schema.ts "$source/src/schema.ts"
+    diff --recursive clients/typescript/src "$source/src"
     mkdir -p "$CLIENTS/typescript"
     echo '{"private": true, "type": "module"}' >"$CLIENTS/typescript/package.json"
     retry "${npm[@]}" --prefix "$CLIENTS/typescript" install "$CLIENTS"/built/*.tgz
@@ -76,10 +74,11 @@ clients() {
 
 # The rules in WebAssembly: the package of npm, built in the repository, against the server.
 check_step webassembly landing 2400 'cargo client-tools node-tools server-binary chromium firefox-esr' \
-    clients/rules .ci/packages tests/vectors LICENSE
+    clients/rules openapi .ci/packages tests/vectors LICENSE
 webassembly() {
     retry rustup target add wasm32-unknown-unknown
     cargo test --locked --package ayla-web
+    "$NODE" clients/rules/generate.mjs | diff clients/rules/src/operations.ts -
     (cd clients/rules && "$NODE" build.mjs && tsc)
     cmp LICENSE clients/rules/LICENSE
     CHROMIUM=$(command -v chromium) FIREFOX=$(command -v firefox-esr) check webassembly

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The container images of the service and of ayla-lab.
+# The container image of the service.
 #
 # No image registry can be reached. buildah, which is a Debian package, builds the unchanged Dockerfile on a base image
 # that stands in for the real one.
@@ -26,11 +26,10 @@ image_argument() {
     sed -n "s/^ARG $1=//p" Dockerfile
 }
 
-# With LAB_IMAGE=1, the image of ayla-lab too, which takes some minutes more.
 check_step image landing 2700 'cargo musl-gcc buildah busybox-static' \
     Dockerfile .dockerignore .ci/image "$SOURCES" fuzz/Cargo.toml 'tests/support/*/Cargo.toml' LICENSE
 image() {
-    local base build cargo rustup compiler commit target user lab
+    local base cargo rustup compiler commit target
     if ((EUID != 0)); then
         echo "building and starting an image needs root"
         return 1
@@ -55,25 +54,12 @@ image() {
         --build-arg RUSTUP_TOOLCHAIN="$(rustup show active-toolchain | cut -d ' ' -f 1)" "$IMAGE_DIR/base"
 
     # The target folder is a volume, because it is too large for a layer and the next run reuses it.
-    build=(build --pull-never --layers --format docker --build-arg AYLA_COMMIT="$commit"
-        --volume /usr:/usr:ro --volume /etc/alternatives:/etc/alternatives:ro --volume /etc/ssl:/etc/ssl:ro
-        --volume "$cargo:$cargo" --volume "$rustup:$rustup:ro" --volume "$IMAGE_DIR/target:/build/target")
-    run_buildah "${build[@]}" --tag ayla .
+    run_buildah build --pull-never --layers --format docker --build-arg AYLA_COMMIT="$commit" \
+        --volume /usr:/usr:ro --volume /etc/alternatives:/etc/alternatives:ro --volume /etc/ssl:/etc/ssl:ro \
+        --volume "$cargo:$cargo" --volume "$rustup:$rustup:ro" --volume "$IMAGE_DIR/target:/build/target" --tag ayla .
 
     run_buildah inspect --type image ayla >"$IMAGE_DIR/image.json"
     image_files ayla "$IMAGE_DIR/root"
     # Its tests bring up a network and mount file systems.
     CARGO_HOME=$cargo unshare --mount --net --propagation private python -m pytest .ci/checks/test_image.py
-
-    if [[ -n ${LAB_IMAGE:-} ]]; then
-        # A piece of a match, as the user of the image and on its files, with a folder for the results.
-        run_buildah "${build[@]}" --tag ayla-lab --target lab .
-        image_files ayla-lab "$IMAGE_DIR/lab"
-        mkdir --mode=0777 "$IMAGE_DIR/lab/results"
-        user=$(run_buildah inspect --type image --format '{{.OCIv1.Config.User}}' ayla-lab)
-        lab=(chroot --userspec="$user" --groups= "$IMAGE_DIR/lab" /ayla-lab)
-        JOB_COMPLETION_INDEX=0 "${lab[@]}" \
-            match self:nodes=1000 uct:nodes=100 --games 2 --piece job/1 --results /results
-        "${lab[@]}" merge /results
-    fi
 }

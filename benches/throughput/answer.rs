@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use ayla::proto;
+use ayla::proto::{self, IntoProto};
 use ayla_api::answer::ApplyMoveResponse;
 use ayla_api::request::{ApplyMoveRequest, Omit, Part};
 use ayla_api::rule_calls;
@@ -41,18 +41,19 @@ pub(crate) fn json_question(extent: Extent) -> String {
 pub(crate) struct Answers<T>([T; 2]);
 
 /// The answers as messages.
-pub(crate) static GRPC: LazyLock<Answers<proto::ApplyMoveResponse>> = LazyLock::new(Answers::new);
+pub(crate) static GRPC: LazyLock<Answers<proto::ApplyMoveResponse>> =
+    LazyLock::new(|| Answers::new(IntoProto::into_proto));
 /// The answers as the type that becomes JSON.
-pub(crate) static JSON: LazyLock<Answers<ApplyMoveResponse>> = LazyLock::new(Answers::new);
+pub(crate) static JSON: LazyLock<Answers<ApplyMoveResponse>> = LazyLock::new(|| Answers::new(|answer| answer));
 
-impl<T: From<ApplyMoveResponse> + Clone> Answers<T> {
-    fn new() -> Self {
+impl<T: Clone> Answers<T> {
+    fn new(form: fn(ApplyMoveResponse) -> T) -> Self {
         let answer = |omit: &[Part]| {
             let position = Some(POSITION.to_owned());
             let r#move = Some(MOVE.to_owned());
             let omit = omit.iter().copied().collect::<Omit>();
             let request = ApplyMoveRequest { position, r#move, omit, ..ApplyMoveRequest::default() };
-            rule_calls::apply_move(&request, Language::ENGLISH).expect("the move is legal").into()
+            form(rule_calls::apply_move(&request, Language::ENGLISH).expect("the move is legal"))
         };
         Self([answer(&[]), answer(&[Part::Setup, Part::Events])])
     }

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
-use ayla::proto;
 use ayla::proto::mancala_service_client::MancalaServiceClient;
+use ayla::proto::{self, IntoProto};
 use ayla_api::answer::BatchResponse;
 use ayla_api::batch::{Batch, MOST_POSITIONS};
 use ayla_api::request::BatchRequest;
@@ -63,7 +63,7 @@ fn body(transport: Transport) -> Vec<u8> {
 static ANSWERS: LazyLock<(BatchResponse, proto::BatchResponse)> = LazyLock::new(|| {
     let request = BatchRequest { position: Some(POSITION.to_owned()), ..BatchRequest::default() };
     let answer = Batch::default().answer(request, Language::ENGLISH, |_, _| None);
-    (answer.clone(), answer.into())
+    (answer.clone(), answer.into_proto())
 });
 
 /// The bare server over JSON: reads each line, and writes a copy of the answer.

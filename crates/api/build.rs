@@ -15,8 +15,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=build.rs");
     // The folder: a file added or removed changes no other file.
     println!("cargo:rerun-if-changed={CATALOGUES}");
-    println!("cargo:rerun-if-env-changed=AYLA_GAME");
-    let game = env::var_os("AYLA_GAME");
     let mut folders = entries(Path::new(CATALOGUES))?;
     folders.sort_by_key(|folder| (folder.file_name() != Some(OsStr::new(FALLBACK)), folder.clone()));
     let mut constant =
@@ -24,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for folder in folders {
         let tag = folder.file_name().and_then(OsStr::to_str).ok_or("the tag of a language is not UTF-8")?;
         let mut files = entries(&folder)?;
-        files.retain(|file| file.extension() == Some(OsStr::new("ftl")) && is_built(file, game.as_deref()));
+        files.retain(|file| file.extension() == Some(OsStr::new("ftl")));
         files.sort();
         let mut texts = String::new();
         for file in files {
@@ -36,11 +34,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     constant += "];\n";
     let out_dir = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
     Ok(fs::write(out_dir.join("locales.rs"), constant)?)
-}
-
-/// Whether the program has the words of a file: those of all games, or where it has only one, of that one.
-fn is_built(file: &Path, game: Option<&OsStr>) -> bool {
-    game.is_none_or(|game| [game, OsStr::new("common")].contains(&file.file_stem().unwrap_or_default()))
 }
 
 /// The paths of what is in a folder.

@@ -6,6 +6,10 @@ mod documents;
 mod door;
 #[path = "build/games.rs"]
 mod games;
+#[path = "src/markdown.rs"]
+mod markdown;
+#[path = "src/message.rs"]
+mod message;
 
 use std::error::Error;
 use std::ffi::OsStr;
@@ -49,16 +53,21 @@ fn pack_module(out_dir: &Path) -> Result<bool, Box<dyn Error>> {
     if let Some(path) = &named {
         let path = Path::new("../..").join(path);
         println!("cargo:rerun-if-changed={}", path.display());
-        let module = fs::read(&path).map_err(|error| format!("{MODULE}, {}: {error}", path.display()))?;
-        let mut encoder = GzEncoder::new(File::create(out_dir.join("rules.wasm.gz"))?, Compression::best());
-        io::Write::write_all(&mut encoder, &module)?;
-        encoder.finish()?;
+        let module = File::open(&path).map_err(|error| format!("{MODULE}, {}: {error}", path.display()))?;
+        compress(module, &out_dir.join("rules.wasm.gz"))?;
         constant += "Some(include_bytes!(concat!(env!(\"OUT_DIR\"), \"/rules.wasm.gz\")));\n";
     } else {
         constant += "None;\n";
     }
     fs::write(out_dir.join("module.rs"), constant)?;
     Ok(named.is_some())
+}
+
+/// Writes a file with this content, compressed.
+fn compress(mut content: impl io::Read, path: &Path) -> io::Result<File> {
+    let mut encoder = GzEncoder::new(File::create(path)?, Compression::best());
+    io::copy(&mut content, &mut encoder)?;
+    encoder.finish()
 }
 
 /// Writes a constant that changes with everything else that the build has written, and with the templates.
@@ -81,15 +90,12 @@ fn unpack_swagger_ui(folder: &Path) -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(folder)?;
     let mut archive = ZipArchive::new(Cursor::new(SWAGGER_UI_VENDORED))?;
     for at in 0..archive.len() {
-        let mut file = archive.by_index(at)?;
+        let file = archive.by_index(at)?;
         let path = file.enclosed_name().ok_or("an archive has a file that belongs outside of it")?;
         if file.is_file() && path.parent().is_some_and(|parent| parent.ends_with("dist") && parent.iter().count() == 2)
         {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let compressed = File::create(folder.join(format!("{name}.gz")))?;
-            let mut encoder = GzEncoder::new(compressed, Compression::best());
-            io::copy(&mut file, &mut encoder)?;
-            encoder.finish()?;
+            compress(file, &folder.join(format!("{name}.gz")))?;
         }
     }
     Ok(())

@@ -6,11 +6,11 @@ mod seed;
 use std::sync::LazyLock;
 
 use allocation_counter::measure;
-use ayla::service::picture::render;
 use ayla_api::batch::Batch;
-use ayla_api::error::Result;
+use ayla_api::error::{Error, Result};
 use ayla_api::form::from_json;
 use ayla_api::json::Named;
+use ayla_api::picture::Shown;
 use ayla_api::preset::Presets;
 use ayla_api::problem::Problem;
 use ayla_api::records::MOST_STEPS;
@@ -24,7 +24,7 @@ use ayla_api::rule_calls::{self, RuleRequest};
 use ayla_api::search::{Allowance, SearchOptions};
 use ayla_api::turn::Turn;
 use ayla_api::words::Language;
-use ayla_pictures::{MOST_FRAMES, Painter};
+use ayla_pictures::{MOST_FRAMES, Painter, Still};
 use ayla_rules::Variant;
 use ayla_rules::line::MAX_MOVES;
 use ayla_steps::{Outcome, within};
@@ -159,7 +159,15 @@ fn answer_of(operation: &str) -> Option<fn(&Seed) -> Vec<u8>> {
                 // The others have more pixels of the same kinds.
                 let width = Some(320.into());
                 let request = RenderBoardRequest { format: Some(Named(format)), width, ..request.clone() };
-                Ok(render(&request, &PAINTER, language)?.picture.to_vec())
+                let shown = Shown::read(&request, language)?;
+                let alt = shown.alt(language);
+                let last = Still { scene: shown.last.clone(), time: shown.time };
+                let frames = [&shown.earlier[..], &[last]].concat();
+                match format {
+                    PictureFormat::Svg => Ok(shown.svg(language).into_bytes()),
+                    PictureFormat::Png => PAINTER.png(&shown.last, &alt).map_err(|_| Error::internal()),
+                    PictureFormat::Gif => PAINTER.gif(&frames[0], &frames[1..], &alt).map_err(|_| Error::internal()),
+                }
             })
         },
         _ => return None,

@@ -7,7 +7,7 @@ use http::{HeaderName, HeaderValue, Method};
 use tower_http::cors::{AllowHeaders, AllowOrigin, CorsLayer};
 
 use super::keys::{RATE_LIMIT, RATE_LIMIT_POLICY};
-use crate::http::RULES;
+use crate::headers::RULES;
 
 /// How long a browser may cache the answer to a preflight request. Browsers have upper limits of their own.
 const MAX_AGE: Duration = Duration::from_secs(60 * 60);

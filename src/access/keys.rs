@@ -21,10 +21,10 @@ use metrics::{Counter, counter, describe_counter};
 use ring::digest::{SHA256, SHA256_OUTPUT_LEN, digest};
 use subtle::{Choice, ConstantTimeEq};
 
-use crate::call::Work;
+use crate::operation::Work;
+use crate::operator_file::{BadFile, ContentHash, OperatorFile, read};
 use crate::reload::ReloadSource;
-use crate::service::metrics::{WorkMetrics, from_zero, shed};
-use crate::service::operator_file::{BadFile, ContentHash, OperatorFile, read};
+use crate::telemetry::load::{WorkMetrics, from_zero, shed};
 
 /// The most hashes in a file: each call is compared with all of them.
 pub const MAX_HASHES: usize = 1_000;
@@ -85,7 +85,7 @@ impl Keys {
     /// # Errors
     ///
     /// All faults of the file. Also fails if the file cannot be read or is larger than
-    /// [`MAX_BYTES`](crate::service::operator_file::MAX_BYTES).
+    /// [`MAX_BYTES`](crate::operator_file::MAX_BYTES).
     pub fn read(file: PathBuf) -> Result<Self, BadFile> {
         let (contents, initial) = read(std::slice::from_ref(&file));
         let callers = file::parse(&file, &contents?.concat(), &[])?;

@@ -9,7 +9,7 @@ use metrics::Counter;
 
 use super::keys::over;
 use crate::config;
-use crate::service::metrics::shed;
+use crate::telemetry::load::shed;
 
 /// The callers that may request pictures, and how often.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use metrics::{Unit, counter, describe_counter, describe_gauge, gauge};
 use rustls::ServerConfig;
 use tokio_rustls::TlsAcceptor;
 
+use crate::operator_file::{BadFile, ContentHash, OperatorFile, read};
 use crate::reload::ReloadSource;
-use crate::service::operator_file::{BadFile, ContentHash, OperatorFile, read};
 use ayla_net::{Certificate, CertificateFault};
 
 const NOT_AFTER: &str = "ayla_certificate_not_after_timestamp_seconds";

@@ -13,12 +13,12 @@ use http::Request;
 use metrics::Counter;
 
 use super::arrived::{self, Identity};
-use super::{Arrived, By, Call, Work};
+use super::{Arrived, By, Call};
 use crate::access::Access;
 use crate::access::keys::Keys;
 use crate::access::pictures::PictureRates;
-use crate::operation::Operation;
-use crate::service::metrics::{WorkMetrics, shed};
+use crate::operation::{Operation, Work};
+use crate::telemetry::load::{WorkMetrics, shed};
 
 /// The share of calls in flight that may be for the documentation: a quarter. It needs no API key, and clients without one
 /// must not use up the places of those that have one.

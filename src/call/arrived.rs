@@ -19,7 +19,7 @@ use http::{HeaderMap, HeaderValue, Request};
 use super::{End, Transport, timeout};
 use crate::access::keys::KnownCaller;
 use crate::headers;
-use crate::operation::Operation;
+use crate::operation::{self, Operation};
 
 /// What the head of a request says, and the language in which the call is answered: at first, the one that the head asks for.
 #[derive(Clone)]
@@ -71,7 +71,7 @@ pub(super) fn operation<B>(request: &Request<B>) -> (Transport, Operation) {
     let transport = transport(request.headers());
     let operation = match transport {
         Transport::Grpc | Transport::GrpcWeb => Operation::of_grpc(request.uri().path()),
-        Transport::Http => Operation::of_http(request.uri().path()),
+        Transport::Http => operation::of_http(request.uri().path()),
     };
     (transport, operation)
 }

@@ -9,10 +9,10 @@ use ayla_api::rule_calls;
 use ayla_api::text::{LastMove, count};
 use ayla_api::words::{self, Argument, Language, Message};
 use ayla_rules::{Destination, Event, House, Place, Side};
+use ayla_terminal::{Format, StartPosition};
 use clap::Args;
 
 use super::board::{self, TextForms};
-use super::{Format, StartPosition};
 
 #[derive(Debug, Args)]
 pub struct Apply {

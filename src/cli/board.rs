@@ -5,9 +5,8 @@ use ayla_api::request::{TextForm, TextOptions};
 use ayla_api::text::{self, DEFAULT_WIDTH, LastMove, MAX_WIDTH, MIN_WIDTH, Scene};
 use ayla_api::words::{Argument, Language, Message};
 use ayla_rules::{Line, Position, Side, Status, View};
+use ayla_terminal::number;
 use clap::Args;
-
-use crate::config::number;
 
 /// The texts of a position to print in place of everything else.
 #[derive(Clone, Debug, Args)]

@@ -8,10 +8,8 @@ use std::process::ExitCode;
 use ayla_api::error::Result;
 use ayla_api::words::{self, Language, Message};
 use ayla_records::{Format as TextFormat, Reading, read, separator, write};
+use ayla_terminal::{language, print, report, system_error};
 use clap::Args;
-
-use super::output::{language, system_error};
-use super::{print, report};
 
 /// The name of standard input among files.
 const STANDARD_INPUT: &str = "-";

@@ -17,9 +17,9 @@ use ayla_fair::thread::lower_priority;
 use ayla_rules::notation::read_variant;
 use ayla_rules::option::{Domain, Given};
 use ayla_rules::{Line, Rules, Side, Variant};
+use ayla_terminal::{fail, number};
 
-use super::fail;
-use crate::config::{number, processors};
+use crate::config::processors;
 use crate::service::NICENESS;
 use limits::Go;
 use search::{Search, Task};

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::server::admin::{LIVE, READY};
 use ayla_net::reachable;
+use ayla_terminal::fail;
 use bytes::Bytes;
 use clap::Args;
 use http::{Request, StatusCode};
@@ -36,14 +37,14 @@ impl Healthcheck {
         let path = if self.live { LIVE } else { READY };
         let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
             Ok(runtime) => runtime,
-            Err(error) => return super::fail(&error.to_string()),
+            Err(error) => return fail(&error.to_string()),
         };
         let answer = async { tokio::time::timeout(TIMEOUT, ask(address, path)).await };
         match runtime.block_on(answer) {
             Ok(Ok((StatusCode::OK, _))) => ExitCode::SUCCESS,
-            Ok(Ok((status, body))) => super::fail(&format!("{address}{path} answers {status}: {}", body.trim())),
-            Ok(Err(error)) => super::fail(&format!("{address}{path} does not answer: {error}")),
-            Err(_) => super::fail(&format!("{address}{path} does not answer within {} seconds", TIMEOUT.as_secs())),
+            Ok(Ok((status, body))) => fail(&format!("{address}{path} answers {status}: {}", body.trim())),
+            Ok(Err(error)) => fail(&format!("{address}{path} does not answer: {error}")),
+            Err(_) => fail(&format!("{address}{path} does not answer within {} seconds", TIMEOUT.as_secs())),
         }
     }
 }

@@ -1,36 +1,10 @@
-//! Hints for names and positions that are not as meant.
+//! Hints for variables that are not as meant.
 
 use std::ffi::OsString;
 
 use ayla_api::words::nearest;
-use ayla_rules::Variant;
-use ayla_rules::notation::read_text;
-use clap::error::ErrorKind;
 
 use crate::config;
-
-/// The game which was meant, if this text begins with a name similar to its.
-pub(super) fn game(text: &str) -> Option<&'static str> {
-    let name = text.split([':', ' ', '_']).next().unwrap_or_default();
-    nearest(name, Variant::NAMES.iter().copied()).filter(|meant| *meant != name)
-}
-
-/// The fault of a command line in which some arguments together are the position, which the shell has split.
-pub(super) fn unquoted_position(program: &mut clap::Command, arguments: &[OsString]) -> Option<clap::Error> {
-    let words: Vec<&str> = arguments.iter().map(|argument| argument.to_str().unwrap_or_default()).collect();
-    let [_, command, words @ ..] = &words[..] else { return None };
-    // As in StartPosition.
-    program.find_subcommand(command)?.get_arguments().find(|argument| argument.get_id() == "position")?;
-    let split = |begin: usize| {
-        // Without flags the shortest position is variant, rows, stores and turn.
-        let ends = (begin + 4..=words.len()).rev();
-        ends.map(|end| words[begin..end].join(" ")).find(|text| read_text(text).is_ok())
-    };
-    let position = (0..words.len()).filter(|begin| !words[*begin].contains([' ', '_'])).find_map(split)?;
-    let quoted = format!("{} {command} '{position}'", program.get_name());
-    let hint = format!("the position is several arguments; put it in quotation marks: {quoted}");
-    Some(program.error(ErrorKind::UnknownArgument, hint))
-}
 
 /// A sentence for each of these environment variables that looks like a setting and is none. Those that Kubernetes sets in
 /// the pods beside a Service called `ayla` are no faults.
@@ -69,8 +43,6 @@ fn is_of_service(name: &str, service: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::CommandLine;
-    use clap::CommandFactory;
 
     fn warnings(names: &[&str]) -> Vec<String> {
         unknown_variables(names.iter().map(OsString::from))
@@ -104,36 +76,5 @@ mod tests {
         assert_eq!(warnings(&["AYLA_PORTS", "AYLA_ADMIN_PORT", "AYLA_SERVICE"]).len(), 3);
         // Otherwise a cluster would set it.
         assert!(!config::variables().iter().any(|setting| is_of_service(setting, "AYLA")));
-    }
-
-    #[test]
-    fn a_game_with_a_similar_name_is_hinted_at() {
-        for (text, meant) in
-            [("oware", "awale"), ("Awale:limit=3", "awale"), ("awalé 4/4", "awale"), ("andara", "andada")]
-        {
-            assert_eq!(game(text), Some(meant));
-        }
-        for text in ["chess 8/8", "awale 44/44", "", "bao"] {
-            assert_eq!(game(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn a_position_in_several_arguments_is_recognized() {
-        let hint = |line: &str| {
-            let arguments: Vec<_> = line.split(' ').map(OsString::from).collect();
-            unquoted_position(&mut CommandLine::command(), &arguments).map(|fault| fault.to_string())
-        };
-        for (line, position) in [
-            ("ayla legal awale 444444/444444 0/0 s", "awale 444444/444444 0/0 s"),
-            ("ayla apply andada:team=2 101101/110011 - s b 6", "andada:team=2 101101/110011 - s b"),
-            ("ayla suggest --depth 3 oware 44/44 0/0 s q2 --json", "oware 44/44 0/0 s q2"),
-        ] {
-            let hint = hint(line).unwrap_or_default();
-            assert!(hint.contains(&format!(" '{position}'\n")), "{line}: {hint}");
-        }
-        for line in ["ayla", "ayla legal", "ayla apply awale_444444/444444_0/0_s 1 2 3", "ayla start awale 4/4 0/0 s"] {
-            assert_eq!(hint(line), None, "{line}");
-        }
     }
 }

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use crate::access::keys;
-use crate::service::operator_file::name_fault;
+use crate::operator_file::name_fault;
+use ayla_terminal::fail;
 use clap::Args;
 use data_encoding::HEXLOWER;
 use ring::error::Unspecified;
@@ -27,14 +28,14 @@ pub struct Key {
 
 impl Key {
     pub(super) fn run(&self) -> ExitCode {
-        let Ok(key) = generate() else { return super::fail("the system has no random numbers") };
+        let Ok(key) = generate() else { return fail("the system has no random numbers") };
         let printed = writeln!(io::stderr(), "ayla: the key of {}, shown only once: {key}", self.name);
         let mut out = io::stdout().lock();
         let entry = keys::entry(&self.name, &key, self.calls_per_second);
         let written = printed.and_then(|()| out.write_all(entry.as_bytes())).and_then(|()| out.flush());
         match written {
             Ok(()) => ExitCode::SUCCESS,
-            Err(error) => super::fail(&format!("do not use this key, its entry cannot be written: {error}")),
+            Err(error) => fail(&format!("do not use this key, its entry cannot be written: {error}")),
         }
     }
 }

@@ -5,10 +5,10 @@ use ayla_api::error::Result;
 use ayla_api::request::Omit;
 use ayla_api::words::{Language, Message};
 use ayla_rules::Line;
+use ayla_terminal::{Format, StartPosition};
 use clap::Args;
 
 use super::board::{self, TextForms};
-use super::{Format, StartPosition};
 
 #[derive(Debug, Args)]
 pub struct Legal {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ayla_mcp::server::stdio;
+use ayla_terminal::fail;
 
-use super::fail;
 use crate::mcp;
 use crate::service::Service;
 

@@ -12,13 +12,11 @@ use ayla_api::rule_calls::{self, Played};
 use ayla_api::text::{DEFAULT_WIDTH, LastMove, Scene};
 use ayla_pictures::{Painter, Theme};
 use ayla_rules::{Line, Side, View};
+use ayla_terminal::{Format, StartPosition, number, print, system_error};
 use clap::Args;
 use serde_json::json;
 
 use super::board::side;
-use super::output::system_error;
-use super::{Format, StartPosition, print};
-use crate::config::number;
 use crate::operation;
 use crate::service::picture::{RenderBoardResponse, render};
 

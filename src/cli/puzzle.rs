@@ -10,15 +10,14 @@ use ayla_api::request::{FindPuzzleRequest, GetPuzzleRequest, PlayTurnRequest, Te
 use ayla_api::words::{Language, Message};
 use ayla_puzzles::{GRADES, PuzzleTheme};
 use ayla_rules::Token;
+use ayla_terminal::{Format, number, system_error};
 use clap::Args;
 
-use super::output::system_error;
-use super::{Format, board};
+use super::board;
 use crate::call::Call;
-use crate::config::number;
 use crate::operation::Operation;
-use crate::operation::contract::PlayTurn;
 use crate::service::Service;
+use crate::service::operations::PlayTurn;
 
 #[derive(Debug, Args)]
 pub struct Puzzle {

@@ -10,9 +10,9 @@ use ayla_api::words::{Argument, Message};
 use ayla_rules::notation::read_options;
 use ayla_rules::option::Given;
 use ayla_rules::{Side, Variant};
+use ayla_terminal::Format;
 use clap::Args;
 
-use super::Format;
 use super::board::{self, TextForms};
 
 #[derive(Debug, Args)]

@@ -11,17 +11,15 @@ use ayla_api::request::SuggestMoveRequest;
 use ayla_api::words::{self, Argument, Language, Message};
 use ayla_engine::{Certainty, Level};
 use ayla_rules::Line;
+use ayla_terminal::{Format, Signals, StartPosition, number, system_error};
 use clap::{Args, value_parser};
 use futures_util::StreamExt;
 
-use super::output::system_error;
-use super::{Format, StartPosition, board};
+use super::board;
 use crate::call::Call;
-use crate::config::number;
 use crate::operation::Operation;
-use crate::operation::contract::SuggestMoveStream;
 use crate::service::Service;
-use crate::signal::Signals;
+use crate::service::operations::SuggestMoveStream;
 
 #[derive(Debug, Args)]
 pub struct Suggest {

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use ayla_engine::tablebase::Table;
+use ayla_terminal::{fail, print};
 use clap::Subcommand;
 
 #[derive(Debug, Subcommand)]
@@ -36,8 +37,8 @@ impl Tablebase {
             Self::Info(info) => return info.run(),
         };
         match answer {
-            Ok(text) => super::print(&text),
-            Err(why) => super::fail(&why),
+            Ok(text) => print(&text),
+            Err(why) => fail(&why),
         }
     }
 }

@@ -4,9 +4,8 @@ use ayla_api::catalogue::{BoardInfo, GetVariantResponse, ListVariantsResponse, V
 use ayla_api::error::Result;
 use ayla_api::preset::Presets;
 use ayla_api::words::{self, Language, Message};
+use ayla_terminal::Format;
 use clap::Args;
-
-use super::Format;
 
 #[derive(Debug, Args)]
 pub struct Variants {

@@ -266,14 +266,6 @@ pub(super) fn log_filter() -> Form<String> {
     Form::new("FILTER", "a level, or a list of one and `PART=LEVEL`", read, String::clone)
 }
 
-/// Creates a parser for whole numbers in a range. `name` is the flag or argument for its errors.
-pub fn number<T: Copy + TryFrom<u64> + TryInto<u64> + 'static>(
-    name: &'static str,
-    range: RangeInclusive<u64>,
-) -> impl Fn(&str) -> Result<T, String> + Clone {
-    move |text| (count("NUMBER", range.clone()).read)(text.as_ref()).map_err(|why| format!("{name} {why}"))
-}
-
 #[cfg(test)]
 mod tests {
     use crate::config::Config;

@@ -1,9 +1,21 @@
-//! The memory that clients can make a server use, by the formula of docs/operations.md#memory.
+//! The memory that clients can make a server use, by the formula of docs/operations.md#memory, and how many of what takes
+//! memory there may be where no setting says so.
 
 use super::Config;
-use crate::service::batch::MOST as MOST_BATCHES;
-use crate::service::{DRAWINGS, PAUSED, PAUSED_PICTURES, PICTURE_BYTES, PIECE_BYTES};
 
+/// The most batches at the same time.
+pub(crate) const BATCHES: usize = 64;
+/// The most pieces of large work that may have begun beyond those in the slots. A caller that has none under way makes those of
+/// others give way.
+pub(crate) const PAUSED: usize = 6;
+/// The most pictures that may have begun beyond those in the slots. Each takes up to a second.
+pub(crate) const PAUSED_PICTURES: usize = 14;
+/// The most bytes that a piece of large work takes, its answer included.
+const PIECE_BYTES: u64 = 6 << 20;
+/// The most bytes that a picture takes while it is drawn.
+const PICTURE_BYTES: u64 = 4 << 20;
+/// The most bytes of the drawings that are kept of pictures.
+pub(crate) const DRAWINGS: usize = 16 << 20;
 const KIB: u64 = 1 << 10;
 const MIB: u64 = 1 << 20;
 /// The memory of an idle process.
@@ -21,7 +33,7 @@ impl Config {
         [
             ("AYLA_CONNECTIONS", capacity.connections as u64 * connection),
             ("AYLA_CALLS", limits.calls as u64 * call),
-            ("AYLA_BATCH_BYTES", MOST_BATCHES as u64 * limits.batch_bytes as u64),
+            ("AYLA_BATCH_BYTES", BATCHES as u64 * limits.batch_bytes as u64),
             ("AYLA_SEARCH_MEMORY_MIB", limits.search_memory),
             ("AYLA_TABLE_MEMORY", limits.table_memory as u64 + 40 * MIB),
             ("AYLA_PICTURE_SLOTS", IDLE + pictures),

@@ -45,7 +45,7 @@ impl<'a> Setting<'a> {
 
     /// The flag, such as `log-format` for `AYLA_LOG_FORMAT`.
     pub fn flag(&self) -> String {
-        flag(self.variable)
+        self.variable.trim_start_matches("AYLA_").to_lowercase().replace('_', "-")
     }
 
     /// Parses a value and assigns it.
@@ -56,11 +56,6 @@ impl<'a> Setting<'a> {
     pub fn read(&mut self, text: &OsStr) -> Result<(), String> {
         (self.read)(text).map_err(|why| format!("{} {why}", self.variable))
     }
-}
-
-/// The flag of the setting that has this variable.
-pub(super) fn flag(variable: &str) -> String {
-    variable.trim_start_matches("AYLA_").to_lowercase().replace('_', "-")
 }
 
 /// Defines a struct with defaults for each group of rows that begins with `struct`, and `Config`, which contains all groups

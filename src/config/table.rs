@@ -197,16 +197,6 @@ settings! {
     }
 }
 
-/// Settings that no longer exist, each with what to do instead. A server does not start with one of these: operators
-/// who set a limit should know that it has no effect.
-pub(super) const RETIRED: [(&str, &str); 5] = [
-    ("AYLA_SUGGEST_NODES_DEFAULT", "requests say how many nodes a suggestion has, and AYLA_SUGGEST_NODES limits all"),
-    ("AYLA_SUGGEST_NODES_GET", "suggestions requested with GET have few nodes, and AYLA_SUGGEST_NODES limits all"),
-    ("AYLA_SUGGEST_DEPTH", "AYLA_SUGGEST_NODES and AYLA_SUGGEST_TIME_MS limit searches"),
-    ("AYLA_HEADER_BYTES", "the size of a request head has a fixed limit"),
-    ("AYLA_PING_TIME_MS", "AYLA_PING_INTERVAL_MS is also the timeout for the reply to a ping"),
-];
-
 /// The range of timeouts for clients, in milliseconds.
 const TIMEOUTS: RangeInclusive<u64> = 100..=HOUR;
 /// An hour in milliseconds.

@@ -13,7 +13,7 @@ use super::errors::broken_stream;
 use super::service::{Handled, Messages};
 use super::status::refuse;
 use crate::call::Call;
-use crate::proto;
+use crate::proto::{self, At, FromProto, IntoProto};
 use crate::service::Service;
 use crate::service::batch::{BatchCall, BatchTurn, PIECE_BYTES};
 
@@ -97,11 +97,11 @@ impl Exchange {
             while bytes < PIECE_BYTES && !turn.has_to_stop() {
                 let Some(mut request) = requests.pop_front() else { break };
                 let id = request.id.take();
-                let answer = match BatchRequest::try_from(request) {
+                let answer = match BatchRequest::from_proto(request, At::Request) {
                     Ok(request) => turn.answer(BatchRequest { id, ..request }),
                     Err(error) => turn.refuse(id, error),
                 };
-                let answer = proto::BatchResponse::from(answer);
+                let answer: proto::BatchResponse = answer.into_proto();
                 bytes += answer.encoded_len();
                 answers.push(Ok(answer));
             }

@@ -3,7 +3,6 @@
 use std::pin::Pin;
 use std::sync::Arc;
 
-use ayla_api::error::Error;
 use ayla_api::request::CallRequest;
 use ayla_net::AheadBody;
 use futures_util::future::BoxFuture;
@@ -19,20 +18,11 @@ use tower::service_fn;
 use super::batch;
 use super::status::refuse;
 use crate::call::Call;
-use crate::operation::Visitor;
-#[cfg(feature = "pictures")]
-use crate::operation::contract::RenderBoard;
-use crate::proto;
+use crate::proto::{self, At, FromProto, IntoProto};
 use crate::service::Service;
-use crate::service::operations::{Exchange, Streamed, Unary};
-
-/// The protobuf messages of an operation.
-pub trait Protobuf: Exchange {
-    /// The message that is received.
-    type Received: Message + Default + TryInto<Self::Request, Error = Box<Error>> + 'static;
-    /// The message that is sent, or each of them.
-    type Sent: Message + From<Self::Answer> + 'static;
-}
+#[cfg(feature = "pictures")]
+use crate::service::operations::RenderBoard;
+use crate::service::operations::{Streamed, Unary, Visitor};
 
 /// The messages of a stream.
 pub(super) type Messages<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send + 'static>>;
@@ -52,7 +42,7 @@ pub(super) struct Dispatch {
 
 impl Dispatch {
     /// Answers with one message.
-    fn answer<O: Unary + Protobuf>(self) -> Answer {
+    fn answer<O: Unary>(self) -> Answer {
         let Self { service, call, request } = self;
         let mut library = library(&service);
         let handler = service_fn(move |request: tonic::Request<_>| {
@@ -65,7 +55,7 @@ impl Dispatch {
 impl Visitor for Dispatch {
     type Output = Answer;
 
-    fn unary<O: Unary + Protobuf>(self) -> Answer {
+    fn unary<O: Unary>(self) -> Answer {
         self.answer::<O>()
     }
 
@@ -74,7 +64,7 @@ impl Visitor for Dispatch {
         self.answer::<RenderBoard>()
     }
 
-    fn streamed<O: Streamed + Protobuf>(self) -> Answer {
+    fn streamed<O: Streamed>(self) -> Answer {
         let Self { service, call, request } = self;
         let mut library = library(&service);
         let handler = service_fn(move |request: tonic::Request<_>| {
@@ -100,29 +90,25 @@ fn library<A: Message + 'static, R: Message + Default + 'static>(service: &Servi
 }
 
 /// Answers a call with one message.
-async fn unary<O: Unary + Protobuf>(service: Arc<Service>, call: Call, message: O::Received) -> Handled<O::Sent> {
+async fn unary<O: Unary>(service: Arc<Service>, call: Call, message: O::Received) -> Handled<O::Sent> {
     let (request, call) = read(message, call)?;
-    let answer = O::run(&service, request, &call, |answered| answered.answer.into()).await;
+    let answer = O::run(&service, request, &call, |answered| answered.answer.into_proto()).await;
     answer.map(tonic::Response::new).map_err(|error| refuse(&error, &call))
 }
 
 /// Answers a call with a stream of messages.
-async fn streamed<O: Streamed + Protobuf>(
-    service: Arc<Service>,
-    call: Call,
-    message: O::Received,
-) -> Handled<Messages<O::Sent>> {
+async fn streamed<O: Streamed>(service: Arc<Service>, call: Call, message: O::Received) -> Handled<Messages<O::Sent>> {
     let (request, call) = read(message, call)?;
     let answered = O::run(&service, request, &call).await.map_err(|error| refuse(&error, &call))?;
     let message = move |message: ayla_api::error::Result<O::Answer>| {
-        message.map(Into::into).map_err(|error| refuse(&error, &call))
+        message.map(IntoProto::into_proto).map_err(|error| refuse(&error, &call))
     };
     Ok(tonic::Response::new(Box::pin(answered.answer.map(message))))
 }
 
 /// Reads a message, and returns the request with the call in its language.
-fn read<M: TryInto<R, Error = Box<Error>>, R: CallRequest>(message: M, call: Call) -> Result<(R, Call), Status> {
-    let request: R = message.try_into().map_err(|error| refuse(&error, &call))?;
+fn read<M, R: CallRequest + FromProto<M>>(message: M, call: Call) -> Result<(R, Call), Status> {
+    let request = R::from_proto(message, At::Request).map_err(|error| refuse(&error, &call))?;
     call.check_deadline().map_err(|error| refuse(&error, &call))?;
     let call = call.for_locale(request.locale());
     Ok((request, call))

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
-use ayla_api::error::{DETAIL_BYTES, Error, Field, Reason, Step, Violation, cut};
+use ayla_api::error::{DETAIL_BYTES, Error, Reason, Violation, cut};
 use ayla_api::words::Language;
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, FieldViolation, LocalizedMessage, StatusExt};
 
 use crate::call::{self, Arrived, End};
+use crate::proto::path;
 
 /// The domain of every reason in `google.rpc.ErrorInfo`.
 pub const DOMAIN: &str = "mancala.v1";
@@ -56,23 +57,6 @@ pub(crate) fn code(reason: Reason) -> Code {
         Reason::Cancelled => Code::Cancelled,
         Reason::Internal => Code::Internal,
     }
-}
-
-/// The path of a field as the contract spells it: fields in snake case, an option within the message of its game.
-pub(super) fn path(field: &Field) -> String {
-    field.path(|step| match step {
-        Step::Name(name) => snake_case(name),
-        Step::At(index) => format!("[{index}]"),
-        Step::Option(variant, name) => format!("{variant}.{}", snake_case(name)),
-    })
-}
-
-fn snake_case(name: &str) -> String {
-    let separated = name.chars().flat_map(|character| {
-        let underscore = character.is_ascii_uppercase().then_some('_');
-        underscore.into_iter().chain([if character == '-' { '_' } else { character.to_ascii_lowercase() }])
-    });
-    separated.collect()
 }
 
 /// The status of a call that is refused, which is its end.
@@ -168,13 +152,6 @@ mod tests {
         }
         let in_contract = (1..).take_while(|&number| ErrorReason::try_from(number).is_ok()).count();
         assert_eq!(in_contract, reasons);
-    }
-
-    #[test]
-    fn a_field_is_spelled_as_in_the_contract() {
-        let field = Field::named("setup").then("options").option(ayla_rules::Variant::Awale, "over-limit");
-        assert_eq!(path(&field), "setup.options.awale.over_limit");
-        assert_eq!(path(&Field::named("timeMs")), "time_ms");
     }
 
     #[test]

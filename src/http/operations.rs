@@ -19,11 +19,11 @@ use super::picture;
 use super::problem::refuse;
 use super::{batch, input, stream};
 use crate::call::Call;
-#[cfg(feature = "pictures")]
-use crate::operation::contract::RenderBoard;
-use crate::operation::{Caching, Methods, Visitor};
+use crate::operation::{Caching, Methods};
 use crate::service::Service;
-use crate::service::operations::{Streamed, Unary};
+#[cfg(feature = "pictures")]
+use crate::service::operations::RenderBoard;
+use crate::service::operations::{Streamed, Unary, Visitor};
 
 /// The methods by which an operation may be called.
 pub(super) const fn allowed(methods: Methods) -> &'static [&'static str] {

@@ -1,29 +1,24 @@
 //! What the server adds to the pages for people: how they look where a link to them is shown, and who may frame them.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::extract::Request;
-use axum::http::header::{
-    ACCEPT_ENCODING, ACCEPT_LANGUAGE, ALLOW, CONTENT_ENCODING, CONTENT_LENGTH, ETAG, IF_NONE_MATCH, VARY,
-};
+use axum::http::header::{ACCEPT_ENCODING, ALLOW, ETAG, VARY};
+use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use ayla_api::request::{CallRequest, GetPuzzleRequest, PlayTurnRequest};
 use ayla_api::words::{Message, catalogues};
-use ayla_pages::{DrawIcon, Given, Negotiate, OEMBED, Preview};
+use ayla_pages::{DrawIcon, Given, Missing, OEMBED, Preview, Routes};
 use ayla_rules::{Token, Variant};
 use serde::Serialize;
 use serde_json::json;
-use tower::ServiceExt;
 
 use super::json::Json;
-use super::{cache, openapi};
+use super::openapi;
 use crate::call::Call;
-use crate::headers;
-use crate::operation::contract::{GetPuzzle, PlayTurn};
 use crate::service::Service;
+use crate::service::operations::{GetPuzzle, PlayTurn};
 
 /// The parameter of the page to play that has the token of a position.
 const POSITION: &str = "g";
@@ -41,10 +36,12 @@ const DRAW_ICON: Option<DrawIcon> = Some(ayla_pictures::drawing);
 const DRAW_ICON: Option<DrawIcon> = None;
 
 /// The pages for people.
-#[derive(Clone)]
 pub(super) struct Pages {
     service: Arc<Service>,
-    routes: Router,
+    /// Made when a page is first requested: a server that starts has more urgent work.
+    routes: LazyLock<Routes, Box<dyn FnOnce() -> Routes + Send>>,
+    /// The page at addresses where there is nothing.
+    pub(super) missing: Missing,
     /// Whether other sites may frame the page to play.
     may_be_framed: bool,
 }
@@ -52,61 +49,48 @@ pub(super) struct Pages {
 impl Pages {
     /// The pages. Those of the `framing` origins may show the page to play in a frame.
     pub(super) fn new(service: &Arc<Service>, framing: &[HeaderValue]) -> Self {
-        let negotiate: Negotiate = |head| {
-            let accepted = head.headers.get(ACCEPT_LANGUAGE);
-            headers::language(accepted, head.uri.query()).tag()
-        };
-        let weights = Variant::ALL.iter().map(|variant| variant.name());
-        let weights: Vec<_> = weights.filter_map(|name| Some((name, ayla_engine::weights(name)?))).collect();
-        let routes = ayla_pages::routes(&Given {
-            catalogues: catalogues(),
-            negotiate,
-            site: service.public_url(),
-            framing,
-            reference: openapi::reference_page,
-            draw_icon: DRAW_ICON,
-            weights: &weights,
+        let may_be_framed = !framing.is_empty();
+        let routes = Box::new({
+            let service = Arc::clone(service);
+            let framing = framing.to_owned();
+            move || routes(&service, &framing)
         });
-        Self { service: Arc::clone(service), routes, may_be_framed: !framing.is_empty() }
+        let missing = Missing::new(catalogues());
+        Self { service: Arc::clone(service), routes: LazyLock::new(routes), missing, may_be_framed }
     }
 
-    /// Answers with a page, or with what a site may show in place of a link to one.
-    pub(super) async fn answer(&self, call: &Call, request: Request) -> Response {
-        let headers = request.headers().clone();
-        let response = match request.uri().path() {
-            OEMBED if is_get(&request) => self.oembed(call, request.uri()).await,
-            OEMBED => (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET,HEAD")]).into_response(),
-            ayla_pages::PLAY_PATH | ayla_pages::PUZZLES_PATH => self.with_preview(call, request).await,
-            _ => of(&self.routes, request).await,
-        };
-        cache::unless_known(&headers, response)
+    /// Answers with a page, or with what a site may show in place of a link to one; nothing if there is no page.
+    pub(super) async fn answer(&self, call: &Call, head: &Parts) -> Option<Response> {
+        let is_get = matches!(head.method, Method::GET | Method::HEAD);
+        match head.uri.path() {
+            OEMBED if is_get => Some(self.oembed(call, &head.uri).await),
+            OEMBED => Some((StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET,HEAD")]).into_response()),
+            ayla_pages::PLAY_PATH | ayla_pages::PUZZLES_PATH if is_get => self.with_preview(call, head).await,
+            _ => self.routes.answer(head, call.language().tag()),
+        }
     }
 
     /// A page, with how the position or the puzzle of its address looks where the link is shown. Without a public address, or
     /// where pictures are not open to everyone, the page stays as it is.
-    async fn with_preview(&self, call: &Call, mut request: Request) -> Response {
-        let uri = request.uri();
+    async fn with_preview(&self, call: &Call, head: &Parts) -> Option<Response> {
+        let uri = &head.uri;
         let is_puzzle = uri.path() == ayla_pages::PUZZLES_PATH;
-        let preview = match parameter(uri, if is_puzzle { PUZZLE } else { POSITION }).filter(|_| is_get(&request)) {
+        let preview = match parameter(uri, if is_puzzle { PUZZLE } else { POSITION }) {
             Some(id) if is_puzzle => self.preview_of_puzzle(id, call).await,
             Some(token) => self.preview_of(&token, call).await,
             None => None,
         };
-        let Some(preview) = preview else { return of(&self.routes, request).await };
-        // HEAD needs the length of the page.
-        *request.method_mut() = Method::GET;
-        // The page with its preview is no content that is kept.
-        for header in [ACCEPT_ENCODING, IF_NONE_MATCH] {
-            request.headers_mut().remove(header);
-        }
-        let (mut parts, body) = of(&self.routes, request).await.into_parts();
+        let language = call.language().tag();
+        let Some(preview) = preview else { return self.routes.answer(head, language) };
+        // The page with its preview is not compressed before, and is no content that is kept.
+        let mut plain = head.clone();
+        plain.headers.remove(ACCEPT_ENCODING);
+        let (mut parts, body) = self.routes.answer(&plain, language)?.into_parts();
         let page = to_bytes(body, PAGE_BYTES).await.ok().and_then(|page| String::from_utf8(page.to_vec()).ok());
-        let Some(page) = page else { return StatusCode::INTERNAL_SERVER_ERROR.into_response() };
-        for header in [ETAG, CONTENT_ENCODING, CONTENT_LENGTH] {
-            parts.headers.remove(header);
-        }
+        let Some(page) = page else { return Some(StatusCode::INTERNAL_SERVER_ERROR.into_response()) };
+        parts.headers.remove(ETAG);
         parts.headers.insert(VARY, HeaderValue::from_static("accept-language"));
-        Response::from_parts(parts, Body::from(preview.in_page(&page)))
+        Some(Response::from_parts(parts, Body::from(preview.in_page(&page))))
     }
 
     /// What to show in place of the link `url`: the page in a frame where that is allowed, otherwise its title. Other
@@ -182,13 +166,18 @@ impl Pages {
     }
 }
 
-/// The response of these routes.
-pub(super) async fn of(routes: &Router, request: Request) -> Response {
-    routes.clone().oneshot(request).await.unwrap_or_else(|never| match never {})
-}
-
-fn is_get(request: &Request) -> bool {
-    matches!(*request.method(), Method::GET | Method::HEAD)
+/// What the pages answer with.
+fn routes(service: &Service, framing: &[HeaderValue]) -> Routes {
+    let weights = Variant::ALL.iter().map(|variant| variant.name());
+    let weights: Vec<_> = weights.filter_map(|name| Some((name, ayla_engine::weights(name)?))).collect();
+    ayla_pages::routes(&Given {
+        catalogues: catalogues(),
+        site: service.public_url(),
+        framing,
+        reference: openapi::reference_page,
+        draw_icon: DRAW_ICON,
+        weights: &weights,
+    })
 }
 
 /// What a site may show in place of a link (oEmbed 1.0).

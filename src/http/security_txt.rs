@@ -1,10 +1,9 @@
 //! Where to report a security problem of this server (RFC 9116).
 
-use std::future::ready;
 use std::time::{Duration, SystemTime};
 
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::routing::{MethodRouter, get};
+use axum::response::{IntoResponse, Response};
 use prost_types::Timestamp;
 
 use crate::operation::SECURITY_TXT;
@@ -13,14 +12,14 @@ use crate::operation::SECURITY_TXT;
 const DAYS: u64 = 90;
 const DAY: u64 = 24 * 60 * 60;
 
-/// The route of the file with this contact, on a server that has this address.
-pub(super) fn route(contact: &str, public_url: Option<&str>) -> MethodRouter {
+/// What answers with the file with this contact, on a server that has this address.
+pub(super) fn answer(contact: &str, public_url: Option<&str>) -> impl Fn() -> Response + use<> {
     let mut file = format!("Contact: {contact}\n");
     file.extend(public_url.map(|url| format!("Canonical: {url}{SECURITY_TXT}\n")));
-    get(move || {
+    move || {
         let file = format!("{file}Expires: {}\n", Timestamp::from(end(SystemTime::now())));
-        ready(([(CONTENT_TYPE, "text/plain; charset=utf-8"), (CACHE_CONTROL, "no-cache")], file))
-    })
+        ([(CONTENT_TYPE, "text/plain; charset=utf-8"), (CACHE_CONTROL, "no-cache")], file).into_response()
+    }
 }
 
 /// The end of the time for which the file holds: a midnight, so that the file is the same all day.

@@ -84,8 +84,8 @@ pub(super) fn event_schema(name: &str, answer: &Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::operation::contract::SuggestMoveStream;
     use crate::service::operations::Exchange;
+    use crate::service::operations::SuggestMoveStream;
     use crate::service::{Limits, Service};
     use ayla_api::answer::SuggestMoveStreamResponse;
     use ayla_api::error::Error;

@@ -22,10 +22,10 @@ use ayla_steps::{Outcome, has_to_stop, interruptible};
 
 use super::Service;
 use super::piece::interrupt;
-use crate::call::{Call, Work};
+use crate::call::Call;
+use crate::config::memory::BATCHES;
+use crate::operation::Work;
 
-/// The most batches at the same time. The memory of each is in the formula of `docs/operations.md`.
-pub(crate) const MOST: usize = 64;
 /// The bytes of requests after which no more are received, and of answers after which no more are made, before these are answered
 /// or sent.
 pub(crate) const PIECE_BYTES: usize = 32 * 1_024;
@@ -41,8 +41,8 @@ impl Batches {
     /// Creates the batches of a server that answers `slots` of them at the same time.
     pub(super) fn new(slots: usize) -> Self {
         // The threads are used again: a piece takes less than a millisecond, unless its sowings are long.
-        let turns = Scheduler::new(Size::without_memory(slots, MOST), Priority::Normal);
-        Self { places: Shares::new(MOST), turns }
+        let turns = Scheduler::new(Size::without_memory(slots, BATCHES), Priority::Normal);
+        Self { places: Shares::new(BATCHES), turns }
     }
 
     /// Where batches are answered.

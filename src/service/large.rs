@@ -50,8 +50,8 @@ impl LargeAnswers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::operation::contract::ReplayGame;
     use crate::service::operations::Exchange;
+    use crate::service::operations::ReplayGame;
     use crate::service::{Limits, Service};
     use ayla_api::preset::Presets;
     use ayla_api::request::{ReplayGameRequest, TextForm};

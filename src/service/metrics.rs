@@ -1,28 +1,23 @@
-//! The metrics of searches, and of calls and connections that were shed.
+//! The metrics of searches, and of the work by the rules.
 //!
 //! They go to the recorder that the process has installed before; without one they are lost.
 
 use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use metrics::histogram;
-use metrics::{Counter, Gauge, Histogram, Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
-
+use ayla_api::error::Reason;
 use ayla_engine::{Level, Report};
 use ayla_fair::scheduler::Scheduler;
 use ayla_rules::Variant;
-
-use ayla_api::error::Reason;
+use metrics::{
+    Counter, Gauge, Histogram, Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
+};
 
 use super::memory::Memory;
 use super::tables::Tables;
-use crate::call::Work;
 use crate::operation::Operation;
+use crate::telemetry::load::{self, from_zero, shed};
 
-const SHED: &str = "ayla_shed_total";
 const SEARCHES: &str = "ayla_searches_total";
 const NODES: &str = "ayla_search_nodes_total";
 const TURNS: &str = "ayla_turn_duration_seconds";
@@ -37,27 +32,16 @@ const MEMORY: &str = "ayla_search_memory_bytes";
 const MEMORY_LIMIT: &str = "ayla_search_memory_limit_bytes";
 const TABLES: &str = "ayla_endgame_tables";
 const TABLE_MEMORY: &str = "ayla_endgame_table_memory_bytes";
-const PROCESSOR_TIME: &str = "ayla_work_seconds_total";
 const STEPS: &str = "ayla_work_steps_total";
 const WORKER_STEPS: &str = "ayla_worker_steps";
 const TABLES_DROPPED: &str = "ayla_endgame_tables_dropped_total";
 
 /// Describes each metric to the recorder of the process.
 fn describe() {
-    describe_counter!(
-        SHED,
-        "Calls and connections refused because a limit was reached, by reason: calls, search-queue, search-time \
-         (searches whose turn did not come in their time), line-queue (calls with \
-         large work), picture-queue, connections, rate (the rate of an API key, or of pictures for an address)."
-    );
+    load::describe();
     describe_counter!(
         SEARCHES,
         "Completed searches, by variant, by what stopped them and by the certainty of their value."
-    );
-    describe_counter!(
-        PROCESSOR_TIME,
-        "Processor time used for callers, in whole seconds, by caller (the name of its API key; empty for all callers \
-         without one) and work: rules, search, picture."
     );
     describe_counter!(
         STEPS,
@@ -107,17 +91,6 @@ fn unanswered(level: u32, reason: Reason) -> Counter {
 
 fn level_label(level: u32) -> String {
     if level == 0 { "none".to_owned() } else { level.to_string() }
-}
-
-/// The counter of what is shed for this reason.
-pub(crate) fn shed(reason: &'static str) -> Counter {
-    from_zero(counter!(SHED, "reason" => reason))
-}
-
-/// A counter that is reported from zero on: a rate sees no increase from nothing to one.
-pub(crate) fn from_zero(counter: Counter) -> Counter {
-    counter.increment(0);
-    counter
 }
 
 /// The fewest steps that the histogram of those on threads which serve connections lists.
@@ -235,34 +208,5 @@ impl SearchMetrics {
 impl fmt::Debug for SearchMetrics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SearchMetrics").finish_non_exhaustive()
-    }
-}
-
-/// The processor time that a caller has used, by the kind of work.
-#[derive(Clone)]
-pub(crate) struct WorkMetrics([WorkTime; Work::ALL.len()]);
-
-/// A sum of processor time, whose whole seconds are counted: counters are whole numbers.
-#[derive(Clone)]
-struct WorkTime {
-    microseconds: Arc<AtomicU64>,
-    seconds: Counter,
-}
-
-impl WorkMetrics {
-    /// Registers the counters of the owner of an API key, by name, or of all callers without a key, whose name is empty.
-    pub(crate) fn new(caller: &str) -> Self {
-        let counter =
-            |work: Work| from_zero(counter!(PROCESSOR_TIME, "caller" => caller.to_owned(), "work" => work.name()));
-        Self(std::array::from_fn(|index| WorkTime { microseconds: Arc::default(), seconds: counter(Work::ALL[index]) }))
-    }
-
-    /// Counts processor time.
-    pub(crate) fn spent(&self, work: Work, time: Duration) {
-        const SECOND: u64 = 1_000_000;
-        let WorkTime { microseconds, seconds } = &self.0[work as usize];
-        let more = u64::try_from(time.as_micros()).unwrap_or_default();
-        let before = microseconds.fetch_add(more, Relaxed);
-        seconds.increment((before + more) / SECOND - before / SECOND);
     }
 }

@@ -14,13 +14,14 @@ use ayla_rules::{Line, Move, Side, View};
 use bytes::Bytes;
 use metrics::Counter;
 
-use super::metrics::shed;
-use super::operations::{Exchange, Unary};
+use super::Service;
+use super::operations::{RenderBoard, Unary};
 use super::piece::Turns;
-use super::{DRAWINGS, PAUSED_PICTURES, Service};
-use crate::call::{Call, Work};
-use crate::operation::Operation;
-use crate::operation::contract::RenderBoard;
+use crate::call::Call;
+use crate::config::memory::{DRAWINGS, PAUSED_PICTURES};
+use crate::operation::{Work, media_type};
+use crate::proto::{self, IntoProto};
+use crate::telemetry::load::shed;
 
 /// How many pictures may wait. They take a few milliseconds each.
 const QUEUE: usize = 64;
@@ -74,16 +75,17 @@ pub struct RenderBoardResponse {
     pub alt: String,
 }
 
+impl IntoProto<proto::RenderBoardResponse> for RenderBoardResponse {
+    fn into_proto(self) -> proto::RenderBoardResponse {
+        let media_type = media_type(self.format).to_owned();
+        proto::RenderBoardResponse { picture: self.picture.into(), media_type, alt: self.alt }
+    }
+}
+
 /// Draws a position, a move or a game. The call holds a place for the picture if it is large.
 ///
 /// Beside faults of the position, the moves and the picture, its errors are `NOT_FOUND` from a server that makes no pictures;
 /// `OVERLOADED` when too many wait; `DEADLINE_EXCEEDED` when the deadline passes before one can be drawn.
-impl Exchange for RenderBoard {
-    const OPERATION: Operation = Operation::RenderBoard;
-    type Request = RenderBoardRequest;
-    type Answer = RenderBoardResponse;
-}
-
 impl Unary for RenderBoard {
     async fn run<T: Send + 'static>(
         service: &Arc<Service>,

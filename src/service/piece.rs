@@ -17,7 +17,8 @@ use tokio::time::timeout_at;
 
 use super::Service;
 use super::suggest::NOTICE;
-use crate::call::{Call, Work};
+use crate::call::Call;
+use crate::operation::Work;
 
 /// The steps after which the work of a call leaves the thread that serves its connection: enough for the variants with all their
 /// options, and so few that a flood of such calls delays others hardly more than a flood of the smallest ones.

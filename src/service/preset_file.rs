@@ -3,7 +3,8 @@
 //! All faults of a file are found at once, each with its line. Only a syntax error hides other faults, since the rest of
 //! the file cannot be read with certainty.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use ayla_api::preset::{Description, Preset, Presets};
 use ayla_api::words::Language;
@@ -11,8 +12,10 @@ use ayla_rules::option::Given;
 use ayla_rules::{Fault, FaultPlace, Rules, Side, Variant};
 use toml::de::DeValue;
 
-use crate::service::operator_file::toml::{Faults, Layout, integer, read, shown, type_name};
-use crate::service::operator_file::{self, BadFile, ContentHash};
+use crate::operator_file::toml::{Faults, Layout, integer, read, shown, type_name};
+use crate::operator_file::{self, BadFile, ContentHash, OperatorFile};
+use crate::reload::ReloadSource;
+use crate::service::Service;
 
 /// The most presets of a file.
 pub const MAX_PRESETS: usize = 256;
@@ -43,6 +46,16 @@ const LAYOUT: Layout = Layout {
 pub fn load(file: &Path) -> Result<(Presets, ContentHash), BadFile> {
     let (contents, hash) = operator_file::read(&[file.to_owned()]);
     Ok((parse(file, &contents?.concat())?, hash))
+}
+
+/// The preset file of a service as a source to reload; its content had this hash at startup.
+pub fn source(service: Arc<Service>, file: PathBuf, hash: ContentHash) -> ReloadSource {
+    ReloadSource::new(OperatorFile::Presets, vec![file.clone()], hash, move |contents| {
+        let presets = parse(&file, &contents.concat())?;
+        let added = presets.added();
+        service.replace_presets(presets);
+        Ok(added)
+    })
 }
 
 /// The presets that come with Ayla, and those of a file with this content.
@@ -148,7 +161,7 @@ fn breaks_line(character: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::operator_file::MAX_NAME;
+    use crate::operator_file::MAX_NAME;
 
     const EXAMPLE: &str = include_str!("../../examples/presets.toml");
 

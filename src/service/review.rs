@@ -16,11 +16,9 @@ use tokio_util::task::AbortOnDropHandle;
 use tracing::{Instrument, Span};
 
 use super::Service;
-use super::operations::{Exchange, Messages, StreamMessage, Streamed, first_message};
+use super::operations::{Messages, ReviewGame, StreamMessage, Streamed, first_message};
 use super::suggest::Times;
 use crate::call::Call;
-use crate::operation::Operation;
-use crate::operation::contract::ReviewGame;
 
 /// What the moves of a game cost, ply by ply as it is found.
 ///
@@ -29,12 +27,6 @@ use crate::operation::contract::ReviewGame;
 ///
 /// The review does not wait for its messages to be asked for: there are few. Its errors are faults of the game, the range, the limit
 /// or the names, and what refuses the first search.
-impl Exchange for ReviewGame {
-    const OPERATION: Operation = Operation::ReviewGame;
-    type Request = ReviewGameRequest;
-    type Answer = ReviewGameResponse;
-}
-
 impl Streamed for ReviewGame {
     async fn run(
         service: &Arc<Service>,
@@ -131,7 +123,7 @@ impl Reviewer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::call::Work;
+    use crate::operation::{Operation, Work};
     use crate::service::Limits;
     use ayla_api::json::Nodes;
     use ayla_api::preset::Presets;

@@ -11,11 +11,9 @@ use ayla_api::request::GetServerInfoRequest;
 use ayla_api::rule_calls::Answered;
 use ayla_rules::{RULES_VERSION, line, sowing};
 
-use super::operations::{Exchange, Unary};
+use super::operations::{GetServerInfo, Unary};
 use super::{Limits, Service};
 use crate::call::Call;
-use crate::operation::Operation;
-use crate::operation::contract::GetServerInfo;
 
 /// The limits as they are shown.
 fn limits_info(limits: &Limits) -> LimitsInfo {
@@ -37,12 +35,6 @@ fn limits_info(limits: &Limits) -> LimitsInfo {
         batch_positions: count(batch::MOST_POSITIONS),
         batch_moves: count(line::MAX_MOVES),
     }
-}
-
-impl Exchange for GetServerInfo {
-    const OPERATION: Operation = Operation::GetServerInfo;
-    type Request = GetServerInfoRequest;
-    type Answer = GetServerInfoResponse;
 }
 
 impl Unary for GetServerInfo {

@@ -12,21 +12,13 @@ use futures_util::stream::{StreamExt, unfold};
 use tokio::sync::watch;
 
 use super::Service;
-use super::operations::{Exchange, Messages, StreamMessage, Streamed, first_message};
+use super::operations::{Messages, StreamMessage, Streamed, SuggestMoveStream, first_message};
 use crate::call::Call;
-use crate::operation::Operation;
-use crate::operation::contract::SuggestMoveStream;
 
 /// Every better answer to suggest-move as it is found. Turns, deadlines, limits and errors are those of suggest-move.
 ///
 /// The search does not wait for its answers to be asked for: of those on the way the newest is kept, and the last one replaces
 /// it.
-impl Exchange for SuggestMoveStream {
-    const OPERATION: Operation = Operation::SuggestMoveStream;
-    type Request = SuggestMoveRequest;
-    type Answer = SuggestMoveStreamResponse;
-}
-
 impl Streamed for SuggestMoveStream {
     async fn run(
         service: &Arc<Service>,
@@ -91,8 +83,9 @@ async fn newer(updates: &mut watch::Receiver<Option<Found>>) -> Option<Found> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::operation::contract::SuggestMove;
+    use crate::operation::Operation;
     use crate::service::Limits;
+    use crate::service::operations::SuggestMove;
     use ayla_api::json::Nodes;
     use ayla_api::preset::Presets;
     use std::time::Duration;

@@ -18,11 +18,10 @@ use tokio::sync::watch;
 use tracing::field::Empty;
 use tracing::{Span, debug_span};
 
-use super::operations::{Exchange, Unary};
+use super::operations::{SuggestMove, Unary};
 use super::{Limits, Service};
-use crate::call::{Call, Work};
-use crate::operation::Operation;
-use crate::operation::contract::SuggestMove;
+use crate::call::Call;
+use crate::operation::Work;
 
 /// The channel for the latest answer of a running search. The search does not wait for readers.
 pub(super) type Updates = watch::Sender<Option<Found>>;
@@ -36,12 +35,6 @@ pub(super) type Updates = watch::Sender<Option<Found>>;
 /// Besides faults in the position, the moves or the limits, the errors are: `GAME_OVER`; `SEARCH_QUEUE_FULL` if too many
 /// searches wait, or if the time was over before the search found a move; and `DEADLINE_EXCEEDED` if that time was the
 /// caller's deadline.
-impl Exchange for SuggestMove {
-    const OPERATION: Operation = Operation::SuggestMove;
-    type Request = SuggestMoveRequest;
-    type Answer = SuggestMoveResponse;
-}
-
 impl Unary for SuggestMove {
     fn has_sentences(request: &SuggestMoveRequest) -> bool {
         request.why == Some(true)

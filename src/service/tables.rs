@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ayla_api::search::table_name;
-use ayla_engine::tablebase::{Class, Fault, Table, TableError};
+use ayla_engine::tablebase::{Class, Table, TableError};
 use ayla_fair::client::Client;
 use ayla_fair::scheduler::Scheduler;
 use ayla_rules::Rules;
@@ -59,7 +59,7 @@ impl Tables {
     ///
     /// The folder cannot be read, or one of the files is not a valid table.
     pub fn with_folder(mut self, folder: &Path) -> Result<Self, TableError> {
-        let bad = |error| TableError { path: folder.to_owned(), fault: Fault::Unreadable(error) };
+        let bad = |error| TableError::unreadable(folder, &error);
         let entries = fs::read_dir(folder).map_err(bad)?.collect::<io::Result<Vec<_>>>().map_err(bad)?;
         let mut paths: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
         paths.retain(|path| path.extension().is_some_and(|extension| extension == EXTENSION));
@@ -338,10 +338,10 @@ mod tests {
 
         fs::write(folder.join("6.ayla"), "not a table").expect("written");
         let bad = Tables::new(0).with_folder(&folder).expect_err("bad");
-        assert!(bad.path.ends_with("6.ayla") && matches!(bad.fault, Fault::Foreign), "{bad}");
+        assert!(bad.path.ends_with("6.ayla") && bad.why == "is not an endgame table", "{bad}");
         fs::remove_dir_all(&folder).expect("removed");
         let bad = Tables::new(0).with_folder(&folder).expect_err("gone");
-        assert!(bad.path == folder && matches!(bad.fault, Fault::Unreadable(_)), "{bad}");
+        assert!(bad.path == folder && bad.why.starts_with("cannot be read: "), "{bad}");
     }
 
     /// Writes tables of these numbers of seeds into an empty folder, each to a file of that name.

@@ -11,22 +11,14 @@ use ayla_api::turn::Turn;
 use ayla_engine::Level;
 
 use super::Service;
-use super::operations::{Exchange, Unary};
+use super::operations::{PlayTurn, Unary};
 use super::suggest::Times;
 use crate::call::Call;
-use crate::operation::Operation;
-use crate::operation::contract::PlayTurn;
 
 /// Plays a person's move, lets the engine reply, and describes the game after that.
 ///
 /// A move that cannot be made and a reply that cannot be searched are answers. Each search is one of suggest-move, with its
 /// limits, and waits for its turn as such; the call is asked before it whether it may. All of them together end by the deadline.
-impl Exchange for PlayTurn {
-    const OPERATION: Operation = Operation::PlayTurn;
-    type Request = PlayTurnRequest;
-    type Answer = PlayTurnResponse;
-}
-
 impl Unary for PlayTurn {
     async fn run<T: Send + 'static>(
         service: &Arc<Service>,

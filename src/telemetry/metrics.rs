@@ -1,5 +1,4 @@
-//! The Prometheus exporter, and the metrics of the process and of its telemetry. The [server](crate::server) and the
-//! [service](crate::service) have those of their work.
+//! The Prometheus exporter, and the metrics of the process and of its telemetry.
 
 use std::time::Duration;
 

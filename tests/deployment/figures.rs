@@ -8,9 +8,8 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use super::files::{below, exists, read};
+use super::files::{below, exists, plain, read};
 use super::numbers::sentences;
-use super::phrases::plain;
 
 const EVIDENCE: &str = "docs/evidence.md";
 

@@ -46,3 +46,26 @@ pub(crate) fn words<'a>(text: &'a str, prefix: &'a str) -> impl Iterator<Item = 
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
     words.filter(move |word| word.len() > prefix.len() && word.starts_with(prefix))
 }
+
+/// A text as it is compared: on one line, without the marks of comments and of broken lines, in small letters, with plain
+/// spaces and apostrophes.
+pub(crate) fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    for line in text.lines() {
+        let line = line.trim();
+        let line = line.strip_prefix("///").or_else(|| line.strip_prefix("//!")).unwrap_or(line);
+        let line = line.strip_prefix("//").unwrap_or(line);
+        plain.push_str(line.trim_end_matches('\\'));
+        plain.push(' ');
+    }
+    let words: Vec<_> = plain.split(char::is_whitespace).filter(|word| !word.is_empty()).collect();
+    words.join(" ").replace('’', "'").to_lowercase()
+}
+
+#[test]
+fn a_text_is_plain_across_lines_and_in_comments() {
+    assert_eq!(
+        plain("    /// Until the\n    /// file’s  end, \\\n   where\u{a0}it is"),
+        "until the file's end, where it is"
+    );
+}

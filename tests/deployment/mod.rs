@@ -7,7 +7,6 @@ mod files;
 mod links;
 mod metrics;
 mod numbers;
-mod phrases;
 mod proxies;
 mod release;
 mod settings;

@@ -6,8 +6,7 @@ use std::str::Split;
 
 use ayla::config::Config;
 
-use super::files::read;
-use super::phrases::plain;
+use super::files::{plain, read};
 
 /// What the documentation says, as `numbers.txt` has it: each sentence with its page.
 pub(crate) fn sentences() -> Vec<(String, String)> {

@@ -31,20 +31,17 @@ fn every_file_has_the_version_of_the_crate() {
     let mut images = below("k8s", ".yaml");
     images.push(("compose.yaml".to_owned(), read("compose.yaml")));
     let tags = |name: &str| -> Vec<&str> { images.iter().flat_map(|(_, text)| between(text, name, '\n')).collect() };
-    assert_eq!(tags("image: ayla:"), [VERSION; 3]);
-    assert_eq!(tags("image: ayla-lab:"), [VERSION]);
+    assert_eq!(tags("image: ayla:"), [VERSION; 2]);
 }
 
 #[test]
-fn the_images_and_the_compiler_are_described_as_their_crates_are() {
+fn the_image_and_the_compiler_are_described_as_the_crate_is() {
     let dockerfile = read("Dockerfile");
     let labels = |name: &str| between(&dockerfile, &format!("org.opencontainers.image.{name}=\""), '"');
-    let lab = read("crates/lab/Cargo.toml");
-    let of_lab = |name: &str| between(&lab, &format!("\n{name} = \""), '"')[0];
-    assert_eq!(labels("version"), [VERSION; 2]);
-    assert_eq!(labels("title"), [of_lab("name"), env!("CARGO_PKG_NAME")]);
-    assert_eq!(labels("description"), [of_lab("description"), env!("CARGO_PKG_DESCRIPTION")]);
-    assert_eq!(labels("licenses"), [env!("CARGO_PKG_LICENSE"); 2]);
+    assert_eq!(labels("version"), [VERSION]);
+    assert_eq!(labels("title"), [env!("CARGO_PKG_NAME")]);
+    assert_eq!(labels("description"), [env!("CARGO_PKG_DESCRIPTION")]);
+    assert_eq!(labels("licenses"), [env!("CARGO_PKG_LICENSE")]);
     assert!(read("README.md").contains(concat!("Rust ", env!("CARGO_PKG_RUST_VERSION"), " or newer")));
     // The image's compiler can build the crate.
     let number = |text: &str| text.split('.').take(2).map(|part| part.parse().expect("a number")).collect::<Vec<u32>>();

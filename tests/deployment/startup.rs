@@ -1,9 +1,8 @@
-//! The server starts with the settings of a cluster, and the Job builds tables for it.
+//! The server starts with the settings of a cluster.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::process::Stdio;
 
 use ayla_test_server::Server;
@@ -11,8 +10,6 @@ use ayla_test_server::command::{command, folder, run, text};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 
 use super::files::{below, read};
-
-const JOB: &str = "k8s/jobs/tables/job.yaml";
 
 /// Checks these settings, starts a server as a pod does, but on free ports, and ends it once it listens.
 fn start(settings: &BTreeMap<String, String>) {
@@ -47,31 +44,6 @@ fn items(text: &str, key: &str) -> Vec<String> {
     below.map_while(|line| line.strip_prefix("- ")).map(str::to_owned).collect()
 }
 
-/// The number with this key in the Job.
-fn number(key: &str) -> u32 {
-    let job = read(JOB);
-    let value = job.lines().find_map(|line| line.trim().strip_prefix(key)?.strip_prefix(": "));
-    value.and_then(|value| value.parse().ok()).expect("a number")
-}
-
-/// Builds what the Job builds, each pod in a process of its own, but small tables in this folder.
-fn build_small_tables(place: &Path) {
-    let mut arguments = items(&read(JOB), "args");
-    for argument in &mut arguments {
-        if argument == "--folder=/tables" {
-            *argument = format!("--folder={}", place.display());
-        } else if argument.starts_with("--seeds=") {
-            "--seeds=4".clone_into(argument);
-        }
-    }
-    for index in 0..number("completions") {
-        let index = index.to_string();
-        let built = command(&[]).args(&arguments).env("JOB_COMPLETION_INDEX", &index).output().expect("it runs");
-        assert!(built.status.success(), "{built:?}");
-        assert_eq!(built.stdout.iter().filter(|&&byte| byte == b'\n').count(), 1, "a pod builds one table: {built:?}");
-    }
-}
-
 #[test]
 fn settings_of_the_base_and_of_all_overlays_are_valid_and_the_server_starts_with_them() {
     let place = folder("deployment/settings");
@@ -81,10 +53,7 @@ fn settings_of_the_base_and_of_all_overlays_are_valid_and_the_server_starts_with
     fs::write(path("tls.key"), signing_key.serialize_pem()).expect("written");
     fs::write(path("keys.toml"), run(&["key", "village-bot"]).answer()).expect("written");
     fs::write(path("presets.toml"), read("k8s/base/presets.toml")).expect("written");
-    build_small_tables(&place);
-    for class in ["awale", "awale-capture-two", "awale-limit-3-over-limit-none"] {
-        assert!(fs::exists(path(&format!("{class}-4.ayla"))).expect("readable"), "{class}");
-    }
+    run(&["tablebase", "build", "awale", "--seeds", "4", "--output", &path("awale.ayla")]).answer();
 
     let base = variables(&read("k8s/base/settings.env"));
     let mut all = base.clone();
@@ -100,7 +69,7 @@ fn settings_of_the_base_and_of_all_overlays_are_valid_and_the_server_starts_with
     }
 }
 
-/// Pods start before the Job does, and while it is at work.
+/// Pods start before tables are copied to their volume, and while they are.
 #[test]
 fn the_server_starts_before_there_is_a_table() {
     let tables = folder("deployment/no tables yet");
@@ -110,14 +79,6 @@ fn the_server_starts_before_there_is_a_table() {
     // The root of many file systems has this folder.
     fs::create_dir(tables.join("lost+found")).expect("a folder");
     start(&settings);
-}
-
-#[test]
-fn the_job_fails_for_good_if_its_arguments_are_wrong() {
-    let mut command = command(&[]);
-    let output = command.args(items(&read(JOB), "args")).arg("--many-seeds").output().expect("it runs");
-    let code = output.status.code().expect("an exit code");
-    assert_eq!(items(&read(JOB), "values"), [code.to_string()]);
 }
 
 #[tokio::test]

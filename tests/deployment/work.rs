@@ -1,6 +1,6 @@
 //! The table of `docs/operations.md` that says how the work of each operation is counted and bounded.
 
-use ayla::call::Work;
+use ayla::operation::Work;
 use ayla::operation::{Operation, Searches};
 use ayla_test_games::lists;
 

@@ -109,7 +109,6 @@ fn a_bad_setting_is_named_and_exits_64() {
     for (setting, value) in [
         ("AYLA_LISTEN", "8080"),
         ("AYLA_SUGGEST_NODES", "many"),
-        ("AYLA_SUGGEST_DEPTH", "9"),
         ("AYLA_SEARCH_SLOTS", "1000000"),
         ("AYLA_LOG_FORMAT", "xml"),
         ("AYLA_LOG", "ayla=loud"),

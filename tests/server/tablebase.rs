@@ -86,36 +86,30 @@ fn the_commands_support_anywoli() {
 }
 
 #[test]
-fn several_tables_are_built_in_pieces_in_one_folder() {
-    let folder = folder("tablebase/pieces");
+fn several_tables_are_built_in_one_folder() {
+    let folder = folder("tablebase/several");
     // The second rules are of the same class as the first.
     let rules = ["awale", "awale:few=3", "awale:capture=two,limit=3", "anywoli:houses=6"];
-    let build = |piece: &str| {
-        let mut build = command(&["tablebase", "build", "--seeds", "4", "--folder", text(&folder), "--piece", piece]);
-        let output = build.args(rules).env("JOB_COMPLETION_INDEX", "1").output().expect("it runs");
-        Ended::from(output)
-    };
+    let build = |rules: &[&str]| tablebase(&[&["build", "--seeds", "4", "--folder", text(&folder)], rules].concat());
     let named = |name: &str| folder.join(name);
     let files = ["awale-4.ayla", "awale-capture-two-limit-3-4.ayla", "anywoli-houses-6-4.ayla"].map(named);
     let there = || files.iter().map(|file| file.exists()).collect::<Vec<_>>();
 
-    let said = build("job/3").answer();
+    let said = build(&rules[2..3]).answer();
     assert!(said.contains(": awale:capture=two,limit=3, up to 4 seeds, 1820 entries, "), "{said}");
     assert_eq!(there(), [false, true, false]);
-    let said = build("1/1").answer();
+    let said = build(&rules).answer();
     assert_eq!(said.lines().map(|line| line.ends_with(", found")).collect::<Vec<_>>(), [false, true, false], "{said}");
     assert_eq!(there(), [true; 3]);
-    // More pieces than tables: the first has none.
-    assert_eq!(build("1/4").answer(), "");
 
     for (file, class) in files.iter().zip(["awale", "awale:capture=two,limit=3", "anywoli:houses=6"]) {
         assert_eq!(info(text(file))["class"], class);
     }
     fs::copy(&files[2], &files[0]).expect("copied");
-    let said = build("1/3").refusal(1);
+    let said = build(&rules).refusal(1);
     assert!(said.contains("awale-4.ayla: is a table of 4 seeds for anywoli:houses=6"), "{said}");
     fs::write(&files[0], "half of it").expect("written");
-    let said = build("1/3").refusal(1);
+    let said = build(&rules).refusal(1);
     assert!(said.contains("awale-4.ayla: "), "{said}");
 }
 
@@ -140,8 +134,6 @@ fn a_wrong_command_is_refused() {
         (&["build", "--seeds", "3", "--output", "/no/such/x"], 1, "ayla: /no/such/x.partial: cannot be written: "),
         (&["build", "awale", "awale:limit=3", "--seeds", "3", "--output", "x"], 64, "ayla: 2 tables need a --folder"),
         (&["build", "--seeds", "3", "--folder", "x", "--output", "x"], 64, "cannot be used with"),
-        (&["build", "--seeds", "3", "--output", "x", "--piece", "1/2"], 64, "cannot be used with"),
-        (&["build", "--seeds", "3", "--folder", "x", "--piece", "3/2"], 64, "'3/2' is not a piece"),
         (&["build", "--seeds", "3", "--folder", "/dev/null/x"], 1, "ayla: /dev/null/x: "),
         (&["info", "/no/such/x"], 1, "ayla: /no/such/x: cannot be read: "),
         (&["verify"], 64, "FILE"),

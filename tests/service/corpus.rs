@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs::DirEntry;
 use std::path::Path;
 
-use ayla::operation::{Operation, RPC_SERVICE};
+use ayla::operation::{self, Operation, RPC_SERVICE};
 
 #[test]
 fn what_must_hold_for_any_input_holds_for_the_corpus() {
@@ -36,7 +36,7 @@ fn every_operation_is_in_the_corpus() {
     };
     let over_http = called("json", |line| {
         let address = line.split(' ').nth(1).unwrap_or_default();
-        Operation::of_http(address.split('?').next().unwrap_or_default())
+        operation::of_http(address.split('?').next().unwrap_or_default())
     });
     let over_grpc = called("protobuf", |line| Operation::of_grpc(&format!("/{RPC_SERVICE}/{line}")));
     for (operation, _) in Operation::in_contract() {

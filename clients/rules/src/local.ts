@@ -1,14 +1,7 @@
 import { beside, type Files } from "./files.js";
+import { EVENTS, SEARCHING } from "./operations.js";
 import { type Answer, type Call, Rules, WeightsNeeded } from "./rules.js";
 import { Searches } from "./searches.js";
-
-/** The operations that search, which is done in a worker. */
-const SEARCHING = /\/(play-turn|suggest-move|suggest-move-stream|review-game)$/;
-/** Those that answer with messages, and the name of each. */
-const STREAMED: [RegExp, string][] = [
-    [/\/suggest-move-stream$/, "suggestion"],
-    [/\/review-game$/, "review"],
-];
 
 /** How a call is answered. */
 export interface CallOptions {
@@ -38,7 +31,7 @@ export class Local {
         const messages: string[] = [];
         const call = { path, body: json, ...(accepted !== undefined && { accepted }) };
         const answer = await this.#answer(call, send ?? ((message) => messages.push(message)), signal);
-        const isList = send === undefined && answer.status === 200 && STREAMED.some(([name]) => name.test(path));
+        const isList = send === undefined && answer.status === 200 && EVENTS.has(operationAt(path));
         return isList ? { ...answer, body: `[${messages.join(",")}]` } : answer;
     }
 
@@ -49,7 +42,7 @@ export class Local {
         const accepted = request.headers.get("accept-language") ?? "";
         const content = request.method === "POST" ? { body: await request.text() } : { query: search.slice(1) };
         const call = { path, accepted, ...content };
-        const event = STREAMED.find(([name]) => name.test(path))?.[1];
+        const event = EVENTS.get(operationAt(path));
         return event === undefined
             ? responseTo(call, await this.#answer(call, () => undefined, request.signal))
             : this.#stream(call, event, request.signal);
@@ -62,7 +55,7 @@ export class Local {
 
     async #answer(call: Call, send: (message: string) => void, signal?: AbortSignal): Promise<Answer> {
         signal?.throwIfAborted();
-        const answer = SEARCHING.test(call.path) ? await this.#searches.call(call, send, signal) : undefined;
+        const answer = SEARCHING.has(operationAt(call.path)) ? await this.#searches.call(call, send, signal) : undefined;
         return answer ?? this.#answerHere(call, send);
     }
 
@@ -115,6 +108,11 @@ export class Local {
 /** The rules of the files of the package, or of others. */
 export async function local(files: Files = beside): Promise<Local> {
     return new Local(await files.module(), files);
+}
+
+/** The name of the operation at a path, such as `apply-move`. */
+function operationAt(path: string): string {
+    return path.slice(path.lastIndexOf("/") + 1);
 }
 
 function responseTo({ path }: Call, { status, body }: Answer): Response {

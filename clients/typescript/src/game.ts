@@ -1,4 +1,5 @@
-import type { Client, Variant } from "./client.js";
+import type { Variant } from "./calls.js";
+import type { Client } from "./client.js";
 import { pause } from "./retry.js";
 import type {
     PlayTurnRequest,

@@ -1,4 +1,5 @@
-export { type BoardQuery, type CallOptions, Client, type ClientOptions, type PuzzleQuery, type Variant } from "./client.js";
+export type { CallOptions, Variant } from "./calls.js";
+export { type BoardQuery, Client, type ClientOptions, type PuzzleQuery } from "./client.js";
 export { AylaError } from "./errors.js";
 export { type ServerSentEvent, serverSentEvents } from "./events.js";
 export { Game, type GameOptions } from "./game.js";

@@ -200,7 +200,7 @@ impl ListVariantsResponse {
     /// Every variant with these presets, in a language.
     pub fn new(presets: &preset::Presets, language: Language) -> Self {
         let describe = |&variant| Variant::new(variant, presets, language);
-        Self { variants: ayla_rules::Variant::ALL.iter().filter(|variant| variant.is_built()).map(describe).collect() }
+        Self { variants: ayla_rules::Variant::ALL.iter().map(describe).collect() }
     }
 }
 

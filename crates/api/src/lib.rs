@@ -5,6 +5,7 @@
 //! - [`request`] and [`answer`], with [`catalogue`] and [`options`]: the types, as JSON has them.
 //! - [`form`]: requests from JSON and from queries, with faults of their form.
 //! - [`read`]: what a request means, with every fault of its content as an [`error`].
+//! - [`operation`]: the table of operations, with their paths.
 //! - [`rule_calls`], [`batch`], [`puzzles`], [`records`], [`replay`], [`turn`], [`review`]: the calls; [`search`]: what is asked of a search, and its result.
 //! - `picture`, with the feature `pictures`: what a picture of a board shows.
 //! - [`problem`]: errors as documents, with their HTTP status.
@@ -28,6 +29,7 @@ pub mod error;
 pub mod event_log;
 pub mod form;
 pub mod json;
+pub mod operation;
 pub mod options;
 #[cfg(feature = "pictures")]
 pub mod picture;

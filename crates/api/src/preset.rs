@@ -51,10 +51,7 @@ const NAMES: usize = 16;
 
 /// The built-in presets of all games.
 fn built_in() -> impl Iterator<Item = (Variant, &'static BuiltIn)> {
-    Variant::ALL
-        .iter()
-        .filter(|variant| variant.is_built())
-        .flat_map(|&variant| variant.about().presets.iter().map(move |preset| (variant, preset)))
+    Variant::ALL.iter().flat_map(|&variant| variant.about().presets.iter().map(move |preset| (variant, preset)))
 }
 
 impl Presets {

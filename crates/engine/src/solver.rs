@@ -33,8 +33,6 @@ use std::fmt;
 use indexer::{Indexer, PositionId};
 use proof_number::ProofNumberSearch;
 use proof_table::{Bounds, ProofNumbers, ProofTable};
-#[cfg(feature = "files")]
-pub use state::StateError;
 
 use crate::tablebase::Table;
 use ayla_rules::Game;

@@ -25,7 +25,7 @@ mod workers;
 
 pub use class::Class;
 #[cfg(feature = "files")]
-pub use file::{BuildCause, BuildError, BuiltLayer, Fault, TableError, VERSION, build_file};
+pub use file::{BuiltLayer, TableError, VERSION, build_file};
 pub use layer::Counts;
 pub use sample::Sample;
 pub use table::Table;

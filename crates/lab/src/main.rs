@@ -2,15 +2,15 @@
 //! puzzles.
 
 mod matches;
+mod parallel;
 mod perft;
-mod piece;
 mod puzzles;
 mod solve;
 mod tune;
 
 use std::process::ExitCode;
 
-use ayla::cli;
+use ayla_terminal::{parse_as, print_usage};
 use clap::Parser;
 
 /// The allocator of the server, so that the engine is as fast as there.
@@ -25,7 +25,6 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[command(version)]
 enum CommandLine {
     Match(Box<matches::Match>),
-    Merge(matches::Merge),
     Perft(perft::Perft),
     #[command(subcommand)]
     Puzzles(puzzles::Puzzles),
@@ -34,13 +33,12 @@ enum CommandLine {
 }
 
 fn main() -> ExitCode {
-    match cli::parse_as(std::env::args_os()) {
+    match parse_as(std::env::args_os()) {
         Ok(CommandLine::Match(arguments)) => arguments.run(),
-        Ok(CommandLine::Merge(arguments)) => arguments.run(),
         Ok(CommandLine::Perft(arguments)) => arguments.run(),
         Ok(CommandLine::Puzzles(command)) => command.run(),
         Ok(CommandLine::Solve(arguments)) => arguments.run(),
         Ok(CommandLine::Tune(arguments)) => arguments.run(),
-        Err(usage) => cli::print_usage(&usage),
+        Err(usage) => print_usage(&usage),
     }
 }

@@ -2,45 +2,37 @@
 
 mod game;
 mod interval;
-mod merge;
 mod openings;
 mod pipe;
 mod player;
-mod program;
 mod score;
+mod server;
 mod spec;
 mod uct;
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
-use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ayla::cli::{self, Format, Piece, Progress, parse_rules};
-use ayla::config::number;
-use ayla::signal::Signals;
 use ayla_api::preset::Presets;
+use ayla_api::read;
 use ayla_engine::random::Random;
 use ayla_engine::regular_file;
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::notation::quoted;
 use ayla_rules::{Rules, Variant};
+use ayla_terminal::{Format, Progress, Signals, fail, number, parse_rules, report, usage_error};
 use clap::Args;
-use serde::{Deserialize, Serialize};
 use tokio::task::JoinSet;
-use xxhash_rust::xxh3::Xxh3;
 
-use crate::piece::{Header, Results};
 use game::{End, Game, PlayerId};
-pub(crate) use merge::Merge;
-use openings::Opening;
-use player::{Identity, Player};
+use player::Player;
 use score::{Report, Score};
-use spec::{Engine, PlayerSpec};
+use spec::PlayerSpec;
 
 /// Plays two players against each other, each opening twice with the seats swapped.
 ///
@@ -87,14 +79,6 @@ pub(crate) struct Match {
     /// A file to write the games to, one on each line: the moves from the first position, and the result after #.
     #[arg(long, value_name = "FILE")]
     games_file: Option<PathBuf>,
-    /// Play only a piece of the match: 3/40 is the third of 40, numbered from 1. In a pod of an Indexed Job of Kubernetes,
-    /// job/40 is the piece of its index, JOB_COMPLETION_INDEX, which counts from 0.
-    #[arg(long, value_name = "NUMBER/PIECES", requires = "results", conflicts_with = "games_file")]
-    piece: Option<Piece>,
-    /// The folder for the result of the piece, a file that appears when the piece is complete. If it is there already,
-    /// nothing is played. `ayla-lab merge` makes the score of the match from the results of all pieces.
-    #[arg(long, value_name = "FOLDER", requires = "piece")]
-    results: Option<PathBuf>,
     #[command(flatten)]
     format: Format,
 }
@@ -103,44 +87,8 @@ pub(crate) fn variant(name: &str) -> Result<Variant, String> {
     ayla_rules::notation::read_variant(name).map_err(|fault| ayla_api::words::faults(&fault.into()))
 }
 
-/// A match that is played in pieces: all that its games depend on.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Whole {
-    players: [Identity; 2],
-    rules: Vec<String>,
-    /// The checksum of the openings.
-    openings: String,
-    seed: u64,
-    max_plies: u16,
-}
-
-impl Whole {
-    fn new(players: [Identity; 2], openings: &[Opening], seed: u64, max_plies: u16) -> Self {
-        let mut rules: Vec<String> = Vec::new();
-        let mut lines = Xxh3::new();
-        for opening in openings {
-            let name = opening.start.rules().to_string();
-            if !rules.contains(&name) {
-                rules.push(name);
-            }
-            lines.update(format!("{}\n", opening.text(&opening.moves)).as_bytes());
-        }
-        Self { players, rules, openings: format!("{:016x}", lines.digest()), seed, max_plies }
-    }
-}
-
-/// The result of a piece of a match: both games of each of its openings. If no player has a limit of time, there are no times
-/// in it either: it is the same each time the piece is played.
-type MatchResults = Results<Whole, [Game; 2]>;
-
 /// The interval of progress lines without a terminal.
 const PROGRESS: Duration = Duration::from_secs(30);
-
-enum Outcome {
-    Played,
-    Interrupted,
-}
 
 impl Match {
     /// Plays the games and prints the score.
@@ -148,22 +96,23 @@ impl Match {
         let create = |path: &PathBuf| {
             File::create(path).map_err(|error| format!("{} cannot be written: {error}", path.display()))
         };
-        let opened = self.openings().and_then(|openings| {
-            self.prepare_results(openings.len())?;
-            Ok((openings, self.games_file.as_ref().map(create).transpose()?))
-        });
+        let opened =
+            self.openings().and_then(|openings| Ok((openings, self.games_file.as_ref().map(create).transpose()?)));
         let (openings, games_file) = match opened {
             Ok(opened) => opened,
-            Err(why) => return cli::usage_error(&why),
+            Err(why) => return usage_error(&why),
         };
         let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
             Ok(runtime) => runtime,
-            Err(error) => return cli::fail(&error.to_string()),
+            Err(error) => return fail(&error.to_string()),
         };
-        runtime.block_on(self.run_match(openings, games_file)).unwrap_or_else(|why| cli::fail(&why))
+        let code = runtime.block_on(self.run_match(openings, games_file)).unwrap_or_else(|why| fail(&why));
+        // A search of this program may still be at work.
+        runtime.shutdown_background();
+        code
     }
 
-    fn openings(&self) -> Result<Vec<Opening>, String> {
+    fn openings(&self) -> Result<Vec<read::Game>, String> {
         let pairs = self.games.map(|games| games.div_ceil(2) as usize);
         let Some(path) = &self.openings else {
             return openings::random(self.rules()?, self.plies.into(), pairs.unwrap_or(50), self.seed);
@@ -183,17 +132,6 @@ impl Match {
         Ok(openings)
     }
 
-    /// Creates the folder of results, if each piece has an opening.
-    fn prepare_results(&self, openings: usize) -> Result<(), String> {
-        let (Some(piece), Some(folder)) = (self.piece, &self.results) else { return Ok(()) };
-        if piece.pieces as usize > openings {
-            return Err(format!(
-                "{openings} openings can be cut into no more than {openings} pieces: an opening's games stay together"
-            ));
-        }
-        fs::create_dir_all(folder).map_err(|error| format!("{} cannot be created: {error}", folder.display()))
-    }
-
     fn rules(&self) -> Result<Rules, String> {
         match (&self.rules, &self.preset) {
             (Some(rules), _) => Ok(*rules),
@@ -205,122 +143,74 @@ impl Match {
         }
     }
 
-    async fn run_match(&self, openings: Vec<Opening>, mut games_file: Option<File>) -> Result<ExitCode, String> {
-        let range = self.piece.map_or(0..openings.len(), |piece| piece.parts(openings.len()));
+    async fn run_match(&self, openings: Vec<read::Game>, mut games_file: Option<File>) -> Result<ExitCode, String> {
         // This must come before anything that needs to be stopped.
         let mut signals = Signals::new().map_err(|error| format!("cannot receive signals: {error}"))?;
-        let started = async {
-            let players = self.players().await?;
-            let part = self.part(&players, &openings);
-            let found = match &part {
-                Some((folder, header)) => MatchResults::find(folder, header)?,
-                None => None,
-            };
-            if found.is_none() {
-                self.prepare(&players, &openings[range.clone()]).await?;
-            }
-            Ok::<_, String>((Arc::new(players), part, found))
-        };
-        let (players, part, found) = tokio::select! {
-            started = started => started?,
+        let players = tokio::select! {
+            players = self.players(&openings) => Arc::new(players?),
             signal = signals.next() => return Err(format!("ended by {signal} before the first game")),
         };
-        if let Some(results) = found {
-            return Report::new(&results.header.whole.players, &Score::of(&results.parts)).print(&self.format);
-        }
         let mut score = Score::default();
-        let mut pairs = Vec::with_capacity(range.len());
-        let progress = Progress::with_total(2 * range.len() as u64, "games", PROGRESS);
-        let outcome = {
-            let record = |pair: [Game; 2]| {
-                for game in &pair {
-                    if let End::Forfeit { by, why } = &game.end {
-                        progress.print(&format!("{by} forfeits: {why}\n  {}", game.line));
-                    }
-                    if let Some(file) = &mut games_file {
-                        writeln!(file, "{game}").map_err(|error| format!("the games cannot be written: {error}"))?;
-                    }
+        let games = 2 * openings.len() as u64;
+        let progress = Progress::with_total(games, "games", PROGRESS);
+        let record = |pair: [Game; 2]| {
+            for game in &pair {
+                if let End::Forfeit { by, why } = &game.end {
+                    progress.print(&format!("{by} forfeits: {why}\n  {}", game.line));
                 }
-                score.add(&pair);
-                pairs.push(pair);
-                progress.set_message(&score);
-                progress.set_done(2 * pairs.len() as u64);
-                Ok(())
-            };
-            self.play(&players, openings, range, &mut signals, record).await?
+                if let Some(file) = &mut games_file {
+                    writeln!(file, "{game}").map_err(|error| format!("the games cannot be written: {error}"))?;
+                }
+            }
+            score.add(&pair);
+            progress.set_message(&score);
+            progress.set_done(score.games());
+            Ok(())
         };
+        self.play(&players, openings, &mut signals, record).await?;
         drop(progress);
-        let report = Report::new(&identities(&players), &score);
-        match (outcome, part) {
-            (Outcome::Interrupted, part) => {
-                report.print(&self.format)?;
-                let lost = if part.is_some() { ", and the piece has no result" } else { "" };
-                Ok(cli::fail(&format!("interrupted: the score is that of the games that were over{lost}")))
-            }
-            (Outcome::Played, Some((folder, header))) => {
-                if header.whole.players.iter().all(|player| player.time_ms.is_none()) {
-                    pairs.iter_mut().flatten().for_each(Game::forget_times);
-                }
-                Results { header, parts: pairs }.write(folder)?;
-                // Its forfeits are for the match to judge.
-                report.print(&self.format)
-            }
-            (Outcome::Played, None) => report.conclude(&self.format),
-        }
+        let report = Report::new(&players, &score);
+        let printed = report.print(&self.format)?;
+        Ok(if score.games() < games {
+            fail("interrupted: the score is that of the games that were over")
+        } else if report.forfeits() > 0 {
+            fail(&format!("{} games were forfeited", report.forfeits()))
+        } else {
+            printed
+        })
     }
 
-    /// The folder of results and the header of the piece, if only a piece is played.
-    fn part(&self, players: &[Player; 2], openings: &[Opening]) -> Option<(&Path, Header<Whole>)> {
-        let piece = self.piece?;
-        let folder = self.results.as_ref()?;
-        let whole = Whole::new(identities(players), openings, self.seed, self.max_plies);
-        Some((folder, Header::new(piece, openings.len(), whole)))
-    }
-
-    async fn players(&self) -> Result<[Player; 2], String> {
+    /// The players, ready for games from these openings.
+    async fn players(&self, openings: &[read::Game]) -> Result<[Player; 2], String> {
         let jobs = usize::from(self.jobs);
-        Ok([Player::new(&self.a, jobs).await?, Player::new(&self.b, jobs).await?])
-    }
-
-    /// Makes the players ready for games from these openings.
-    ///
-    /// # Errors
-    ///
-    /// A player of a piece lacks its endgame table, without which the moves would be others than in the rest of the match.
-    async fn prepare(&self, players: &[Player; 2], openings: &[Opening]) -> Result<(), String> {
-        for player in players {
+        let players = [Player::new(&self.a, jobs).await?, Player::new(&self.b, jobs).await?];
+        for player in &players {
             let mut prepared: Vec<Rules> = Vec::new();
-            for line in openings.iter().map(|opening| &opening.line) {
+            for line in openings.iter().map(read::Game::line) {
                 let rules = line.position().rules();
                 if !prepared.contains(&rules) {
-                    let ready = player.prepare(line).await;
-                    // A running server may be set to build none.
-                    if self.piece.is_some() && !matches!(player.spec.engine, Engine::Server(_)) {
-                        ready?;
-                    } else if let Err(why) = ready {
-                        cli::report(&format!("{why} and plays without one"));
+                    if let Err(why) = player.prepare(line).await {
+                        report(&format!("{why} and plays without one"));
                     }
                     prepared.push(rules);
                 }
             }
         }
-        Ok(())
+        Ok(players)
     }
 
-    /// Plays the openings of this range, `jobs` at once, and passes the pairs of games to `record` in the order of the
-    /// openings.
+    /// Plays the openings until a signal, `jobs` at once, and passes the pairs of games to `record` in the order of the openings.
     async fn play(
         &self,
         players: &Arc<[Player; 2]>,
-        openings: Vec<Opening>,
-        range: Range<usize>,
+        openings: Vec<read::Game>,
         signals: &mut Signals,
         mut record: impl FnMut([Game; 2]) -> Result<(), String>,
-    ) -> Result<Outcome, String> {
+    ) -> Result<(), String> {
         let seed = self.seed;
         let most = usize::from(self.max_plies);
-        let mut recorded = range.start;
-        let mut left = openings.into_iter().enumerate().take(range.end).skip(range.start);
+        let mut recorded = 0;
+        let mut left = openings.into_iter().enumerate();
         let mut playing = JoinSet::new();
         let mut finished = BTreeMap::new();
         loop {
@@ -334,10 +224,10 @@ impl Match {
                 done = playing.join_next() => done,
                 _ = signals.next() => {
                     playing.shutdown().await;
-                    return Ok(Outcome::Interrupted);
+                    return Ok(());
                 }
             };
-            let Some(done) = done else { return Ok(Outcome::Played) };
+            let Some(done) = done else { return Ok(()) };
             let (index, pair) = done.map_err(|error| format!("a game could not be played: {error}"))?;
             finished.insert(index, pair);
             while let Some(pair) = finished.remove(&recorded) {
@@ -348,12 +238,8 @@ impl Match {
     }
 }
 
-fn identities(players: &[Player; 2]) -> [Identity; 2] {
-    players.each_ref().map(Player::identity)
-}
-
 /// The two games of an opening. A is South in the first.
-async fn pair(players: &[Player; 2], index: usize, opening: &Opening, seed: u64, most: usize) -> [Game; 2] {
+async fn pair(players: &[Player; 2], index: usize, opening: &read::Game, seed: u64, most: usize) -> [Game; 2] {
     let game = |south: PlayerId| {
         let random = Random::new(seed, (2 * index + south as usize) as u64);
         game::play(players, (index + 1, opening), south, random, most)

@@ -3,12 +3,11 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use ayla::cli::{self, Format, StartPosition};
-use ayla::config::number;
 use ayla_api::error::Result;
 use ayla_rules::Move;
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::perft::divide;
+use ayla_terminal::{Format, StartPosition, number, print};
 use clap::Args;
 use serde::Serialize;
 
@@ -46,7 +45,7 @@ impl Perft {
     /// Counts the lines, and prints their numbers.
     pub(crate) fn run(&self) -> ExitCode {
         match self.answer() {
-            Ok(text) => cli::print(&text),
+            Ok(text) => print(&text),
             Err(error) => self.format.fail(&error),
         }
     }

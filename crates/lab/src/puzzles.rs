@@ -1,14 +1,13 @@
 //! `ayla-lab puzzles`: makes the puzzles of `crates/puzzles`, and checks them.
 //!
 //! ```text
-//! ayla-lab puzzles make awale --games 4000 --seed 1 --piece 3/8 --results awale-puzzles
-//! ayla-lab puzzles make awale --games 4000 --seed 1 --results awale-puzzles > crates/puzzles/data/awale.txt
+//! ayla-lab puzzles make awale --games 4000 --seed 1 > crates/puzzles/data/awale.txt
 //! ayla-lab puzzles check awale
 //! ```
 //!
-//! The first command plays a piece of the games and proves what it finds in them. The second one chooses from all pieces, and has
-//! each puzzle checked by a solver that shares only the rules with the engine. With equal arguments and an equal engine they print
-//! the same. With `--onto` and another seed, puzzles are added to those of a file, which keep their numbers.
+//! The first command plays games, proves what it finds in them, and chooses puzzles, each of which is checked by a solver that shares
+//! only the rules with the engine. With equal arguments and an equal engine it prints the same, whatever the jobs. With `--onto` and
+//! another seed, puzzles are added to those of a file, which keep their numbers.
 
 mod choose;
 mod effort;
@@ -22,16 +21,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use ayla::cli::{self, Piece};
-use ayla::config::number;
-use ayla_engine::ENGINE;
 use ayla_puzzles::check::{Verdict, check};
 use ayla_puzzles::exact::Solver;
 use ayla_rules::Variant;
+use ayla_terminal::{fail, number, print, report};
 use clap::{Args, Subcommand};
-use serde::{Deserialize, Serialize};
 
-use crate::piece::{Header, Results};
+use crate::parallel;
 use find::{Finder, Found};
 use recipe::Recipe;
 
@@ -48,7 +44,7 @@ impl Puzzles {
             Self::Make(make) => make.make(),
             Self::Check(check) => check.check(),
         };
-        done.unwrap_or_else(|why| cli::fail(&why))
+        done.unwrap_or_else(|why| fail(&why))
     }
 }
 
@@ -65,63 +61,35 @@ pub(crate) struct Make {
     #[arg(long, default_value_t = 1, value_parser = number::<u64>("--seed", 0..=u64::MAX))]
     seed: u64,
     /// A file of puzzles to which those of other games are added. Its puzzles are printed first.
-    #[arg(long, value_name = "FILE", conflicts_with = "piece")]
+    #[arg(long, value_name = "FILE")]
     onto: Option<PathBuf>,
     /// The most puzzles to print, with those of the file.
     #[arg(long, default_value_t = 500, value_parser = number::<usize>("--most", 1..=1_000_000))]
     most: usize,
-    /// Play only a piece of the games, and print nothing: 3/40 is the third of 40, numbered from 1.
-    #[arg(long, value_name = "NUMBER/PIECES")]
-    piece: Option<Piece>,
-    /// The folder for what is found in a piece. Without --piece no games are played: the puzzles are chosen from all pieces in the
-    /// folder.
-    #[arg(long, value_name = "FOLDER")]
-    results: PathBuf,
-}
-
-/// All that the puzzles depend on.
-#[derive(Debug, Serialize, Deserialize)]
-struct Whole {
-    variant: String,
-    seed: u64,
-    engine: String,
+    /// Games to play at once.
+    #[arg(long, default_value_t = 1, value_parser = number::<u8>("--jobs", 1..=64))]
+    jobs: u8,
 }
 
 impl Make {
     fn make(&self) -> Result<ExitCode, String> {
-        let whole = Whole { variant: self.variant.name().to_owned(), seed: self.seed, engine: ENGINE.to_owned() };
-        let count = self.games as usize;
-        let Some(piece) = self.piece else {
-            let (results, missing) = Results::<Whole, Vec<Found>>::all(&self.results)?;
-            if let Some(missing) = missing {
-                return Err(missing);
-            }
-            let header = Header::new(results[0].header.piece, count, whole);
-            results[0].header.check(&self.results, &header, "these arguments")?;
-            let found = results.into_iter().flat_map(|results| results.parts).flatten();
-            let Self { variant, games, seed, most, .. } = self;
-            let mut command = format!("{variant} --games {games} --seed {seed} --most {most}");
-            let mut earlier = String::new();
-            if let Some(file) = &self.onto {
-                let shown = file.display();
-                command += &format!(" --onto {shown}");
-                earlier = fs::read_to_string(file).map_err(|error| format!("{shown} cannot be read: {error}"))?;
-            }
-            return Ok(cli::print(&choose::choose(*variant, found.collect(), *most, &command, &earlier)?));
-        };
-        let folder = &self.results;
-        fs::create_dir_all(folder).map_err(|error| format!("{} cannot be created: {error}", folder.display()))?;
-        let header = Header::new(piece, count, whole);
-        if Results::<Whole, Vec<Found>>::find(folder, &header)?.is_none() {
-            let recipe = Recipe::of(self.variant);
-            let mut finder = Finder::new(&recipe, self.seed);
-            let begun = Instant::now();
-            let parts: Vec<Vec<Found>> = piece.parts(count).map(|game| finder.play(game)).collect();
-            let found: usize = parts.iter().map(Vec::len).sum();
-            cli::report(&format!("{found} puzzles in {} games, {:.0} s", parts.len(), begun.elapsed().as_secs_f64()));
-            Results { header, parts }.write(folder)?;
+        let Self { variant, games, seed, most, .. } = self;
+        let mut command = format!("{variant} --games {games} --seed {seed} --most {most}");
+        let mut earlier = String::new();
+        if let Some(file) = &self.onto {
+            let shown = file.display();
+            command += &format!(" --onto {shown}");
+            earlier = fs::read_to_string(file).map_err(|error| format!("{shown} cannot be read: {error}"))?;
         }
-        Ok(ExitCode::SUCCESS)
+        let recipe = Recipe::of(*variant);
+        let begun = Instant::now();
+        let player = || {
+            let mut finder = Finder::new(&recipe, *seed);
+            move |game| finder.play(game)
+        };
+        let found: Vec<Found> = parallel::play(self.jobs, *games as usize, player).into_iter().flatten().collect();
+        report(&format!("{} puzzles in {games} games, {:.0} s", found.len(), begun.elapsed().as_secs_f64()));
+        Ok(print(&choose::choose(*variant, found, *most, &command, &earlier)?))
     }
 }
 
@@ -148,11 +116,11 @@ impl Check {
                 match check(&mut solver, &puzzle, recipe.check_nodes) {
                     Verdict::Proven => proven += 1,
                     Verdict::Unknown => {
-                        cli::report(&format!("{variant} {number}: not proven within {} nodes", recipe.check_nodes));
+                        report(&format!("{variant} {number}: not proven within {} nodes", recipe.check_nodes));
                         code = ExitCode::FAILURE;
                     }
                     Verdict::False(what) => {
-                        cli::report(&format!("{variant} {number}: {what}: {puzzle}"));
+                        report(&format!("{variant} {number}: {what}: {puzzle}"));
                         code = ExitCode::FAILURE;
                     }
                 }

@@ -8,15 +8,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use ayla::cli::{self, Format, StartPosition, system_error};
-use ayla::config::number;
-use ayla::signal::Signals;
 use ayla_api::error::{Error, Reason};
 use ayla_api::words::Message;
-use ayla_engine::solver::{Progress, Solver, Stage, Unsolvable, Verdict};
+use ayla_engine::solver::{Solver, Stage, Unsolvable, Verdict};
 use ayla_engine::tablebase::Table;
 use ayla_engine::{Order, Proof, regular_file};
 use ayla_rules::{IllegalReason, Line, Side};
+use ayla_terminal::{
+    Format, Progress, Signals, StartPosition, number, print, report, survive_large_files, system_error,
+};
 use clap::Args;
 use serde::Serialize;
 
@@ -76,102 +76,80 @@ impl Solve {
 
     fn solve(&self, line: &Line) -> Result<ExitCode, Box<Error>> {
         let memory = usize::try_from(u64::from(self.memory_mib) << 20).map_err(system_error)?;
-        if self.state.is_none() && !matches!(line, Line::Andada(_)) {
-            return self.prove(line, memory);
-        }
-        let mut solver = Solver::new(line, memory).map_err(|why| unsolvable(&why))?;
+        let table;
+        let mut search = if self.state.is_some() || matches!(line, Line::Andada(_)) {
+            Search::Wins(Box::new(Solver::new(line, memory).map_err(|why| unsolvable(&why))?))
+        } else {
+            table = self.table.as_deref().map(Table::open).transpose().map_err(system_error)?;
+            let order = if self.far_first { Order::FarFromStoreFirst } else { Order::MostPromisingFirst };
+            Search::Points(Proof::new(line, memory, table.as_ref(), order).map_err(|why| unsolvable(&why))?)
+        };
         let no_signals = |error| system_error(format!("cannot receive signals: {error}"));
-        cli::survive_large_files().map_err(no_signals)?;
+        survive_large_files().map_err(no_signals)?;
         let cancel = on_signal().map_err(no_signals)?;
         let _lock = self.state.as_deref().map(lock).transpose().map_err(system_error)?;
-        if let Some(file) = &self.state {
-            load(&mut solver, file).map_err(system_error)?;
+        if let (Some(file), Search::Wins(solver)) = (&self.state, &mut search) {
+            load(solver, file).map_err(system_error)?;
             // A file that cannot be written is better noticed now.
-            save(&mut solver, file).map_err(system_error)?;
+            save(solver, file).map_err(system_error)?;
         }
-        let turn = line.position().turn();
+        let position = line.position();
+        let turn = position.turn();
         let begun = Instant::now();
-        let verdict = self.search(&mut solver, &cancel, turn);
+        let verdict = self.search(&mut search, &cancel, turn);
         let seconds = begun.elapsed().as_secs_f64();
-        let kept = self.state.as_deref().map(|file| save(&mut solver, file).map(|()| file.display()));
-        let Some(verdict) = verdict else {
-            let stopped = format!("stopped after {} nodes in all without a proof", solver.progress().nodes);
-            let (code, kept) = match kept {
-                Some(Ok(file)) => (STOPPED, format!("the results are in {file}")),
-                None => (STOPPED, String::from("the results are lost without --state")),
-                Some(Err(why)) => (1, format!("{why}; the results since it was last written are lost")),
+        let saved = match (&self.state, &mut search) {
+            (Some(file), Search::Wins(solver)) => Some(save(solver, file).map(|()| file.display())),
+            _ => None,
+        };
+        let Some(Verdict { value, line, nodes }) = verdict else {
+            let (code, rest) = match (&search, saved) {
+                (Search::Points(proof), _) => {
+                    let [least, most] = proof.bounds();
+                    (STOPPED, format!(": the value is at least {least} and at most {most}"))
+                }
+                (_, Some(Ok(file))) => (STOPPED, format!(" without a proof; the results are in {file}")),
+                (_, None) => (STOPPED, " without a proof; the results are lost without --state".to_owned()),
+                (_, Some(Err(why))) => {
+                    (1, format!(" without a proof; {why}; the results since it was last written are lost"))
+                }
             };
+            let stopped = format!("stopped after {} nodes in all{rest}", search.nodes());
             let reason = if code == STOPPED { Reason::Cancelled } else { Reason::Internal };
-            self.format.report(&Error::new(reason, Message::verbatim(format!("{stopped}; {kept}"))));
+            self.format.report(&Error::new(reason, Message::verbatim(stopped)));
             return Ok(ExitCode::from(code));
         };
-        let Verdict { value, line, nodes } = verdict;
         let line = line.iter().map(ToString::to_string).collect();
-        let answer = Answer { position: solver.position(), value, line, nodes, seconds };
-        let printed = cli::print(&self.format.answer(&answer, |answer| plain(answer, &winner(value, turn)))?);
-        Ok(match kept {
+        let answer = Answer { position: position.to_string(), value, line, nodes, seconds };
+        let printed = print(&self.format.answer(&answer, |answer| plain(answer, &search.meaning(value, turn)))?);
+        Ok(match saved {
             Some(Err(why)) => self.format.fail(&system_error(format!("the verdict stands, but {why}"))),
             Some(Ok(_)) | None => printed,
         })
     }
 
-    /// Proves a position of a game of two rows with stores, and prints the verdict.
-    fn prove(&self, line: &Line, memory: usize) -> Result<ExitCode, Box<Error>> {
-        let table = self.table.as_deref().map(Table::open).transpose().map_err(system_error)?;
-        let order = if self.far_first { Order::FarFromStoreFirst } else { Order::MostPromisingFirst };
-        let mut proof = Proof::new(line, memory, table.as_ref(), order).map_err(|why| unsolvable(&why))?;
-        let cancel = on_signal().map_err(|error| system_error(format!("cannot receive signals: {error}")))?;
-        let progress = cli::Progress::without_total(PROGRESS_INTERVAL);
-        let begun = Instant::now();
-        let most = self.nodes.unwrap_or(u64::MAX);
-        loop {
-            let nodes = proof.nodes();
-            if let Some(Verdict { value, line: moves, nodes }) = proof.step(STEP.min(most.saturating_sub(nodes))) {
-                let moves = moves.iter().map(ToString::to_string).collect();
-                let position = line.position();
-                let turn = position.turn();
-                let seconds = begun.elapsed().as_secs_f64();
-                let answer = Answer { position: position.to_string(), value, line: moves, nodes, seconds };
-                return Ok(cli::print(&self.format.answer(&answer, |answer| plain(answer, &gain(value, turn)))?));
-            }
-            if cancel.load(Ordering::Relaxed) || proof.nodes() >= most {
-                let [least, most] = proof.bounds();
-                let nodes = proof.nodes();
-                let stopped =
-                    format!("stopped after {nodes} nodes in all: the value is at least {least} and at most {most}");
-                self.format.report(&Error::new(Reason::Cancelled, Message::verbatim(stopped)));
-                return Ok(ExitCode::from(STOPPED));
-            }
-            let millions = proof.nodes() as f64 / 1e6;
-            progress.set_message(format!("{millions:.1} M nodes, {:.2} M/s", millions / begun.elapsed().as_secs_f64()));
-            progress.set_done(proof.nodes());
-        }
-    }
-
     /// Searches until there is a verdict, or the search has to stop.
-    fn search(&self, solver: &mut Solver, cancel: &AtomicBool, turn: Side) -> Option<Verdict> {
-        let progress = cli::Progress::without_total(PROGRESS_INTERVAL);
+    fn search(&self, search: &mut Search<'_>, cancel: &AtomicBool, turn: Side) -> Option<Verdict> {
+        let progress = Progress::without_total(PROGRESS_INTERVAL);
         let begun = Instant::now();
-        let nodes_before = solver.progress().nodes;
-        let max = solver.progress().nodes.saturating_add(self.nodes.unwrap_or(u64::MAX));
+        let before = search.nodes();
+        let most = before.saturating_add(self.nodes.unwrap_or(u64::MAX));
         let mut saved = Instant::now();
         let mut pause = SAVE_INTERVAL;
         loop {
-            let left = max.saturating_sub(solver.progress().nodes);
-            if let Some(verdict) = solver.step(STEP.min(left)) {
+            let left = most.saturating_sub(search.nodes());
+            if let Some(verdict) = search.step(STEP.min(left)) {
                 return Some(verdict);
             }
-            if cancel.load(Ordering::Relaxed) || solver.progress().nodes >= max {
+            let nodes = search.nodes();
+            if cancel.load(Ordering::Relaxed) || nodes >= most {
                 return None;
             }
-            let so_far = solver.progress();
-            progress.set_message(describe(
-                &so_far,
-                turn,
-                (so_far.nodes - nodes_before) as f64 / begun.elapsed().as_secs_f64(),
-            ));
-            progress.set_done(so_far.nodes);
-            if let Some(file) = self.state.as_ref().filter(|_| saved.elapsed() >= pause) {
+            progress.set_message(search.describe(turn, (nodes - before) as f64 / begun.elapsed().as_secs_f64()));
+            progress.set_done(nodes);
+            if let (Some(file), Search::Wins(solver)) = (&self.state, &mut *search)
+                && saved.elapsed() >= pause
+            {
                 let begun = Instant::now();
                 // The disk may have room again by the next time; the earlier state is still there.
                 if let Err(why) = save(solver, file) {
@@ -180,6 +158,60 @@ impl Solve {
                 saved = Instant::now();
                 pause = SAVE_INTERVAL.max(SAVE_SHARE * begun.elapsed());
             }
+        }
+    }
+}
+
+/// The search for the value of a position.
+enum Search<'a> {
+    /// Who wins, in Andada.
+    Wins(Box<Solver>),
+    /// By how many points, in a game of two rows with stores.
+    Points(Proof<'a>),
+}
+
+impl Search<'_> {
+    fn nodes(&self) -> u64 {
+        match self {
+            Self::Wins(solver) => solver.progress().nodes,
+            Self::Points(proof) => proof.nodes(),
+        }
+    }
+
+    fn step(&mut self, nodes: u64) -> Option<Verdict> {
+        match self {
+            Self::Wins(solver) => solver.step(nodes),
+            Self::Points(proof) => proof.step(nodes),
+        }
+    }
+
+    /// A description of the progress, at `rate` nodes per second.
+    fn describe(&self, mover: Side, rate: f64) -> String {
+        let searched = format!("{:.1} M nodes, {:.2} M/s", self.nodes() as f64 / 1e6, rate / 1e6);
+        let Self::Wins(solver) = self else { return searched };
+        let progress = solver.progress();
+        let question = match progress.stage {
+            Stage::Win => format!("does {} win?", mover.title()),
+            Stage::Loss => format!("does {} win?", mover.other().title()),
+            Stage::Line | Stage::Done => "the line".to_owned(),
+        };
+        let numbers = progress.proof_numbers.map(|[yes, no]| format!(", yes needs {yes}, no needs {no}"));
+        let share = 100.0 * progress.kept as f64 / progress.capacity as f64;
+        format!("{question} {searched}{}; {share:.1}% of the memory in use", numbers.unwrap_or_default())
+    }
+
+    /// What a value says about a position.
+    fn meaning(&self, value: i32, mover: Side) -> String {
+        let other = mover.other().title();
+        let mover = mover.title();
+        let (nobody, by) = match self {
+            Self::Wins(_) => ("nobody wins, play repeats for ever", String::new()),
+            Self::Points(_) => ("nobody wins", format!(" by {}", value.abs())),
+        };
+        match value {
+            1.. => format!("{mover}, to move, wins{by}"),
+            0 => format!("{nobody}; {mover} is to move"),
+            ..0 => format!("{other} wins{by}; {mover} is to move"),
         }
     }
 }
@@ -240,8 +272,8 @@ fn load(solver: &mut Solver, file: &Path) -> Result<(), String> {
     match regular_file::open(file) {
         Ok(open) => {
             solver.load(&mut BufReader::new(open)).map_err(|why| format!("{name} {why}"))?;
-            let Progress { nodes, kept, .. } = solver.progress();
-            cli::report(&format!("resuming from {name}: {nodes} nodes, {kept} positions kept"));
+            let progress = solver.progress();
+            report(&format!("resuming from {name}: {} nodes, {} positions kept", progress.nodes, progress.kept));
             Ok(())
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -263,42 +295,6 @@ fn save(solver: &mut Solver, file: &Path) -> Result<(), String> {
         let _ = fs::remove_file(&part);
         format!("{} cannot be written: {error}", file.display())
     })
-}
-
-/// A description of the progress, at `rate` nodes per second.
-fn describe(progress: &Progress, mover: Side, rate: f64) -> String {
-    let question = match progress.stage {
-        Stage::Win => format!("does {} win?", mover.title()),
-        Stage::Loss => format!("does {} win?", mover.other().title()),
-        Stage::Line | Stage::Done => String::from("the line"),
-    };
-    let numbers = progress.proof_numbers.map_or(String::new(), |[yes, no]| format!(", yes needs {yes}, no needs {no}"));
-    let share = 100.0 * progress.kept as f64 / progress.capacity as f64;
-    let millions = progress.nodes as f64 / 1e6;
-    let rate = rate / 1e6;
-    format!("{question} {millions:.1} M nodes, {rate:.2} M/s{numbers}; {share:.1}% of the memory in use")
-}
-
-/// What a value says about a position of Andada.
-fn winner(value: i32, mover: Side) -> String {
-    let other = mover.other().title();
-    let mover = mover.title();
-    match value {
-        1 => format!("{mover}, to move, wins"),
-        -1 => format!("{other} wins; {mover} is to move"),
-        _ => format!("nobody wins, play repeats for ever; {mover} is to move"),
-    }
-}
-
-/// What a value says about a position of a game of two rows with stores.
-fn gain(value: i32, mover: Side) -> String {
-    let other = mover.other().title();
-    let mover = mover.title();
-    match value {
-        1.. => format!("{mover}, to move, wins by {value}"),
-        0 => format!("nobody wins; {mover} is to move"),
-        ..0 => format!("{other} wins by {}; {mover} is to move", -value),
-    }
 }
 
 fn plain(Answer { position, value, line, nodes, seconds }: &Answer, meaning: &str) -> String {

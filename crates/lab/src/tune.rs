@@ -14,20 +14,17 @@ mod recipe;
 mod sample;
 mod self_play;
 
-use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use ayla::cli::{self, Piece};
-use ayla::config::number;
 use ayla_engine::TranspositionTable;
 use ayla_engine::random::Random;
 use ayla_engine::tablebase::Table;
 use ayla_rules::{Position, Variant};
+use ayla_terminal::{fail, number, usage_error};
 use clap::Args;
-use serde::{Deserialize, Serialize};
 
-use crate::piece::{Header, Results};
+use crate::parallel;
 use recipe::Recipe;
 use sample::Sample;
 
@@ -55,50 +52,34 @@ pub(crate) struct Tune {
     /// The endgame table whose values the evaluation of Awalé learns.
     #[arg(long, value_name = "FILE", required_if_eq("variant", "awale"))]
     table: Option<PathBuf>,
-    /// Play only a piece of the games, and print no weights: 3/40 is the third of 40, numbered from 1. In a pod of an Indexed
-    /// Job of Kubernetes, job/40 is the piece of its index, JOB_COMPLETION_INDEX, which counts from 0.
-    #[arg(long, value_name = "NUMBER/PIECES", requires = "results")]
-    piece: Option<Piece>,
-    /// The folder for the positions of a piece. Without --piece no games are played: the weights are trained to the
-    /// positions of all pieces in the folder.
-    #[arg(long, value_name = "FOLDER")]
-    results: Option<PathBuf>,
-}
-
-/// Games that are played in pieces: all that their positions depend on.
-#[derive(Debug, Serialize, Deserialize)]
-struct Whole {
-    variant: String,
-    nodes: u64,
-    seed: u64,
-    houses: usize,
-    /// The checksum of the endgame table.
-    table: Option<String>,
+    /// Games to play at once.
+    #[arg(long, default_value_t = 1, value_parser = number::<u8>("--jobs", 1..=64))]
+    jobs: u8,
 }
 
 impl Tune {
     /// Plays the games, and prints the weights.
     pub(crate) fn run(&self) -> ExitCode {
         let Some(recipe) = Recipe::new(self.variant, self.houses) else {
-            return cli::fail(&format!("crates/engine/games/{}.txt has no line `start`", self.variant));
+            return fail(&format!("crates/engine/games/{}.txt has no line `start`", self.variant));
         };
         if recipe.starts.iter().any(|start| Position::read(start).is_err()) {
-            return cli::fail(&format!("{} is not played with {} houses in a row", self.variant.title(), self.houses));
+            return fail(&format!("{} is not played with {} houses in a row", self.variant.title(), self.houses));
         }
         let tuned = match (recipe.training.with_table, &self.table) {
             (true, Some(file)) => match Table::open(file) {
                 Ok(table) => self.tune(&recipe, Some(&table)),
-                Err(error) => return cli::fail(&error.to_string()),
+                Err(error) => return fail(&error.to_string()),
             },
-            (true, None) => return cli::usage_error("--table is required"),
+            (true, None) => return usage_error("--table is required"),
             (false, _) => self.tune(&recipe, None),
         };
-        tuned.map_or_else(|why| cli::fail(&why), |()| ExitCode::SUCCESS)
+        tuned.map_or_else(|why| fail(&why), |()| ExitCode::SUCCESS)
     }
 
     /// Plays the games, and prints the weights.
     fn tune(&self, recipe: &Recipe, table: Option<&Table>) -> Result<(), String> {
-        let Some(samples) = self.samples(recipe, table)? else { return Ok(()) };
+        let samples = self.samples(recipe, table)?;
         println!("\nhouses {}", recipe.houses);
         let ends = recipe.phases[1..].iter().copied().chain([u32::MAX]);
         for (stream, (first, end)) in (0..).zip(recipe.phases.into_iter().zip(ends)) {
@@ -111,47 +92,24 @@ impl Tune {
         Ok(())
     }
 
-    /// The positions of all games in order, which are played or, in pieces, were; `None` if only a piece is played, whose
-    /// positions go to its result.
-    ///
-    /// # Errors
-    ///
-    /// A result cannot be read or written, a piece is missing, or pieces do not belong to these arguments.
-    fn samples(&self, recipe: &Recipe, table: Option<&Table>) -> Result<Option<Vec<Sample>>, String> {
+    /// The positions of all games in order.
+    fn samples(&self, recipe: &Recipe, table: Option<&Table>) -> Result<Vec<Sample>, String> {
         let count = usize::try_from(self.games).map_err(|_| "this machine has no memory for that number of games")?;
-        let mut memory = TranspositionTable::default();
-        let play = |game: usize| {
-            let random = Random::new(self.seed, game as u64);
-            let start = &recipe.starts[game % recipe.starts.len()];
-            let samples = match table {
-                Some(table) => awale::play(&mut memory, table, recipe, start, self.nodes, random),
-                None => self_play::play(&mut memory, recipe, start, self.nodes, random),
-            };
-            if game as u64 % REPORT == REPORT - 1 {
-                eprintln!("{} games", game + 1);
+        let player = || {
+            let mut memory = TranspositionTable::default();
+            move |game: usize| {
+                let random = Random::new(self.seed, game as u64);
+                let start = &recipe.starts[game % recipe.starts.len()];
+                let samples = match table {
+                    Some(table) => awale::play(&mut memory, table, recipe, start, self.nodes, random),
+                    None => self_play::play(&mut memory, recipe, start, self.nodes, random),
+                };
+                if game as u64 % REPORT == REPORT - 1 {
+                    eprintln!("{} games", game + 1);
+                }
+                samples
             }
-            samples
         };
-        let Some(folder) = &self.results else {
-            return Ok(Some((0..count).flat_map(play).collect()));
-        };
-        let table = table.map(|table| format!("{:016x}", table.checksum()));
-        let variant = self.variant.name().to_owned();
-        let whole = Whole { variant, nodes: self.nodes, seed: self.seed, houses: self.houses, table };
-        let Some(piece) = self.piece else {
-            let (results, missing) = Results::<_, Vec<Sample>>::all(folder)?;
-            if let Some(missing) = missing {
-                return Err(missing);
-            }
-            let header = Header::new(results[0].header.piece, count, whole);
-            results[0].header.check(folder, &header, "these arguments")?;
-            return Ok(Some(results.into_iter().flat_map(|results| results.parts).flatten().collect()));
-        };
-        fs::create_dir_all(folder).map_err(|error| format!("{} cannot be created: {error}", folder.display()))?;
-        let header = Header::new(piece, count, whole);
-        if Results::<Whole, Vec<Sample>>::find(folder, &header)?.is_none() {
-            Results { header, parts: piece.parts(count).map(play).collect() }.write(folder)?;
-        }
-        Ok(None)
+        Ok(parallel::play(self.jobs, count, player).into_iter().flatten().collect())
     }
 }

@@ -12,9 +12,11 @@ use std::{fs, iter};
 
 use ayla_rules::Variant;
 use editions::{EDITIONS, Edition};
-use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, TextMergeStream, html};
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Tag, TagEnd, html};
 
 use super::games;
+use super::markdown::{Links, events, inline, raw, scrolled, text_until};
+use super::message::filled;
 
 /// The folder of the documents, beside the folder of the crates.
 pub(super) const FOLDER: &str = "../../docs";
@@ -45,10 +47,7 @@ pub(super) fn render(folder: &Path) -> Result<(), Box<dyn Error>> {
     for (edition, documents) in EDITIONS.iter().zip(&shelves) {
         let shelf = Shelf { edition, documents };
         let mut keep = |name: &str, title: &str, contents: &str, article: &str| {
-            let page = framed(&template, edition, name, title)
-                .replace("{{pages}}", &navigation(documents, name))
-                .replace("{{contents}}", contents)
-                .replace("{{article}}", article);
+            let page = page(&template, &shelf, name, title, [contents, article]);
             let name = format!("{}{name}", edition.folder);
             let file = format!("rules-{}.html", name.replace('/', "-"));
             let _ = writeln!(constant, "    ({name:?}, include_str!(concat!(env!(\"OUT_DIR\"), \"/{file}\"))),");
@@ -75,8 +74,9 @@ fn read<'a>(edition: &Edition, files: &'a [String]) -> Result<Vec<(&'a str, Stri
     Ok(texts)
 }
 
-/// The template with what does not depend on the text of the document, in the language of the edition.
-fn framed(template: &str, edition: &Edition, name: &str, title: &str) -> String {
+/// The page of a document, with these contents and this article.
+fn page(template: &str, shelf: &Shelf<'_>, name: &str, title: &str, [contents, article]: [&str; 2]) -> String {
+    let Shelf { edition, documents } = shelf;
     let mut alternates = String::new();
     let mut others = String::new();
     let mut translated = String::from("data-translated");
@@ -93,24 +93,20 @@ fn framed(template: &str, edition: &Edition, name: &str, title: &str) -> String 
     }
     let description = edition.say("document-description");
     let description = description.replace("{ $title }", title).replace("{ $games }", &games::titles());
-    [
-        ("{{lang}}", edition.tag),
-        ("{{title}}", title),
-        ("{{description}}", &description),
-        ("{{alternates}}", alternates.trim_end()),
-        ("{{editions}}", others.trim_end()),
-        ("{{translations}}", &translated),
-        ("{{root}}", edition.root()),
-        ("{{skip}}", edition.say("document-skip")),
-        ("{{here}}", if name.is_empty() { " aria-current=\"page\"" } else { "" }),
-        ("{{rules}}", edition.say("page-rules")),
-        ("{{developers}}", edition.say("page-view-developers")),
-        ("{{navigation}}", edition.say("document-pages")),
-        ("{{play}}", edition.say("page-view-play")),
-        ("{{learn}}", edition.say("page-view-learn")),
-    ]
-    .into_iter()
-    .fold(template.to_owned(), |page, (field, text)| page.replace(field, text))
+    filled(template, |key| match key {
+        "lang" => edition.tag.into(),
+        "title" => title.into(),
+        "description" => description.as_str().into(),
+        "alternates" => alternates.trim_end().into(),
+        "editions" => others.trim_end().into(),
+        "translations" => translated.as_str().into(),
+        "root" => edition.root().into(),
+        "here" => if name.is_empty() { " aria-current=\"page\"" } else { "" }.into(),
+        "pages" => navigation(documents, name).into(),
+        "contents" => contents.into(),
+        "article" => article.into(),
+        message => edition.say(message).into(),
+    })
 }
 
 /// The links to the pages, of which this one is shown.
@@ -202,7 +198,7 @@ impl<'a> Document<'a> {
         source: &'a str,
         originals: &[Document<'_>],
     ) -> Result<Self, Box<dyn Error>> {
-        let events: Vec<_> = TextMergeStream::new(Parser::new_ext(source, Options::ENABLE_TABLES)).collect();
+        let events = events(source);
         let name = editions::page(file);
         let rulings = rulings::stated(name, &events);
         let sections = sections(&events);
@@ -288,13 +284,13 @@ impl<'a> Document<'a> {
     fn article(&self, shelf: &Shelf<'_>, events: &[Event<'a>]) -> Result<String, Box<dyn Error>> {
         let mut out: Vec<Event<'a>> = Vec::new();
         let edition = shelf.edition;
+        let label = |key: &str, section: &str| scrolled(&edition.say(key).replace("{ $section }", section));
         let mut sections = self.sections.iter();
         let mut section = "";
         let mut id = "";
         let mut examples = 0;
         let mut mentioned = 0;
-        // The links around the text: whether each leads somewhere.
-        let mut links = Vec::new();
+        let mut links = Links::default();
         let mut rest = events.iter().enumerate();
         while let Some((at, event)) = rest.next() {
             let end = |end: TagEnd| at + events[at..].iter().position(|event| *event == Event::End(end)).unwrap_or(0);
@@ -316,15 +312,14 @@ impl<'a> Document<'a> {
                     if let Some(example) = example::render(edition, &block, examples)? {
                         out.push(raw(example));
                     } else {
-                        out.push(raw(format!("<pre {}>", scrolled(edition.say("document-text"), section))));
+                        out.push(raw(format!("<pre {}>", label("document-text", section))));
                         out.push(Event::Text(block.into()));
                         out.push(raw("</pre>\n".to_owned()));
                     }
                 }
                 // Styles within the page are not allowed, so columns are not aligned.
                 Event::Start(Tag::Table(_)) => {
-                    let label = edition.say("document-table");
-                    out.push(raw(format!("<div class=\"scroll\" {}>", scrolled(label, section))));
+                    out.push(raw(format!("<div class=\"scroll\" {}>", label("document-table", section))));
                     out.push(Event::Start(Tag::Table(Vec::new())));
                 }
                 Event::End(TagEnd::Table) => out.extend([event.clone(), raw("</div>\n".to_owned())]),
@@ -332,16 +327,9 @@ impl<'a> Document<'a> {
                 Event::Start(Tag::Paragraph) if matches!(events.get(at + 1), Some(Event::Start(Tag::Image { .. }))) => {
                     rest.nth(end(TagEnd::Paragraph) - at - 1);
                 }
-                Event::Start(Tag::Link { dest_url, .. }) => {
-                    let target = shelf.link(self, dest_url);
-                    links.push(target.is_some());
-                    out.extend(target.map(|target| inline(format!("<a href=\"{target}\">"))));
-                }
-                Event::End(TagEnd::Link) => {
-                    let leads = links.pop().unwrap_or(false);
-                    out.extend(leads.then(|| inline("</a>".to_owned())));
-                }
-                Event::Text(text) if links.is_empty() => self.cite(text, &mut mentioned, &mut out),
+                Event::Start(Tag::Link { dest_url, .. }) => out.extend(links.begin(shelf.link(self, dest_url))),
+                Event::End(TagEnd::Link) => out.extend(links.end()),
+                Event::Text(text) if links.0.is_empty() => self.cite(text, &mut mentioned, &mut out),
                 other => out.push(other.clone()),
             }
         }
@@ -371,30 +359,9 @@ impl<'a> Document<'a> {
     }
 }
 
-/// The attributes of something that scrolls by itself, so that the keyboard can scroll it too.
-fn scrolled(label: &str, section: &str) -> String {
-    format!("tabindex=\"0\" role=\"group\" aria-label=\"{}\"", label.replace("{ $section }", section))
-}
-
-/// The text of the first element, up to this end.
-fn text_until(events: &[Event<'_>], end: TagEnd) -> String {
-    let events = events.iter().take_while(|event| **event != Event::End(end));
-    events
-        .filter_map(|event| if let Event::Text(text) | Event::Code(text) = event { Some(&**text) } else { None })
-        .collect()
-}
-
 /// A title without the rulings after it.
 fn bare(title: &str) -> &str {
     title.split(" (").next().unwrap_or(title)
-}
-
-fn raw(html: String) -> Event<'static> {
-    Event::Html(html.into())
-}
-
-fn inline(html: String) -> Event<'static> {
-    Event::InlineHtml(html.into())
 }
 
 /// The sections of a document, whose anchors are those that the links between the documents have.

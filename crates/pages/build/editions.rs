@@ -4,6 +4,8 @@ use std::path::Path;
 
 use ayla_rules::{Side, Variant};
 
+use crate::message::message;
+
 /// The documents after those of the games.
 const SHARED: [&str; 3] = ["rules/common.md", "notation.md", "glossary.md"];
 
@@ -57,8 +59,7 @@ impl Edition {
 
     /// A message of one line, as it is in the catalogue.
     pub(super) fn say(&self, key: &str) -> &'static str {
-        let text = self.messages.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = "));
-        text.unwrap_or_else(|| panic!("{key} is not a message of one line in {}", self.tag))
+        message(self.messages, key).unwrap_or_else(|| panic!("{key} is not a message of one line in {}", self.tag))
     }
 
     /// What a side is called.

@@ -1,11 +1,10 @@
-// What comes before a page is drawn: a reader who chose a language gets each page in it, and games of addresses from before there was
-// a page that greets lead on to the page to play.
+// What comes before a page is drawn: a reader who chose a language gets each page in it.
 
 {
   const KEPT = "ayla-language";
   const { hash, search } = location;
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
-  const { play, translated } = script.dataset;
+  const { translated } = script.dataset;
   let language = "";
   try {
     language = localStorage.getItem(KEPT) ?? "";
@@ -15,8 +14,7 @@
   // A page of the rules names its translations. The server writes the other pages in the language that is asked for.
   const there = translated === undefined ? `?locale=${encodeURIComponent(language)}` : script.getAttribute(`data-in-${language}`);
   const isAsked = new URLSearchParams(search).has("locale");
-  if (play && hash.includes("/")) location.replace(`${play}${search}${hash}`);
-  else if (language && language !== document.documentElement.lang && there && !isAsked) location.replace(there + hash);
+  if (language && language !== document.documentElement.lang && there && !isAsked) location.replace(there + hash);
 
   // Who follows a link to a translation chooses its language.
   addEventListener("click", ({ target }) => {

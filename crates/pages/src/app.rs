@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::modules::{imported, scoped};
-use crate::{FILES, catalogue};
+use crate::{catalogue, file};
 
 /// The modules of the page, each after those that it imports.
 const MODULES: [&str; 10] = [
@@ -24,14 +24,14 @@ pub fn app(catalogues: &[(&str, &str)]) -> String {
     let mut messages = String::from("export const CATALOGUES = {\n");
     for (tag, text) in catalogues {
         // Rust quotes texts as JavaScript does.
-        let _ = writeln!(messages, "  {tag:?}: {:?},", catalogue::of_board(text));
+        let _ = writeln!(messages, "  {tag:?}: {:?},", catalogue::of_view(text, catalogue::OF_BOARD));
     }
     messages += "};\n";
     let languages = catalogue::languages(catalogues);
     let text = |name: &str| match name {
         "languages.js" => languages.as_str(),
         "catalogues.js" => messages.as_str(),
-        _ => FILES.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| *text),
+        _ => file(name),
     };
     let modules: String = MODULES.iter().map(|name| scoped(name, text(name))).collect();
     let script = format!("{modules}{}", imported(text("app.js")));
@@ -41,6 +41,7 @@ pub fn app(catalogues: &[(&str, &str)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::FILES;
 
     #[test]
     fn the_app_is_one_file() {

@@ -2,6 +2,11 @@
 
 use std::fmt::Write;
 
+use crate::message::message;
+
+/// For each language, its tag and its messages in Fluent.
+pub type Catalogues = &'static [(&'static str, &'static str)];
+
 /// The beginnings of the keys of messages that the pages say themselves. All other messages are said by the service.
 const SPOKEN: [&str; 10] = [
     "page-",
@@ -35,7 +40,7 @@ pub(crate) const OF_VIEWS: [(&str, &[&str]); 3] = [
 ];
 
 /// The beginnings of the keys of messages that the board says.
-const OF_BOARD: [&str; 9] = [
+pub(crate) const OF_BOARD: &[&str] = &[
     "page-board ",
     "page-house ",
     "page-house-",
@@ -55,11 +60,6 @@ pub(crate) fn spoken(catalogue: &str) -> String {
 /// The messages of a catalogue whose keys begin like one of these.
 pub(crate) fn of_view(catalogue: &str, keys: &[&str]) -> String {
     selected(catalogue, |line| begins(line, keys))
-}
-
-/// The messages of a catalogue that the board says.
-pub(crate) fn of_board(catalogue: &str) -> String {
-    selected(catalogue, |line| begins(line, &OF_BOARD))
 }
 
 /// Whether the key of a message begins like one of these.
@@ -85,13 +85,8 @@ fn selected(catalogue: &str, wants: impl Fn(&str) -> bool) -> String {
 pub(crate) fn languages(catalogues: &[(&str, &str)]) -> String {
     let mut module = String::from("export const LANGUAGES = {\n");
     for (tag, catalogue) in catalogues {
-        let said = |key: &str| {
-            let text = catalogue.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = "));
-            text.unwrap_or_default()
-        };
-        let name = said("language");
-        let failed = said("page-words-failed");
-        let again = said("page-lesson-again");
+        let [name, failed, again] = ["language", "page-words-failed", "page-lesson-again"]
+            .map(|key| message(catalogue, key).unwrap_or_default());
         // Rust quotes texts as JavaScript does.
         let _ = writeln!(module, "  {tag:?}: {{ name: {name:?}, failed: {failed:?}, again: {again:?} }},");
     }

@@ -1,17 +1,18 @@
-//! Fixed content, compressed for clients that accept it.
+//! What is served at paths of its own: content that is made when it is first requested, because a server that starts has more
+//! urgent work, and compressed for clients that accept it.
 
-use std::future::ready;
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{Read, Write};
 use std::sync::{Arc, LazyLock};
 
-use axum::Router;
 use axum::body::Bytes;
-use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY};
-use axum::http::{HeaderMap, HeaderName, HeaderValue};
-use axum::middleware::map_response;
+use axum::http::header::{
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, VARY,
+};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodRouter, get};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
@@ -44,16 +45,7 @@ type Tagged = (HeaderValue, Bytes);
 /// Content that is made when it is first needed.
 type Made = Arc<LazyLock<Tagged, Box<dyn FnOnce() -> Tagged + Send>>>;
 
-/// Content that is the same for every caller, plain and compressed. Each form is made when it is first requested, because
-/// a server that starts has more urgent work.
-///
-/// ```
-/// use axum::Router;
-/// use ayla_pages::Content;
-///
-/// let seed = Content::new("text/plain", || "ayla".into());
-/// let routes: Router = Router::new().route("/seed", seed.route());
-/// ```
+/// Content that is the same for every caller, plain and compressed. Each form is made when it is first requested.
 #[derive(Clone)]
 pub struct Content {
     content_type: &'static str,
@@ -75,28 +67,23 @@ impl Content {
         Self { content_type, plain, compressed: made(move || Bytes::from_static(bytes)) }
     }
 
-    /// A route that returns the content for every GET. Caches have to ask each time whether the content has changed.
-    pub fn route(&self) -> MethodRouter {
-        self.cached_route(CHECK)
+    /// The content, not compressed.
+    pub(crate) fn plain(&self) -> &[u8] {
+        &self.plain.1
     }
 
-    /// A route that returns the content for every GET, at a path that changes with the content.
-    pub(crate) fn lasting_route(&self) -> MethodRouter {
-        self.cached_route(FOR_EVER)
+    /// The response to a request for the content. Caches have to ask each time whether the content has changed.
+    pub fn answer(&self, head: &Parts) -> Response {
+        self.answer_for(head, CHECK)
     }
 
-    /// The response to a request for the content, at a path where caches have to ask each time.
-    pub(crate) fn checked(&self, request: &HeaderMap) -> Response {
-        self.answer(request, CHECK)
+    /// The response to a request for the content at a path that changes with it.
+    pub(crate) fn answer_for_ever(&self, head: &Parts) -> Response {
+        self.answer_for(head, FOR_EVER)
     }
 
-    fn cached_route(&self, caching: HeaderValue) -> MethodRouter {
-        let content = self.clone();
-        get(move |request: HeaderMap| ready(content.answer(&request, caching)))
-    }
-
-    fn answer(&self, request: &HeaderMap, caching: HeaderValue) -> Response {
-        let is_compressed = accepts_gzip(request);
+    fn answer_for(&self, head: &Parts, caching: HeaderValue) -> Response {
+        let is_compressed = accepts_gzip(&head.headers);
         let (tag, content) = if is_compressed { &**self.compressed } else { &**self.plain };
         let headers = [
             (CONTENT_TYPE, HeaderValue::from_static(self.content_type)),
@@ -106,6 +93,51 @@ impl Content {
         ];
         let encoding = is_compressed.then_some([(CONTENT_ENCODING, HeaderValue::from_static("gzip"))]);
         (headers, encoding, content.clone()).into_response()
+    }
+}
+
+/// What answers requests at a path in a language, and the content security policy of the answers, if they need one.
+struct Route {
+    policy: Option<HeaderValue>,
+    answer: Box<dyn Fn(&Parts, &'static str) -> Response + Send + Sync>,
+}
+
+/// What a server has at paths of their own, for GET and HEAD.
+///
+/// ```
+/// use ayla_pages::{Content, Routes};
+/// use axum::http::Request;
+///
+/// let mut routes = Routes::default();
+/// let seed = Content::new("text/plain", || "ayla".into());
+/// routes.add("/seed", None, move |head, _| seed.answer(head));
+/// let (head, ()) = Request::get("/seed").body(()).unwrap().into_parts();
+/// assert_eq!(routes.answer(&head, "en").unwrap().status(), 200);
+/// ```
+#[derive(Default)]
+pub struct Routes(HashMap<String, Route>);
+
+impl Routes {
+    /// Adds what answers at a path, with the content security policy of the answers, if they need one.
+    pub fn add(
+        &mut self,
+        path: impl Into<String>,
+        policy: Option<HeaderValue>,
+        answer: impl Fn(&Parts, &'static str) -> Response + Send + Sync + 'static,
+    ) {
+        self.0.insert(path.into(), Route { policy, answer: Box::new(answer) });
+    }
+
+    /// The response to a request in a language, by its tag; none if there is nothing at the path. A method that is not for reading
+    /// gets the status 405.
+    pub fn answer(&self, head: &Parts, language: &'static str) -> Option<Response> {
+        let Route { policy, answer } = self.0.get(head.uri.path())?;
+        if !matches!(head.method, Method::GET | Method::HEAD) {
+            return Some((StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET,HEAD")]).into_response());
+        }
+        let mut response = answer(head, language);
+        response.headers_mut().extend(policy.clone().map(|policy| (CONTENT_SECURITY_POLICY, policy)));
+        Some(response)
     }
 }
 
@@ -152,14 +184,6 @@ pub(crate) fn accepts(request: &HeaderMap, header: HeaderName, value: &str) -> b
         let weight = parts.find_map(|part| part.strip_prefix("q=")).map_or(Ok(1.0), str::parse::<f32>);
         is_named && weight.is_ok_and(|weight| weight > 0.0)
     })
-}
-
-/// Adds these headers to the responses of the routes.
-pub(crate) fn with_headers<const N: usize>(routes: Router, headers: [(HeaderName, HeaderValue); N]) -> Router {
-    routes.layer(map_response(move |mut response: Response| {
-        response.headers_mut().extend(headers.clone());
-        ready(response)
-    }))
 }
 
 #[cfg(test)]

@@ -1,10 +1,8 @@
 //! Swagger UI, and the documents of the text notation and of the rules.
 
-use axum::Router;
 use axum::http::HeaderValue;
-use axum::http::header::CONTENT_SECURITY_POLICY;
 
-use crate::content::{Content, HTML, content_type, with_headers};
+use crate::content::{Content, HTML, Routes, content_type};
 use crate::{DOCS_FOLDER, DOCUMENTS};
 
 /// Swagger UI with our title, as wide as the screen.
@@ -55,18 +53,16 @@ pub(crate) fn paths() -> impl Iterator<Item = String> {
     names.map(|name| format!("{DOCS_FOLDER}/{name}"))
 }
 
-/// The routes of Swagger UI and of the documents.
-pub(crate) fn routes() -> Router {
-    let documents = DOCUMENTS.iter().map(|&(name, text)| (name, Content::new(content_type(name), || text.into())));
+/// Adds Swagger UI and the documents.
+pub(crate) fn add(routes: &mut Routes) {
+    let initializer = ("swagger-initializer.js", INITIALIZER);
+    let texts = DOCUMENTS.iter().copied().chain([initializer]);
+    let texts = texts.map(|(name, text)| (name, Content::new(content_type(name), || text.into())));
     let files = FILES.map(|(name, bytes)| (name, Content::packed(content_type(name), bytes)));
-    let initializer = "swagger-initializer.js";
-    let initializer = (initializer, Content::new(content_type(initializer), || INITIALIZER.into()));
     let page = (SWAGGER, Content::new(HTML, || PAGE.into()));
-    let routes =
-        [page, initializer].into_iter().chain(documents).chain(files).fold(Router::new(), |routes, (name, content)| {
-            routes.route(&format!("{DOCS_FOLDER}/{name}"), content.route())
-        });
-    with_headers(routes, [(CONTENT_SECURITY_POLICY, POLICY)])
+    for (name, content) in texts.chain(files).chain([page]) {
+        routes.add(format!("{DOCS_FOLDER}/{name}"), Some(POLICY), move |head, _| content.answer(head));
+    }
 }
 
 #[cfg(test)]

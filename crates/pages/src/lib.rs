@@ -8,29 +8,29 @@ mod catalogue;
 mod content;
 mod documentation;
 mod icons;
+mod markdown;
+mod message;
 mod modules;
 mod offline;
 mod preview;
 mod reference;
 mod spoken;
 
-use std::future::ready;
 use std::iter;
 
-use axum::Router;
 use axum::body::Bytes;
-use axum::http::header::CONTENT_SECURITY_POLICY;
+use axum::http::request::Parts;
 use axum::http::{HeaderValue, Uri};
-use axum::response::Redirect;
-use axum::routing::get;
+use axum::response::{IntoResponse, Redirect};
 
 pub use app::app;
-pub use content::{Content, HTML, accepts_gzip};
-use content::{content_type, with_headers};
+pub use catalogue::Catalogues;
+use content::content_type;
+pub use content::{Content, HTML, Routes, accepts_gzip};
 pub use icons::DrawIcon;
 pub use preview::Preview;
+pub use spoken::Missing;
 use spoken::Spoken;
-pub use spoken::{Missing, Negotiate};
 
 /// The path at which a server has its OpenAPI document, which the page to try the API loads.
 pub const OPENAPI: &str = "/openapi.json";
@@ -57,19 +57,15 @@ const DOOR: &str = "/";
 /// The path of the page with puzzles.
 pub const PUZZLES_PATH: &str = "/puzzles";
 
-/// The paths of the page to play, to learn, with puzzles, for teachers and for developers, each with its view.
-const VIEWS: [(&str, View); 5] =
-    [(PLAY_PATH, PLAY), ("/learn", LEARN), (PUZZLES_PATH, PUZZLES), ("/teach", TEACH), ("/developers", DEVELOPERS)];
-
-/// A view of the page: its name, and the modules and styles that only this view loads.
-type View = (&'static str, &'static [&'static str]);
-
-const PLAY: View = ("play", &["form.js", "game.js", "new-game.js", "rulings.js"]);
-const LEARN: View = ("learn", &["exercise.js", "lessons.js"]);
-const PUZZLES: View = ("puzzles", &["exercise.js", "puzzle-record.js"]);
-const TEACH: View = ("teach", &["lessons.js", "teach.css"]);
-
-const DEVELOPERS: View = ("developers", &["game.js"]);
+/// The paths of the page to play, to learn, with puzzles, for teachers and for developers, each with the modules and styles that only
+/// this view loads. The name of a view is its path.
+const VIEWS: [(&str, &[&str]); 5] = [
+    (PLAY_PATH, &["form.js", "game.js", "new-game.js", "rulings.js"]),
+    ("/learn", &["exercise.js", "lessons.js"]),
+    (PUZZLES_PATH, &["exercise.js", "puzzle-record.js"]),
+    ("/teach", &["lessons.js", "teach.css"]),
+    ("/developers", &["game.js"]),
+];
 
 /// The script of the page to play, and the modules that only this script needs, each after those that it imports: browsers get
 /// them as one file.
@@ -117,10 +113,8 @@ pub const fn documents() -> &'static [(&'static str, &'static str)] {
 
 /// What the pages take from the server.
 pub struct Given<'a> {
-    /// For each language, its tag and its messages in Fluent.
-    pub catalogues: &'a [(&'a str, &'a str)],
-    /// Tells which of these languages a request asks for.
-    pub negotiate: Negotiate,
+    /// The messages.
+    pub catalogues: Catalogues,
     /// The public address of the server, if it is known.
     pub site: Option<&'a str>,
     /// The origins whose pages may show the page to play in a frame; `*` stands for all origins.
@@ -134,94 +128,95 @@ pub struct Given<'a> {
 }
 
 /// Returns the routes of the pages.
-pub fn routes(given: &Given<'_>) -> Router {
-    let &Given { catalogues, negotiate, site, framing, reference, draw_icon, weights } = given;
-    let mut files = scripts_and_styles();
-    files.push(("languages.js".to_owned(), catalogue::languages(catalogues).into()));
-    files.extend(catalogues.iter().map(|&(tag, text)| (format!("{tag}.ftl"), catalogue::spoken(text).into())));
-    for (view, keys) in catalogue::OF_VIEWS {
-        files.extend(
-            catalogues.iter().map(|&(tag, text)| (format!("{tag}.{view}.ftl"), catalogue::of_view(text, keys).into())),
-        );
-    }
+pub fn routes(given: &Given<'_>) -> Routes {
+    let &Given { catalogues, site, framing, reference, draw_icon, weights } = given;
+    let files = files(catalogues);
     let version = content::hash((&files, catalogues, BUILD));
-    let spoken = |template: &str| Spoken::new(template, catalogues, |html| page(HTML, html, &version)).route(negotiate);
-    let mut routes = Router::new();
-    let mut framed = Router::new();
-    for (path, (name, files)) in VIEWS {
-        let link = |file: &&str| {
-            let relation = if file.ends_with(".css") { "stylesheet" } else { "modulepreload" };
-            format!("    <link rel=\"{relation}\" href=\"pages/{file}\">\n")
-        };
-        let links: String = files.iter().map(link).collect();
-        let html = include_str!("../files/index.html");
-        let html = html.replace("{games}", TITLES).replace("{view}", name).replace("{links}", &links);
-        let target = if path == PLAY_PATH { &mut framed } else { &mut routes };
-        *target = std::mem::take(target).route(path, spoken(&html));
-    }
-    let manifest = icons::manifest(draw_icon);
-    let manifest =
-        Spoken::new(&manifest, catalogues, |json| page("application/manifest+json", json, &version)).route(negotiate);
-    routes = routes
-        .route(DOOR, spoken(include_str!(concat!(env!("OUT_DIR"), "/door.html"))))
-        .route(MANIFEST, manifest)
-        .route(&format!("{DOCS_FOLDER}/"), reference::page(catalogues, reference, &version).route(negotiate));
-    for &(name, html) in RULES {
-        routes = routes.route(&format!("{RULES_FOLDER}/{name}"), document(html, site, &version).route());
-    }
     let files = files.into_iter().map(|(name, bytes)| {
         let content = Content::new(content_type(&name), || bytes);
         (name, content)
     });
     let files: Vec<_> = files.chain(offline::module(weights)).collect();
-    let names: Vec<_> = files.iter().map(|(name, _)| name.as_str()).collect();
-    let tags: Vec<_> = catalogues.iter().map(|(tag, _)| *tag).collect();
-    let keeper = offline::service_worker(&version, &names, &tags);
-    // A policy is for documents and workers. Other scripts and styles do not need one, and have a small header.
-    let mut parts = Router::new();
-    let mut worker = Router::new();
-    for (name, content) in files.into_iter().chain(icons::files(draw_icon)) {
-        let target = match name.as_str() {
-            offline::RULES_WORKER => &mut worker,
-            name if name.ends_with(".svg") => &mut routes,
-            _ => &mut parts,
-        };
-        *target = std::mem::take(target)
-            .route(&format!("{FILES_FOLDER}/{name}"), content.route())
-            .route(&format!("{FILES_FOLDER}/{version}/{name}"), content.lasting_route());
+    let worker = offline::service_worker(&version, files.iter().map(|(name, _)| name.as_str()), catalogues);
+
+    let mut routes = Routes::default();
+    let own_version = version.clone();
+    let with_version = move |page: String| versioned(&page, &own_version);
+    let spoken = |content_type, template: &str| {
+        let page = Spoken::new(content_type, template, catalogues, with_version.clone());
+        move |head: &Parts, language| page.answer(head, language)
+    };
+    // Redirects are relative, as all links are: a proxy may have the server below a path of its own.
+    for (path, files) in VIEWS {
+        let policy = if path == PLAY_PATH { framed_policy(framing) } else { POLICY };
+        routes.add(path, Some(policy), spoken(HTML, &view(path, files)));
+        // An address with a slash too many leads to the page.
+        routes.add(format!("{path}/"), None, move |head, _| {
+            Redirect::permanent(&with_query(&format!("..{path}"), &head.uri)).into_response()
+        });
     }
-    let with_policy = |routes, policy| with_headers(routes, [(CONTENT_SECURITY_POLICY, policy)]);
-    let routes = with_policy(routes, POLICY).merge(with_policy(framed, framed_policy(framing)));
-    let routes = routes.merge(offline::with_policy(worker)).merge(keeper).merge(parts);
-    let routes = routes.merge(documentation::routes());
+    routes.add(DOOR, Some(POLICY), spoken(HTML, include_str!(concat!(env!("OUT_DIR"), "/door.html"))));
+    routes.add(MANIFEST, Some(POLICY), spoken("application/manifest+json", &icons::manifest(draw_icon)));
+    let reference = reference::page(catalogues, reference, with_version.clone());
+    routes.add(format!("{DOCS_FOLDER}/"), Some(POLICY), move |head, language| reference.answer(head, language));
+    for &(name, html) in RULES {
+        let page = document(html, site, &version);
+        routes.add(format!("{RULES_FOLDER}/{name}"), Some(POLICY), move |head, _| page.answer(head));
+    }
+    routes.add(offline::SERVICE_WORKER, Some(offline::POLICY), move |head, _| worker.answer(head));
+    for (name, content) in files.into_iter().chain(icons::files(draw_icon)) {
+        // A policy is for documents and workers. Other scripts and styles do not need one, and have a small header.
+        let policy = match name.as_str() {
+            offline::RULES_WORKER => Some(offline::RULES_POLICY),
+            name => name.ends_with(".svg").then_some(POLICY),
+        };
+        let lasting = content.clone();
+        routes.add(format!("{FILES_FOLDER}/{name}"), policy.clone(), move |head, _| content.answer(head));
+        routes.add(format!("{FILES_FOLDER}/{version}/{name}"), policy, move |head, _| lasting.answer_for_ever(head));
+    }
+    documentation::add(&mut routes);
     let editions = RULES.iter().filter_map(|(name, _)| name.strip_suffix('/'));
     let editions = editions.map(|edition| format!("{RULES_FOLDER}/{edition}"));
-    // Redirects are relative, as all links are: a proxy may have the server below a path of its own. An address with a slash too
-    // many leads to the page.
-    let routes = VIEWS.iter().fold(routes, |routes, (view, _)| {
-        routes.route(
-            &format!("{view}/"),
-            get(move |uri: Uri| ready(Redirect::permanent(&with_query(&format!("..{view}"), &uri)))),
-        )
-    });
-    [RULES_FOLDER, DOCS_FOLDER].map(str::to_owned).into_iter().chain(editions).fold(routes, |routes, folder| {
-        let name = folder.rsplit('/').next().unwrap_or_default();
-        let target = format!("{name}/");
-        routes.route(&folder, get(move || ready(Redirect::temporary(&target))))
-    })
+    for folder in [RULES_FOLDER, DOCS_FOLDER].map(str::to_owned).into_iter().chain(editions) {
+        let target = format!("{}/", folder.rsplit('/').next().unwrap_or_default());
+        routes.add(folder, None, move |_, _| Redirect::temporary(&target).into_response());
+    }
+    routes
 }
 
 /// The files that the pages load, in the form in which browsers get them.
-fn scripts_and_styles() -> Vec<(String, Bytes)> {
-    let text = |name| FILES.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| *text);
-    let parts = PLAY_PARTS.map(|name| (name, text(name)));
+fn files(catalogues: Catalogues) -> Vec<(String, Bytes)> {
+    let parts = PLAY_PARTS.map(|name| (name, file(name)));
     let alone = FILES.iter().filter(|(name, _)| !PLAY_PARTS.contains(name) && *name != &offline::SERVICE_WORKER[1..]);
-    alone
-        .map(|&(name, text)| {
-            let text = if name == PLAY_SCRIPT { modules::joined(&parts, text).into() } else { text.into() };
-            (name.to_owned(), text)
-        })
-        .collect()
+    let script = |&(name, text): &(&str, &'static str)| {
+        let text = if name == PLAY_SCRIPT { modules::joined(&parts, text).into() } else { text.into() };
+        (name.to_owned(), text)
+    };
+    let mut files: Vec<_> = alone.map(script).collect();
+    files.push(("languages.js".to_owned(), catalogue::languages(catalogues).into()));
+    files.extend(catalogues.iter().map(|&(tag, text)| (format!("{tag}.ftl"), catalogue::spoken(text).into())));
+    for (view, keys) in catalogue::OF_VIEWS {
+        let of_view =
+            |&(tag, text): &(&str, &str)| (format!("{tag}.{view}.ftl"), catalogue::of_view(text, keys).into());
+        files.extend(catalogues.iter().map(of_view));
+    }
+    files
+}
+
+/// The text of a file; nothing for one that there is not.
+fn file(name: &str) -> &'static str {
+    FILES.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| *text)
+}
+
+/// The page of a view, with the keys of its texts.
+fn view(path: &str, files: &[&str]) -> String {
+    let link = |file: &&str| {
+        let relation = if file.ends_with(".css") { "stylesheet" } else { "modulepreload" };
+        format!("    <link rel=\"{relation}\" href=\"pages/{file}\">\n")
+    };
+    let links: String = files.iter().map(link).collect();
+    let html = include_str!("../files/index.html");
+    html.replace("{games}", TITLES).replace("{view}", &path[1..]).replace("{links}", &links)
 }
 
 /// The policy of a page that these origins may show in a frame.
@@ -240,12 +235,6 @@ fn with_query(path: &str, uri: &Uri) -> String {
     uri.query().map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"))
 }
 
-/// A page in which links to files lead to the files of this version.
-fn page(content_type: &'static str, text: String, version: &str) -> Content {
-    let version = version.to_owned();
-    Content::new(content_type, move || versioned(text, &version).into())
-}
-
 /// A page of the rules. The addresses of its translations, for search engines, have to be whole ones: without the address of
 /// the site there are none.
 fn document(html: &'static str, site: Option<&str>, version: &str) -> Content {
@@ -256,14 +245,14 @@ fn document(html: &'static str, site: Option<&str>, version: &str) -> Content {
             Some(site) => html.replace(SITE, &site),
             None => html.split_inclusive('\n').filter(|line| !line.contains(SITE)).collect(),
         };
-        versioned(html, &version).into()
+        versioned(&html, &version).into()
     })
 }
 
 /// The text of a page, with links to the files of this version.
-fn versioned(html: String, version: &str) -> String {
+fn versioned(html: &str, version: &str) -> String {
     let links = ["\"pages/", "\"../pages/", "\"../../pages/"];
-    links.iter().fold(html, |html, link| html.replace(link, &format!("{link}{version}/")))
+    links.iter().fold(html.to_owned(), |html, link| html.replace(link, &format!("{link}{version}/")))
 }
 
 #[cfg(test)]
@@ -273,7 +262,7 @@ mod tests {
 
     #[test]
     fn the_script_to_play_has_all_its_parts() {
-        let files = scripts_and_styles();
+        let files = files(&[]);
         let play = files.iter().find(|(name, _)| name == PLAY_SCRIPT).expect("the script to play");
         let play = str::from_utf8(&play.1).expect("a text");
         for name in PLAY_PARTS {

@@ -1,12 +1,11 @@
 //! What the pages need to work without a connection: the service worker that keeps them, and the rules in WebAssembly.
 
-use axum::Router;
 use axum::body::Bytes;
 use axum::http::HeaderValue;
-use axum::http::header::CONTENT_SECURITY_POLICY;
 
-use crate::content::{Content, content_type, with_headers};
-use crate::{DOOR, FILES, FILES_FOLDER, MODULE, RULES, RULES_FOLDER, VIEWS};
+use crate::catalogue::Catalogues;
+use crate::content::{Content, content_type};
+use crate::{DOOR, FILES_FOLDER, MODULE, RULES, RULES_FOLDER, VIEWS, file};
 
 /// The path of the service worker, which is above everything that it keeps.
 pub(crate) const SERVICE_WORKER: &str = "/service-worker.js";
@@ -15,10 +14,10 @@ pub(crate) const SERVICE_WORKER: &str = "/service-worker.js";
 pub(crate) const RULES_WORKER: &str = "rules-worker.js";
 
 /// The content security policy of the service worker, which only fetches what it keeps.
-const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; connect-src 'self'");
+pub(crate) const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; connect-src 'self'");
 
 /// The content security policy of the worker with the rules: it alone may compile WebAssembly.
-const RULES_POLICY: HeaderValue =
+pub(crate) const RULES_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'");
 
 /// The module of the rules, and the weights of the games, as files; none in a build without the module.
@@ -34,23 +33,20 @@ pub(crate) fn module(weights: &[(&str, &'static [u8])]) -> Vec<(String, Content)
     [module].into_iter().chain(weights).collect()
 }
 
-/// The route of the service worker, which keeps the pages, and these files of this version.
-pub(crate) fn service_worker(version: &str, files: &[&str], languages: &[&str]) -> Router {
-    let text = FILES.iter().find(|(name, _)| *name == &SERVICE_WORKER[1..]).map_or("", |(_, text)| *text);
+/// The service worker, which keeps the pages, and these files of this version.
+pub(crate) fn service_worker<'a>(
+    version: &str,
+    files: impl Iterator<Item = &'a str>,
+    catalogues: Catalogues,
+) -> Content {
     let pages = [DOOR].into_iter().chain(VIEWS.iter().map(|(path, _)| *path)).map(str::to_owned);
-    let in_languages = languages.iter().map(|tag| format!("{DOOR}?locale={tag}"));
+    let in_languages = catalogues.iter().map(|(tag, _)| format!("{DOOR}?locale={tag}"));
     let rules = RULES.iter().map(|(name, _)| format!("{RULES_FOLDER}/{name}"));
-    let files = files.iter().map(|name| format!("{FILES_FOLDER}/{version}/{name}"));
+    let files = files.map(|name| format!("{FILES_FOLDER}/{version}/{name}"));
     let kept: Vec<_> = pages.chain(in_languages).chain(rules).chain(files).map(|path| path[1..].to_owned()).collect();
     // Rust writes texts and lists of them as JavaScript does.
-    let text = text
+    let text = file(&SERVICE_WORKER[1..])
         .replace("VERSION = \"\"", &format!("VERSION = {version:?}"))
         .replace("KEPT = []", &format!("KEPT = {kept:?}"));
-    let content = Content::new(content_type(SERVICE_WORKER), || text.into());
-    with_headers(Router::new().route(SERVICE_WORKER, content.route()), [(CONTENT_SECURITY_POLICY, POLICY)])
-}
-
-/// The worker with the rules under its policy.
-pub(crate) fn with_policy(routes: Router) -> Router {
-    with_headers(routes, [(CONTENT_SECURITY_POLICY, RULES_POLICY)])
+    Content::new(content_type(SERVICE_WORKER), || text.into())
 }

@@ -3,11 +3,12 @@
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock};
 
-use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd, TextMergeStream, html};
+use pulldown_cmark::{Event, HeadingLevel, Tag, TagEnd, html};
 
-use crate::content::{Content, HTML};
+use crate::catalogue::Catalogues;
+use crate::content::HTML;
+use crate::markdown::{Links, events, raw, scrolled, text_until};
 use crate::spoken::{Spoken, escaped};
-use crate::versioned;
 
 /// The page around the reference, with the keys of its texts.
 const TEMPLATE: &str = include_str!("../files/reference.html");
@@ -19,30 +20,30 @@ struct Article {
     contents: String,
 }
 
-/// The page in each language. The reference itself is in English, and is written when the page is first requested.
-pub(crate) fn page(catalogues: &[(&str, &str)], reference: fn() -> String, version: &str) -> Spoken {
+/// The page in each language, and what `finish` makes of it. The reference itself is in English, and is written when the page is
+/// first requested.
+pub(crate) fn page(
+    catalogues: Catalogues,
+    reference: fn() -> String,
+    finish: impl Fn(String) -> String + Clone + Send + 'static,
+) -> Spoken {
     let article = Arc::new(LazyLock::new(move || Article::read(&reference())));
-    Spoken::new(TEMPLATE, catalogues, |page| {
-        let article: Arc<LazyLock<Article, _>> = Arc::clone(&article);
-        let version = version.to_owned();
-        Content::new(HTML, move || {
-            let Article { heading, text, contents } = &**article;
-            let page = versioned(page, &version).replace("{heading}", heading);
-            page.replace("{contents}", contents).replace("{article}", text).into()
-        })
+    Spoken::new(HTML, TEMPLATE, catalogues, move |page| {
+        let Article { heading, text, contents } = &**article;
+        let page = finish(page).replace("{heading}", heading);
+        page.replace("{contents}", contents).replace("{article}", text)
     })
 }
 
 impl Article {
     fn read(markdown: &str) -> Self {
-        let events: Vec<_> = TextMergeStream::new(Parser::new_ext(markdown, Options::ENABLE_TABLES)).collect();
+        let events = events(markdown);
         let mut out = Vec::new();
         let mut contents = String::new();
         let mut section = String::new();
         // The title of the part, such as the operations.
         let mut part = String::new();
-        // Whether each link around the text leads somewhere.
-        let mut links = Vec::new();
+        let mut links = Links::default();
         for (at, event) in events.iter().enumerate() {
             match event {
                 Event::Start(Tag::Heading { level, .. }) => {
@@ -56,22 +57,14 @@ impl Article {
                     }
                     out.push(raw(format!("<{level} id=\"{id}\">")));
                 }
-                // As wide as the text, and with a name, so that the keyboard can scroll it.
+                // As wide as the text.
                 Event::Start(Tag::Table(_)) => {
-                    let label =
-                        format!("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table: {section}\">");
-                    out.extend([raw(label), event.clone()]);
+                    let label = scrolled(&format!("Table: {section}"));
+                    out.extend([raw(format!("<div class=\"scroll\" {label}>")), event.clone()]);
                 }
                 Event::End(TagEnd::Table) => out.extend([event.clone(), raw("</div>\n".to_owned())]),
-                Event::Start(Tag::Link { dest_url, .. }) => {
-                    let target = target(dest_url);
-                    links.push(target.is_some());
-                    out.extend(target.map(|target| Event::InlineHtml(format!("<a href=\"{target}\">").into())));
-                }
-                Event::End(TagEnd::Link) => {
-                    let leads = links.pop().unwrap_or(false);
-                    out.extend(leads.then(|| Event::InlineHtml("</a>".into())));
-                }
+                Event::Start(Tag::Link { dest_url, .. }) => out.extend(links.begin(target(dest_url))),
+                Event::End(TagEnd::Link) => out.extend(links.end()),
                 Event::End(TagEnd::Paragraph) => {
                     out.push(event.clone());
                     let paths = paths(&events[..at]);
@@ -113,18 +106,6 @@ fn target(link: &str) -> Option<String> {
     let name = path.strip_suffix(".md")?.rsplit('/').next()?;
     let anchor = if anchor.is_empty() { String::new() } else { format!("#{anchor}") };
     crate::RULES.iter().any(|(page, _)| *page == name).then(|| format!("../rules/{name}{anchor}"))
-}
-
-/// The text of the first element, up to this end.
-fn text_until(events: &[Event<'_>], end: TagEnd) -> String {
-    let events = events.iter().take_while(|event| **event != Event::End(end));
-    events
-        .filter_map(|event| if let Event::Text(text) | Event::Code(text) = event { Some(&**text) } else { None })
-        .collect()
-}
-
-fn raw(html: String) -> Event<'static> {
-    Event::Html(html.into())
 }
 
 #[cfg(test)]

@@ -1,46 +1,45 @@
 //! Pages whose texts the server writes: one form for each language, from the Fluent catalogues of the service.
 
-use std::future::ready;
-use std::sync::Arc;
+use std::collections::HashMap;
 
-use axum::extract::Request;
 use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE, VARY};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodRouter, get};
 
+use crate::catalogue::Catalogues;
 use crate::content::{Content, HTML, accepts};
+use crate::message::{filled, message};
 use crate::{POLICY, RULES, RULES_FOLDER};
 
-/// Returns the tag of the language that a request asks for.
-pub type Negotiate = fn(&Parts) -> &'static str;
-
 /// A page in each language, by its tag.
-#[derive(Clone)]
-pub(crate) struct Spoken(Arc<Vec<(String, Content)>>);
+pub(crate) struct Spoken(Vec<(&'static str, Content)>);
 
 impl Spoken {
-    /// Creates a page from a template with the keys of messages in double braces.
-    pub(crate) fn new(template: &str, catalogues: &[(&str, &str)], content: impl Fn(String) -> Content) -> Self {
-        let form = |&(tag, _): &(&str, &str)| (tag.to_owned(), content(filled(template, tag, catalogues)));
-        Self(Arc::new(catalogues.iter().map(form).collect()))
-    }
-
-    /// A route that returns the page in the language of each request.
-    pub(crate) fn route(&self, negotiate: Negotiate) -> MethodRouter {
-        let page = self.clone();
-        get(move |request: Request| {
-            let (head, _) = request.into_parts();
-            ready(page.answer(&head, negotiate(&head)))
-        })
+    /// Creates a page from a template with the keys of messages in double braces. With its texts, it is what `finish` makes of it.
+    pub(crate) fn new(
+        content_type: &'static str,
+        template: &str,
+        catalogues: Catalogues,
+        finish: impl Fn(String) -> String + Clone + Send + 'static,
+    ) -> Self {
+        let content = |&(tag, _): &(&'static str, &str)| {
+            let template = template.to_owned();
+            let finish = finish.clone();
+            (tag, Content::new(content_type, move || finish(in_language(&template, tag, catalogues)).into()))
+        };
+        Self(catalogues.iter().map(content).collect())
     }
 
     /// The page in a language; in the first one if it has no other.
-    pub(crate) fn answer(&self, request: &Parts, language: &'static str) -> Response {
-        let found = self.0.iter().find(|(tag, _)| tag == language).or(self.0.first());
-        let (_, content) = found.expect("there is a language");
-        let mut response = content.checked(&request.headers);
+    fn content(&self, language: &str) -> &Content {
+        let found = self.0.iter().find(|(tag, _)| *tag == language).or(self.0.first());
+        &found.expect("there is a language").1
+    }
+
+    /// The response to a request for the page in this language.
+    pub(crate) fn answer(&self, head: &Parts, language: &'static str) -> Response {
+        let mut response = self.content(language).answer(head);
         let headers = response.headers_mut();
         headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(language));
         headers.insert(VARY, HeaderValue::from_static("accept-encoding, accept-language"));
@@ -51,23 +50,20 @@ impl Spoken {
 /// What stands in the page for addresses where there is nothing for the way to the root of the server.
 const ROOT: &str = "{root}";
 
-/// The page at addresses where there is nothing: its text in each language, by the tag of the language.
-#[derive(Clone)]
-pub struct Missing(Arc<Vec<(String, String)>>);
+/// The page at addresses where there is nothing.
+pub struct Missing(Spoken);
 
 impl Missing {
     /// Creates the page from the catalogues, as [`routes`](crate::routes) takes them.
-    pub fn new(catalogues: &[(&str, &str)]) -> Self {
-        let template = include_str!(concat!(env!("OUT_DIR"), "/missing.html"));
-        let page = |&(tag, _): &(&str, &str)| (tag.to_owned(), filled(template, tag, catalogues));
-        Self(Arc::new(catalogues.iter().map(page).collect()))
+    pub fn new(catalogues: Catalogues) -> Self {
+        Self(Spoken::new(HTML, include_str!(concat!(env!("OUT_DIR"), "/missing.html")), catalogues, |page| page))
     }
 
     /// The response to a request for an unknown address in this language; none if the caller does not ask for HTML.
     pub fn answer(&self, request: &Parts, language: &'static str) -> Option<Response> {
-        let asks =
-            matches!(request.method, Method::GET | Method::HEAD) && accepts(&request.headers, ACCEPT, "text/html");
-        let (_, page) = asks.then(|| self.0.iter().find(|(tag, _)| tag == language).or(self.0.first()))??;
+        if !matches!(request.method, Method::GET | Method::HEAD) || !accepts(&request.headers, ACCEPT, "text/html") {
+            return None;
+        }
         let headers = [
             (CONTENT_TYPE, HeaderValue::from_static(HTML)),
             (CONTENT_LANGUAGE, HeaderValue::from_static(language)),
@@ -75,6 +71,7 @@ impl Missing {
             (CACHE_CONTROL, HeaderValue::from_static("no-store")),
             (VARY, HeaderValue::from_static("accept-language")),
         ];
+        let page = String::from_utf8_lossy(self.0.content(language).plain());
         let page = page.replace(ROOT, &root_from(request.uri.path()));
         Some((StatusCode::NOT_FOUND, headers, page).into_response())
     }
@@ -88,22 +85,15 @@ fn root_from(path: &str) -> String {
 
 /// The template with the texts of a language. Three keys are no messages: `lang` stands for the tag of the language, `languages`
 /// for links to the page in the others, and `rules` for the folder of the rules in this language.
-fn filled(template: &str, tag: &str, catalogues: &[(&str, &str)]) -> String {
-    let catalogue =
-        catalogues.iter().find_map(|(own, catalogue)| (*own == tag).then_some(*catalogue)).unwrap_or_default();
-    let mut parts = template.split("{{");
-    let mut page = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (key, rest) = part.split_once("}}").expect("a key ends with two braces");
-        match key {
-            "lang" => page += tag,
-            "languages" => page += &links(tag, catalogues),
-            "rules" => page += &rules(tag),
-            _ => page += &escaped(message(catalogue, key).unwrap_or(key)),
-        }
-        page += rest;
-    }
-    page
+fn in_language(template: &str, tag: &str, catalogues: &[(&str, &str)]) -> String {
+    let texts =
+        catalogues.iter().find(|(own, _)| *own == tag).map(|(_, catalogue)| texts(catalogue)).unwrap_or_default();
+    filled(template, |key| match key {
+        "lang" => tag.into(),
+        "languages" => links(tag, catalogues).into(),
+        "rules" => rules(tag).into(),
+        _ => escaped(texts.get(key).copied().unwrap_or(key)).into(),
+    })
 }
 
 /// Links to the page in the other languages.
@@ -126,15 +116,21 @@ pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
-/// A message of one line, or an attribute of a message after a point.
-fn message<'a>(catalogue: &'a str, key: &str) -> Option<&'a str> {
-    let (name, attribute) = key.split_once('.').map_or((key, None), |(name, attribute)| (name, Some(attribute)));
-    let mut lines =
-        catalogue.lines().skip_while(|line| line.strip_prefix(name).is_none_or(|rest| !rest.starts_with(" = ")));
-    let value = lines.next()?.split_once(" = ")?.1;
-    let Some(attribute) = attribute else { return Some(value) };
-    let mut attributes = lines.map_while(|line| line.strip_prefix("    .")?.split_once(" = "));
-    attributes.find_map(|(found, text)| (found == attribute).then_some(text))
+/// The messages of one line, and the attributes of messages after a point, by their keys.
+fn texts(catalogue: &str) -> HashMap<String, &str> {
+    let mut texts = HashMap::new();
+    let mut name = "";
+    for (key, text) in catalogue.lines().filter_map(|line| line.split_once(" = ")) {
+        let key = match key.strip_prefix("    .") {
+            Some(attribute) => format!("{name}.{attribute}"),
+            None => {
+                name = key;
+                key.to_owned()
+            }
+        };
+        texts.entry(key).or_insert(text);
+    }
+    texts
 }
 
 #[cfg(test)]
@@ -148,12 +144,12 @@ mod tests {
             "language = English\ngreetings = 3 < 4 & more\ngreeting = A\n    .rule = Rule\n    .title = Say \"a\"\n";
         let french = "language = Français\ngreetings = ab\ngreeting = A\n    .title = a\n";
         assert_eq!(
-            filled(template, "en", &[("en", english), ("fr", french)]),
+            in_language(template, "en", &[("en", english), ("fr", french)]),
             "<p lang=\"en\" title=\"Say &quot;a&quot;\">3 &lt; 4 &amp; more A nothing-said</p>\
              <a href=\"?locale=fr\" hreflang=\"fr\" lang=\"fr\">Français</a> rules/"
         );
         assert_eq!(
-            filled(template, "fr", &[("fr", french)]),
+            in_language(template, "fr", &[("fr", french)]),
             "<p lang=\"fr\" title=\"a\">ab A nothing-said</p> rules/fr/"
         );
     }

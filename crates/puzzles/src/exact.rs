@@ -11,6 +11,7 @@ mod table;
 use std::collections::HashMap;
 
 use ayla_rules::fault::Part;
+use ayla_rules::option::OptionTable;
 use ayla_rules::{Game, GameOptions, Position, Rules, by_variant};
 
 use self::boards::Key;

@@ -4,23 +4,21 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use super::about::About;
-use super::board::{Direction, Ring, Side};
+use super::board::{Ring, Side};
 use super::fault::Fault;
 use super::games::{EndReason, Variant};
 use super::illegal::Illegal;
 use super::moves::{Move, MoveSet};
-use super::option::{Given, OptionInfo, OptionSpec, Value};
+use super::option::{Given, OptionInfo, OptionTable, Value};
 use super::setup::Setup;
 use super::sowing::Recorder;
 
 /// The options of a game, and what is known of the game without a position.
-pub trait GameOptions: Copy + Default + Eq + std::fmt::Debug + 'static {
+pub trait GameOptions: OptionTable {
     /// The game.
     const VARIANT: Variant;
     /// The description of the game.
     const ABOUT: &'static About;
-    /// The options, in alphabetical order.
-    const SPECS: &'static [OptionSpec<Self>];
 
     /// The game.
     fn variant(&self) -> Variant {
@@ -56,19 +54,13 @@ pub trait GameOptions: Copy + Default + Eq + std::fmt::Debug + 'static {
     }
 
     /// Houses in a row.
-    fn houses(&self) -> u32;
-    /// Sets the length of the rows, where the game leaves it open. The length is not checked.
-    fn set_houses(&mut self, houses: u32);
-    /// The direction of sowing (C-2).
-    fn direction(&self) -> Direction;
+    fn houses(&self) -> u32 {
+        self.row().unwrap_or(Self::ABOUT.houses.min)
+    }
     /// The ring of houses.
     #[inline]
     fn ring(&self) -> Ring {
         Ring { row: self.houses() as u8, direction: self.direction() }
-    }
-    /// How often a position must occur to end the game; 0 is never (AW-16, AN-10), as in a game whose positions never recur.
-    fn repetition(&self) -> u32 {
-        0
     }
     /// Whether every seed is in a store once a game is over, so that the difference of the stores is even or odd as the number
     /// of seeds is. Not so where play can go round for ever, or a stop leaves seeds to nobody.
@@ -86,11 +78,13 @@ pub trait GameOptions: Copy + Default + Eq + std::fmt::Debug + 'static {
         None
     }
     /// The first position of a game in which `first` begins (C-5).
-    fn start(&self, first: Side) -> Setup<Self>;
+    fn start(&self, first: Side) -> Setup<Self> {
+        Setup { stores: Some([0, 0]), ..Setup::filled(*self, self.houses(), self.seeds(), first) }
+    }
     /// What is wrong with a set-up for this game in particular (C-7): rows, seeds, and the parts that only some games
-    /// have are tested for all games alike.
+    /// have are tested for all games alike. At least the options of a start together with the houses in the rows (N-2).
     fn inconsistency<R>(&self, _: &Setup<R>) -> Vec<Fault> {
-        Vec::new()
+        self.conflict().filter(|_| Self::ABOUT.houses.contains(self.houses())).into_iter().collect()
     }
 }
 
@@ -144,7 +138,7 @@ pub trait Game: Copy {
     fn candidates(&self, state: &Self::State) -> MoveSet;
 
     /// Plays one of the [`candidates`](Self::candidates), or `agree`. `past` is every earlier position of the line
-    /// that could still recur, oldest first; it is not looked at when [`repetition`](GameOptions::repetition) is off. Answers nothing when the
+    /// that could still recur, oldest first; it is not looked at when [`repetition`](OptionTable::repetition) is off. Answers nothing when the
     /// sowing does not end (C-6). A move that is not a candidate gives some other state or nothing, without panic.
     fn play<R: Recorder>(
         &self,

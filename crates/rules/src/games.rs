@@ -13,19 +13,6 @@ macro_rules! games {
         }
 
         impl Variant {
-            /// Whether the program has this game. All programs have all games, but for those that were built with the name of one in
-            /// `AYLA_GAME`: they are smaller.
-            pub const fn is_built(self) -> bool {
-                let Some(game) = option_env!("AYLA_GAME") else { return true };
-                let game = game.as_bytes();
-                let name = self.name().as_bytes();
-                let mut index = 0;
-                while index < game.len() && index < name.len() && game[index] == name[index] {
-                    index += 1;
-                }
-                index == game.len() && index == name.len()
-            }
-
             /// The rules with every option at its default.
             pub fn default_rules(self) -> crate::Rules {
                 match self { $(Self::$game => crate::$module::Options::default().into()),+ }
@@ -67,20 +54,12 @@ macro_rules! games {
         macro_rules! by_variant {
             ($d name:ident, $d value:expr, $d held:ident => $d body:expr) => {
                 match $d value {
-                    $($d name::$game($d held) => {
-                        if const { $d crate::Variant::$game.is_built() } { $d body } else { $d crate::not_built() }
-                    })+
+                    $($d name::$game($d held) => $d body),+
                 }
             };
             ($d name:ident => $d to:ident, $d value:expr, $d held:ident => $d body:expr) => {
                 match $d value {
-                    $($d name::$game($d held) => {
-                        if const { $d crate::Variant::$game.is_built() } {
-                            $d to::$game($d body)
-                        } else {
-                            $d crate::not_built()
-                        }
-                    })+
+                    $($d name::$game($d held) => $d to::$game($d body)),+
                 }
             };
         }
@@ -114,12 +93,6 @@ games! { $
     congklak::Congklak,
     /// Togyzqumalaq of Kazakhstan, Toguz korgool of Kyrgyzstan.
     togyzqumalaq::Togyzqumalaq,
-}
-
-/// What stands for the code of a game that the program does not have. Names of such games are refused where they are read.
-#[doc(hidden)]
-pub fn not_built() -> ! {
-    unreachable!("a game that was not built")
 }
 
 string_enum! {

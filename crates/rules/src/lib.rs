@@ -92,8 +92,6 @@ pub use about::About;
 pub use board::{Direction, House, Side};
 pub use fault::{Fault, FaultKind, FaultPlace, Faults};
 pub use game::{Game, GameOptions};
-#[doc(hidden)]
-pub use games::not_built;
 pub use games::{EndReason, Variant};
 pub use illegal::{Illegal, IllegalReason};
 pub use line::Line;

@@ -6,6 +6,7 @@ use ayla_steps::{count, weights};
 
 use super::game::{Game, GameOptions};
 use super::moves::{Move, Proposal};
+use super::option::OptionTable;
 use super::position::{GamePosition, PlayError, Position};
 use super::rules::Rules;
 use super::sowing::Recorder;

@@ -86,9 +86,7 @@ pub fn read_rules(text: &str) -> Result<Rules, Faults> {
 ///
 /// [`Fault::UnknownVariant`].
 pub fn read_variant(name: &str) -> Result<Variant, Fault> {
-    Variant::from_name(name)
-        .filter(|variant| variant.is_built())
-        .ok_or_else(|| Fault::UnknownVariant { name: name.to_owned() })
+    Variant::from_name(name).ok_or_else(|| Fault::UnknownVariant { name: name.to_owned() })
 }
 
 /// Reads a move (N-6); nothing when the text is no move at all.

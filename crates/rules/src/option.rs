@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use super::board::Direction;
 use super::ruling::Ruling;
 use super::string_enum::StringEnum;
 use super::text::read_number;
@@ -216,7 +217,61 @@ pub struct OptionSpec<O> {
     pub(super) version_1: Domain,
 }
 
-/// Defines the `Options` of a variant and the table of them, `SPECS`: the name, field, default, domain and rulings of each
+/// The options of a game, as [`options!`] defines them: the table of all, and those that several games have. A game without one of
+/// these has what stands here.
+pub trait OptionTable: Copy + Default + Eq + fmt::Debug + 'static {
+    /// The options, in alphabetical order.
+    const SPECS: &'static [OptionSpec<Self>];
+
+    /// Houses in a row, where the game leaves their number open.
+    fn row(&self) -> Option<u32> {
+        None
+    }
+    /// Sets the length of the rows, where the game leaves it open. The length is not checked.
+    fn set_houses(&mut self, _: u32) {}
+    /// The seeds in each house at the start.
+    fn seeds(&self) -> u32 {
+        0
+    }
+    /// The direction of sowing (C-2).
+    fn direction(&self) -> Direction {
+        Direction::Anticlockwise
+    }
+    /// How often a position must occur to end the game; 0 is never (AW-16, AN-10), as in a game whose positions never recur.
+    fn repetition(&self) -> u32 {
+        0
+    }
+}
+
+/// What [`OptionTable`] has for the option of a field; nothing for an option of one game.
+macro_rules! accessor {
+    (houses) => {
+        fn row(&self) -> Option<u32> {
+            Some(self.houses)
+        }
+        fn set_houses(&mut self, houses: u32) {
+            self.houses = houses;
+        }
+    };
+    (seeds) => {
+        fn seeds(&self) -> u32 {
+            self.seeds
+        }
+    };
+    (direction) => {
+        fn direction(&self) -> $crate::board::Direction {
+            self.direction
+        }
+    };
+    (repetition) => {
+        fn repetition(&self) -> u32 {
+            self.repetition
+        }
+    };
+    ($field:ident) => {};
+}
+
+/// Defines the `Options` of a variant and their [`OptionTable`]: the name, field, default, domain and rulings of each
 /// option, in alphabetical order. An option of a game whose tokens have version 1 gets a `number` if it is added to them, and
 /// keeps its domain as `version_1` if values are.
 macro_rules! options {
@@ -235,18 +290,22 @@ macro_rules! options {
             }
         }
 
-        const SPECS: &[$crate::option::OptionSpec<Options>] = &[$($crate::option::OptionSpec {
-            info: $crate::option::OptionInfo {
-                name: $name,
-                domain: $domain,
-                rulings: &[$($crate::ruling::$ruling),+],
-                start_only: false $(|| $start_only)?,
-            },
-            get: |options| options.$field.into(),
-            set: |options, text| text.parse().map(|value| options.$field = value).is_ok(),
-            number: or_given!(None $(, Some($number))?),
-            version_1: or_given!($domain $(, $version_1)?),
-        }),+];
+        impl $crate::option::OptionTable for Options {
+            const SPECS: &'static [$crate::option::OptionSpec<Self>] = &[$($crate::option::OptionSpec {
+                info: $crate::option::OptionInfo {
+                    name: $name,
+                    domain: $domain,
+                    rulings: &[$($crate::ruling::$ruling),+],
+                    start_only: false $(|| $start_only)?,
+                },
+                get: |options| options.$field.into(),
+                set: |options, text| text.parse().map(|value| options.$field = value).is_ok(),
+                number: or_given!(None $(, Some($number))?),
+                version_1: or_given!($domain $(, $version_1)?),
+            }),+];
+
+            $(accessor!($field);)+
+        }
     };
 }
 

@@ -7,7 +7,7 @@ use super::board::{Direction, Side};
 use super::fault::{Fault, FaultKind, Faults};
 use super::game::{Game, GameOptions};
 use super::games::{EndReason, Variant};
-use super::option::{Given, OptionInfo, Value};
+use super::option::{Given, OptionInfo, OptionTable, Value};
 use super::setup::Setup;
 
 /// The options of a game.

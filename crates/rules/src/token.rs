@@ -55,7 +55,7 @@ pub const MAX_CHARACTERS: usize = {
 /// Reads the game, of those that a version has.
 fn read_variant(version: u32, bits: &mut BitReader<'_>) -> Option<Variant> {
     let games = if version == 1 { &Variant::ALL[..VERSION_1_GAMES] } else { Variant::ALL };
-    bits.take_one(games, VARIANT_BITS[version as usize - 1]).filter(|variant| variant.is_built())
+    bits.take_one(games, VARIANT_BITS[version as usize - 1])
 }
 
 /// Returns whether the text begins with a version and a game that exist, as every token does.
@@ -399,7 +399,6 @@ fn read_options<O: GameOptions>(options: &mut O, version: u32, bits: &mut BitRea
 mod tests {
     use super::*;
     use crate::about::About;
-    use crate::board::Direction;
     use crate::option::Span;
 
     options! {
@@ -424,16 +423,9 @@ mod tests {
         const VARIANT: Variant = Variant::Awale;
         const ABOUT: &'static About =
             &About { parts: Part::ALL, houses: Span::new(1, 48), ..*crate::awale::Options::ABOUT };
-        const SPECS: &'static [OptionSpec<Self>] = SPECS;
 
         fn houses(&self) -> u32 {
             3
-        }
-
-        fn set_houses(&mut self, _: u32) {}
-
-        fn direction(&self) -> Direction {
-            Direction::Anticlockwise
         }
 
         fn max_seeds(_: u32) -> u32 {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use ayla_api::error::{Error, Reason, Result};
 use ayla_api::form::{self, BODY_BYTES};
+use ayla_api::operation::Operation;
 use ayla_api::preset::Presets;
 use ayla_api::problem::Problem;
 use ayla_api::read;
@@ -15,10 +16,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::json::json;
-use crate::operations::OPERATIONS;
-
-/// What the paths of all operations begin with.
-const VERSION: &str = "/v1/";
+use crate::operations::answer;
 
 /// What answers calls, one after the other.
 #[derive(Debug)]
@@ -91,7 +89,7 @@ pub(crate) struct Call<'a> {
     /// The name of the variant in the path.
     variant: Option<&'a str>,
     /// The id in the path.
-    id: &'a str,
+    id: Option<&'a str>,
     content: Content<'a>,
 }
 
@@ -110,13 +108,14 @@ impl Rules {
     /// Answers a call of the operation at this path, such as `/v1/variants/awale/apply-move`. `accepted` is written as the header
     /// `Accept-Language`.
     pub fn call(&mut self, path: &str, accepted: Option<&str>, content: Content<'_>, host: Host<'_>) -> Outcome {
-        let Path { name, variant, id } = Path::read(path);
         let language = Language::negotiate(None, accepted);
+        // Pictures are drawn as SVG only.
+        let operation =
+            Operation::at_path(path).filter(|operation| *operation != Operation::RenderBoard || path.ends_with(".svg"));
+        let (variant, id) =
+            operation.map_or((None, None), |operation| (operation.variant_in(path), operation.id_in(path)));
         let mut call = Call { rules: self, host, language, arrived: (host.now)(), variant, id, content };
-        let answered = match OPERATIONS.iter().find(|(operation, _)| *operation == name) {
-            Some((_, answer)) => answer(&mut call),
-            None => Err(Stopped::NoOperation),
-        };
+        let answered = operation.map_or(Err(Stopped::NoOperation), |operation| answer(operation, &mut call));
         let error = match answered {
             Ok(body) => return Outcome::Answered { status: 200, body },
             Err(Stopped::NeedsWeights(variant)) => return Outcome::NeedsWeights(variant),
@@ -139,34 +138,14 @@ impl Call<'_> {
         self.language = request.locale().and_then(Language::of_locale).unwrap_or(self.language);
         let variant = self.variant.map(|name| read::variant(&name.into())).transpose()?;
         request.set_request_line(variant, matches!(self.content, Content::Query(_)));
-        request.set_id(self.id.to_owned());
+        if let Some(id) = self.id {
+            request.set_id(id.to_owned());
+        }
         Ok(request)
     }
 
     /// Sends a message of a stream.
     pub(crate) fn send(&self, message: &impl Serialize) {
         (self.host.send)(&json(message));
-    }
-}
-
-/// What a path says: the name of the operation, and the variant or the id that it names.
-#[derive(Default)]
-struct Path<'a> {
-    name: &'a str,
-    variant: Option<&'a str>,
-    id: &'a str,
-}
-
-impl<'a> Path<'a> {
-    fn read(path: &'a str) -> Self {
-        let path = path.strip_prefix(VERSION).unwrap_or_default();
-        match (path.strip_prefix("variants/"), path.strip_prefix("puzzles/")) {
-            (Some(rest), _) => match rest.split_once('/') {
-                Some((variant, name)) => Self { name, variant: Some(variant), ..Self::default() },
-                None => Self { name: "variant", variant: Some(rest), ..Self::default() },
-            },
-            (None, Some(id)) => Self { name: "puzzle", id, ..Self::default() },
-            (None, None) => Self { name: path, ..Self::default() },
-        }
     }
 }

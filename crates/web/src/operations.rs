@@ -1,59 +1,70 @@
-//! The operations by their names.
+//! What answers each operation.
 
 use ayla_api::json::Named;
+use ayla_api::operation::Operation;
+use ayla_api::operation::types::*;
+use ayla_api::operations;
 use ayla_api::picture::Shown;
-use ayla_api::request::{
-    ApplyMoveRequest, FindPuzzleRequest, GetPuzzleRequest, GetVariantRequest, LegalMovesRequest, ListVariantsRequest,
-    PictureFormat, ReadGameRequest, RenderBoardRequest, ReplayGameRequest, StartGameRequest, ValidateMoveRequest,
-};
-use ayla_api::rule_calls::RuleRequest;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::call::{Call, Stopped};
 use crate::json::json;
 
-/// Answers an operation with a body.
-type Answer = fn(&mut Call<'_>) -> std::result::Result<Vec<u8>, Stopped>;
+/// The body of an answer.
+type Answer = std::result::Result<Vec<u8>, Stopped>;
 
-/// What each operation is answered by.
-pub(crate) const OPERATIONS: [(&str, Answer); 15] = [
-    ("variants", by_rules::<ListVariantsRequest>),
-    ("variant", by_rules::<GetVariantRequest>),
-    ("start-game", by_rules::<StartGameRequest>),
-    ("legal-moves", by_rules::<LegalMovesRequest>),
-    ("validate-move", by_rules::<ValidateMoveRequest>),
-    ("apply-move", by_rules::<ApplyMoveRequest>),
-    ("replay-game", by_rules::<ReplayGameRequest>),
-    ("read-game", read_game),
-    ("play-turn", |call| call.play_turn()),
-    ("suggest-move", |call| call.suggest_move()),
-    ("suggest-move-stream", |call| call.suggest_move_stream()),
-    ("review-game", |call| call.review_game()),
-    ("puzzles", by_rules::<FindPuzzleRequest>),
-    ("puzzle", by_rules::<GetPuzzleRequest>),
-    ("board.svg", render_board),
-];
+/// Defines what answers an operation: the rules, for the rows of the table that say so, and else what stands here.
+macro_rules! answer {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident($request:ident -> $answer:ident) $spelling:literal $how:ident, $kind:ident $(at $path:literal)? { $($row:tt)* };
+    )+) => {
+        /// Answers a call of an operation.
+        pub(crate) fn answer(operation: Operation, call: &mut Call<'_>) -> Answer {
+            match operation {
+                $(Operation::$name => answer!(@$how $name $request call),)+
+                _ => Err(Stopped::NoOperation),
+            }
+        }
+    };
+    (@by_rules $name:ident $request:ident $call:ident) => {
+        by_rules::<$request>($call)
+    };
+    (@$how:ident PlayTurn $request:ident $call:ident) => {
+        $call.play_turn()
+    };
+    (@$how:ident SuggestMove $request:ident $call:ident) => {
+        $call.suggest_move()
+    };
+    (@$how:ident SuggestMoveStream $request:ident $call:ident) => {
+        $call.suggest_move_stream()
+    };
+    (@$how:ident ReviewGame $request:ident $call:ident) => {
+        $call.review_game()
+    };
+    (@picture RenderBoard $request:ident $call:ident) => {
+        render_board($call)
+    };
+    // What only a server has.
+    (@$how:ident GetServerInfo $request:ident $call:ident) => {
+        Err(Stopped::NoOperation)
+    };
+    (@batch Batch $request:ident $call:ident) => {
+        Err(Stopped::NoOperation)
+    };
+}
+
+operations!(answer);
 
 /// Answers by the rules alone.
-fn by_rules<R: RuleRequest<Answer: Serialize> + DeserializeOwned>(
-    call: &mut Call<'_>,
-) -> std::result::Result<Vec<u8>, Stopped> {
+fn by_rules<R: RuleRequest<Answer: Serialize> + DeserializeOwned>(call: &mut Call<'_>) -> Answer {
     let request: R = call.read()?;
     Ok(json(&request.answer(&call.rules.presets, call.language)?.answer))
 }
 
-/// Reads games in formats of other programs, each of which has its own games; not in a build of one game.
-fn read_game(call: &mut Call<'_>) -> std::result::Result<Vec<u8>, Stopped> {
-    if const { option_env!("AYLA_GAME").is_none() } {
-        by_rules::<ReadGameRequest>(call)
-    } else {
-        Err(Stopped::NoOperation)
-    }
-}
-
 /// Draws a board as SVG.
-fn render_board(call: &mut Call<'_>) -> std::result::Result<Vec<u8>, Stopped> {
+fn render_board(call: &mut Call<'_>) -> Answer {
     let request: RenderBoardRequest = call.read()?;
     let request = RenderBoardRequest { format: Some(Named(PictureFormat::Svg)), ..request };
     Ok(Shown::read(&request, call.language)?.svg(call.language).into_bytes())

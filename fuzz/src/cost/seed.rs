@@ -22,7 +22,7 @@ impl Seed {
         let body = std::str::from_utf8(body).map_or_else(|_| body.to_vec(), |body| repeated(body).into_bytes());
         let mut seed = Self { operation, variant: None, format: None, body };
         for word in words {
-            seed.variant = Variant::from_name(word).filter(|variant| variant.is_built()).or(seed.variant);
+            seed.variant = Variant::from_name(word).or(seed.variant);
             seed.format = PictureFormat::from_name(word).or(seed.format);
         }
         (seed.body.len() <= BODY_BYTES).then_some(seed)

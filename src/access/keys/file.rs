@@ -9,8 +9,8 @@ use std::sync::Arc;
 use data_encoding::HEXLOWER_PERMISSIVE;
 use toml::de::{DeTable, DeValue};
 
-use crate::service::operator_file::toml::{Faults, Layout, integer, read};
-use crate::service::operator_file::{BadFile, name_fault};
+use crate::operator_file::toml::{Faults, Layout, integer, read};
+use crate::operator_file::{BadFile, name_fault};
 
 use super::{Caller, CallerMetrics, Hash, MAX_HASHES, RATES};
 use ayla_fair::rate::{CostLimiter, Limit, RateLimiter};

@@ -10,11 +10,10 @@ use std::time::{Duration, Instant};
 
 use ayla_engine::tablebase::{BuiltLayer, Class, WorkerPool, build_file};
 use ayla_rules::Rules;
+use ayla_terminal::{Progress, fail, number, parse_rules, print, survive_large_files, usage_error};
 use clap::Args;
 
-use crate::cli::output::survive_large_files;
-use crate::cli::{Piece, Progress, fail, parse_rules, print, usage_error};
-use crate::config::{number, processors};
+use crate::config::processors;
 
 /// The interval at which the bar moves.
 const TICK: Duration = Duration::from_millis(200);
@@ -37,10 +36,6 @@ pub struct Build {
     /// that is there already is verified, and not built again.
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
-    /// Build only a piece of the tables of a folder: 3/4 is the third of 4, numbered from 1. In a pod of an Indexed Job of
-    /// Kubernetes, job/4 is the piece of its index, JOB_COMPLETION_INDEX, which counts from 0.
-    #[arg(long, value_name = "NUMBER/PIECES", requires = "folder", conflicts_with = "output")]
-    piece: Option<Piece>,
     /// The number of threads [default: one for each processor].
     #[arg(long, value_parser = number::<u16>("--threads", 1..=1_024))]
     threads: Option<u16>,
@@ -84,7 +79,7 @@ impl Build {
         })
     }
 
-    /// The tables of this piece, or all of them: the class of each, and its file. Rules of the same class share a table.
+    /// The class of each table, and its file. Rules of the same class share a table.
     fn tables(&self) -> Result<Vec<(Class, PathBuf)>, String> {
         let mut classes = Vec::with_capacity(self.rules.len());
         for rules in &self.rules {
@@ -99,12 +94,11 @@ impl Build {
                 _ => Err(format!("{} tables need a --folder, not an --output", classes.len())),
             };
         };
-        let range = self.piece.map_or(0..classes.len(), |piece| piece.parts(classes.len()));
         let file = |class: &Class| {
             let name = class.to_string().replace([':', ',', '='], "-");
             folder.join(format!("{name}-{}.ayla", self.seeds))
         };
-        Ok(classes[range].iter().map(|class| (*class, file(class))).collect())
+        Ok(classes.into_iter().map(|class| (class, file(&class))).collect())
     }
 
     /// The class of these rules.

@@ -4,11 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use ayla_engine::tablebase::{Counts, Table, VERSION};
+use ayla_terminal::{Format, print, system_error};
 use clap::Args;
 use serde::Serialize;
-
-use crate::cli::output::system_error;
-use crate::cli::{Format, print};
 
 #[derive(Debug, Args)]
 pub struct Info {

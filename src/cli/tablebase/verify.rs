@@ -6,9 +6,8 @@ use std::path::PathBuf;
 use ayla_engine::tablebase::{Class, Sample, Table};
 use ayla_engine::{Certainty, Limits, Request, TranspositionTable, suggest_in};
 use ayla_rules::Line;
+use ayla_terminal::number;
 use clap::Args;
-
-use crate::config::number;
 
 #[derive(Debug, Args)]
 pub struct Verify {

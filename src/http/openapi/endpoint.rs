@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use crate::operation::{Operation, Visitor, visit};
-use crate::service::operations::{StreamMessage, Streamed, Unary};
+use crate::operation::Operation;
+use crate::service::operations::{StreamMessage, Streamed, Unary, Visitor, visit};
 
 /// The schema of a type, and the schemas that it refers to.
 pub(super) struct Schemas {

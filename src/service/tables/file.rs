@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use ayla_engine::tablebase::{Fault, Table, TableError};
+use ayla_engine::tablebase::{Table, TableError};
 
 /// A table in a file.
 #[derive(Debug)]
@@ -46,8 +46,7 @@ impl FileState {
 impl TableFile {
     /// Opens a file: reads it into memory if it has at most `memory` bytes, and maps it otherwise.
     pub(super) fn open(path: PathBuf, memory: usize) -> Result<Self, TableError> {
-        let state =
-            FileState::of(&path).map_err(|error| TableError { path: path.clone(), fault: Fault::Unreadable(error) })?;
+        let state = FileState::of(&path).map_err(|error| TableError::unreadable(&path, &error))?;
         let is_mapped = state.bytes > memory as u64;
         let table = Arc::new(if is_mapped { Table::open(&path)? } else { Table::load(&path)? });
         Ok(Self { path, state, table, is_mapped })

@@ -35,12 +35,6 @@ def segment(text: str) -> str:
     return quote(text, safe="").replace(".", "%2E")
 
 
-def path_of(variant: str, operation: str = "") -> str:
-    """The path of an operation of a game."""
-    path = f"/v1/variants/{segment(variant)}"
-    return f"{path}/{operation}" if operation else path
-
-
 def proxy_of(base_url: str) -> httpx.Proxy | None:
     """The proxy of the environment for this address: `HTTP_PROXY`, `HTTPS_PROXY` or `ALL_PROXY`, unless `NO_PROXY` exempts it.
 

@@ -2,8 +2,8 @@
 
 import random
 import re
-from collections.abc import Iterator, Sequence
-from typing import Any, TypedDict, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypedDict, TypeVar, cast
 
 import httpx
 from pydantic import BaseModel, ValidationError
@@ -27,6 +27,15 @@ BoardQuery = TypedDict(
 def body_of(request: BaseModel) -> Any:
     """A request as JSON, with the fields that were given."""
     return request.model_dump(mode="json", by_alias=True, exclude_unset=True, exclude_none=True)
+
+
+def params_of(query: Mapping[str, Any]) -> dict[str, Any]:
+    """A query with the parameters that were given, those of several values as the service reads them: `1,2`."""
+    params: dict[str, Any] = {}
+    for name, value in query.items():
+        if value is not None:
+            params[name] = ",".join(cast(Sequence[str], value)) if isinstance(value, (list, tuple)) else value
+    return params
 
 
 def answer_of(model: type[Answer], text: str | bytes, response: httpx.Response) -> Answer:

@@ -63,7 +63,7 @@ impl From<Option<Variant>> for VariantInput {
 /// Reads a name; the empty one names none.
 impl From<&str> for VariantInput {
     fn from(name: &str) -> Self {
-        match Variant::from_name(name).filter(|variant| variant.is_built()) {
+        match Variant::from_name(name) {
             Some(variant) => Self::Known(variant),
             None if name.is_empty() => Self::None,
             None => Self::Unknown(name.to_owned()),

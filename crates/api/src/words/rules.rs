@@ -78,7 +78,7 @@ impl From<&Fault> for Message {
             Fault::Malformed(malformed) => malformed.into(),
             Fault::QuietTooLarge { most } => Self::new("fault-quiet-too-large").with("most", *most),
             Fault::UnknownVariant { name } => {
-                let known = || Variant::ALL.iter().filter(|variant| variant.is_built()).map(|variant| variant.name());
+                let known = || Variant::NAMES.iter().copied();
                 Self::unknown("fault-unknown-variant", name, known()).with("known", known().collect::<Argument>())
             }
             Fault::UnknownOption { variant, name } => {

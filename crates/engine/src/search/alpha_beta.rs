@@ -13,7 +13,8 @@ use super::searchable::{Key, Searchable};
 use super::stop::Stop;
 use super::transposition::{Entries, Entry, Kind};
 use crate::tablebase;
-use ayla_rules::{EndReason, GameOptions, Move, Side};
+use ayla_rules::option::OptionTable;
+use ayla_rules::{EndReason, Move, Side};
 
 /// The least depth at which the transposition table is used: below, making the moves again is faster than the memory.
 const TABLE_DEPTH: u32 = 4;

@@ -14,34 +14,6 @@ const MAGIC: [u8; 8] = *b"aylasolv";
 const VERSION: u32 = 2;
 const LONGEST_TEXT: u32 = 4096;
 
-/// The reason why bytes are not the state of this solver.
-#[derive(Debug, thiserror::Error)]
-pub enum StateError {
-    /// They cannot be read.
-    #[error("cannot be read: {0}")]
-    Unreadable(io::Error),
-    /// They are not a state.
-    #[error("is not the state of a solver")]
-    Foreign,
-    /// They have another version of the format.
-    #[error("has version {0}; this program reads and writes version {known}", known = VERSION)]
-    Version(u32),
-    /// They are the state for another position.
-    #[error("is for another position: {0}")]
-    Other(String),
-    /// They hold more positions than fit into memory.
-    #[error("has {kept} positions, but only {capacity} fit into memory: give it as much as before")]
-    Larger {
-        /// The number of positions.
-        kept: u64,
-        /// The number that fits.
-        capacity: u64,
-    },
-    /// They are truncated, too long or altered.
-    #[error("is damaged: {0}")]
-    Damaged(&'static str),
-}
-
 /// A stream with the checksum of what passes through it.
 struct Summed<S> {
     stream: S,
@@ -56,20 +28,29 @@ impl<W: Write> Summed<W> {
 }
 
 impl<R: Read> Summed<R> {
-    fn take<const N: usize>(&mut self) -> Result<[u8; N], StateError> {
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], String> {
         let mut bytes = [0; N];
-        self.fill(&mut bytes)?;
+        self.fill(&mut bytes).map_err(|error| unreadable(&error))?;
         Ok(bytes)
     }
 
-    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), StateError> {
-        self.stream.read_exact(bytes).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => StateError::Damaged("it is truncated"),
-            _ => StateError::Unreadable(error),
-        })?;
+    fn fill(&mut self, bytes: &mut [u8]) -> io::Result<()> {
+        self.stream.read_exact(bytes)?;
         self.sum.update(bytes);
         Ok(())
     }
+}
+
+/// What an error of the system says about a state.
+fn unreadable(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::UnexpectedEof => damaged("it is truncated"),
+        _ => format!("cannot be read: {error}"),
+    }
+}
+
+fn damaged(how: &str) -> String {
+    format!("is damaged: {how}")
 }
 
 impl Solver {
@@ -104,58 +85,58 @@ impl Solver {
     /// # Errors
     ///
     /// The bytes are not the whole and unaltered state of a solver for this position, or its positions do not fit into
-    /// memory. Then the solver stays as it was.
-    pub fn load(&mut self, input: &mut impl Read) -> Result<(), StateError> {
+    /// memory. Then the solver stays as it was. The error continues a sentence that begins with the name of the file.
+    pub fn load(&mut self, input: &mut impl Read) -> Result<(), String> {
         let search = &self.search;
-        let proofs = search.proofs.same_size().map_err(|error| StateError::Unreadable(error.into()))?;
+        let proofs = search.proofs.same_size().map_err(|error| unreadable(&error.into()))?;
         let mut loaded = Self::from_parts(search.game, &self.start, search.indexer.clone(), proofs);
         let mut input = Summed { stream: input, sum: Xxh3::new() };
-        if input.take().map_err(foreign)? != MAGIC {
-            return Err(StateError::Foreign);
+        let mut magic = [0; MAGIC.len()];
+        match input.fill(&mut magic) {
+            Err(error) if error.kind() != io::ErrorKind::UnexpectedEof => return Err(unreadable(&error)),
+            Ok(()) if magic == MAGIC => {}
+            Ok(()) | Err(_) => return Err("is not the state of a solver".to_owned()),
         }
         let version = u32::from_le_bytes(input.take()?);
         if version != VERSION {
-            return Err(StateError::Version(version));
+            return Err(format!("has version {version}; this program reads and writes version {VERSION}"));
         }
         let length = u32::from_le_bytes(input.take()?);
         if length > LONGEST_TEXT {
-            return Err(StateError::Damaged("its position is too long"));
+            return Err(damaged("its position is too long"));
         }
         let mut text = vec![0; length as usize];
-        input.fill(&mut text)?;
-        let text = String::from_utf8(text).map_err(|_| StateError::Damaged("its position is not text"))?;
+        input.fill(&mut text).map_err(|error| unreadable(&error))?;
+        let text = String::from_utf8(text).map_err(|_| damaged("its position is not text"))?;
         if text != self.position() {
             // It comes from a file.
-            return Err(StateError::Other(text.escape_debug().to_string()));
+            return Err(format!("is for another position: {}", text.escape_debug()));
         }
         loaded.search.nodes = u64::from_le_bytes(input.take()?);
         let kept = u64::from_le_bytes(input.take()?);
         let capacity = loaded.search.proofs.capacity();
         if kept > capacity {
-            return Err(StateError::Larger { kept, capacity });
+            return Err(format!(
+                "has {kept} positions, but only {capacity} fit into memory: give it as much as before"
+            ));
         }
         for _ in 0..kept {
             let id = u64::from_le_bytes(input.take()?);
             let packed = u64::from_le_bytes(input.take()?);
             if !loaded.search.proofs.put_raw(id, packed) {
-                return Err(StateError::Damaged("an entry is not valid"));
+                return Err(damaged("an entry is not valid"));
             }
         }
         let sum = input.sum.digest();
         if u64::from_le_bytes(input.take()?) != sum {
-            return Err(StateError::Damaged("the checksum differs"));
+            return Err(damaged("the checksum differs"));
         }
         match input.stream.read(&mut [0]) {
             Ok(0) => {}
-            Ok(_) => return Err(StateError::Damaged("it continues after its end")),
-            Err(error) => return Err(StateError::Unreadable(error)),
+            Ok(_) => return Err(damaged("it continues after its end")),
+            Err(error) => return Err(unreadable(&error)),
         }
         *self = loaded;
         Ok(())
     }
-}
-
-/// Reports a file that is too short for the magic as one that is not a state.
-fn foreign(error: StateError) -> StateError {
-    if matches!(error, StateError::Damaged(_)) { StateError::Foreign } else { error }
 }

@@ -20,14 +20,12 @@
 //! Checksums are 64-bit XXH3. An unfinished table is the beginning of the same file.
 
 mod build;
-mod fault;
 
-pub use build::{BuildCause, BuildError, BuiltLayer, build_file};
-pub use fault::{Fault, TableError};
+pub use build::{BuiltLayer, build_file};
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use symbolic_common::ByteView;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
@@ -37,6 +35,7 @@ use super::layer::Counts;
 use super::table::Table;
 use crate::memory::Memory;
 use crate::regular_file;
+use ayla_rules::notation::quoted;
 
 /// The version of the format: the header, the records, and the order of entries.
 pub const VERSION: u32 = 1;
@@ -45,6 +44,23 @@ const MAGIC: [u8; 8] = *b"ayla-tb\n";
 const HEADER: usize = 128;
 const NAME: usize = 96;
 const RECORD: usize = 48;
+
+/// A file that is no table, or cannot be written as one.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {why}", .path.display())]
+pub struct TableError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it; its name and this are a sentence.
+    pub why: String,
+}
+
+impl TableError {
+    /// The error of a file that the system does not let be read.
+    pub fn unreadable(path: &Path, error: &io::Error) -> Self {
+        Self { path: path.to_owned(), why: format!("cannot be read: {error}") }
+    }
+}
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 struct Header {
@@ -71,27 +87,29 @@ impl Header {
         bytes
     }
 
-    fn read(bytes: &[u8]) -> Result<Self, Fault> {
-        let found = bytes.len() as u64;
+    /// Reads the header of a file, or says what is wrong with it.
+    fn read(bytes: &[u8]) -> Result<Self, String> {
+        let altered = || "is altered: its header does not match its checksum".to_owned();
         if !bytes.starts_with(&MAGIC[..bytes.len().min(MAGIC.len())]) {
-            return Err(Fault::Foreign);
+            return Err("is not an endgame table".to_owned());
         }
-        let header: &[u8; HEADER] = bytes.first_chunk().ok_or(Fault::Truncated { found, whole: None })?;
+        let truncated = || format!("is truncated: it has {} bytes", bytes.len());
+        let header: &[u8; HEADER] = bytes.first_chunk().ok_or_else(truncated)?;
         let version = number(&header[8..12]) as u32;
         if version != VERSION {
-            return Err(Fault::Version(version));
+            return Err(format!("is an endgame table of version {version}, and only version {VERSION} can be read"));
         }
         if xxh3_64(&header[..HEADER - 8]) != number(&header[HEADER - 8..]) {
-            return Err(Fault::AlteredHeader);
+            return Err(altered());
         }
         let name = String::from_utf8_lossy(&header[24..24 + NAME]);
         let name = name.trim_end_matches('\0');
-        let unknown = || Fault::Class(name.to_owned());
-        let class = Class::named(name).ok_or_else(unknown)?;
+        let class = Class::named(name).ok_or_else(|| format!("is a table for unknown rules, {}", quoted(name)))?;
         let seeds = number(&header[12..16]);
         let header = u8::try_from(seeds).ok().filter(|&seeds| u32::from(seeds) <= class.most_seeds());
-        let header = header.map(|seeds| Self { class, seeds }).ok_or(Fault::Seeds(seeds))?;
-        if header.to_bytes() == bytes[..HEADER] { Ok(header) } else { Err(Fault::AlteredHeader) }
+        let too_many = || format!("is a table of {seeds} seeds, more than there can be");
+        let header = header.map(|seeds| Self { class, seeds }).ok_or_else(too_many)?;
+        if header.to_bytes() == bytes[..HEADER] { Ok(header) } else { Err(altered()) }
     }
 
     /// The offset of a layer.
@@ -171,28 +189,29 @@ impl Table {
             let bytes = usize::try_from(file.metadata()?.len()).map_err(io::Error::other)?;
             read(file, bytes)
         });
-        let table = bytes.map_err(Fault::Unreadable).and_then(Self::verified);
-        table.map_err(|fault| TableError { path: path.to_owned(), fault })
+        let bytes = bytes.map_err(|error| TableError::unreadable(path, &error))?;
+        Self::verified(bytes).map_err(|why| TableError { path: path.to_owned(), why })
     }
 
-    /// The table in the content of a file.
-    fn verified(bytes: Memory<u8>) -> Result<Self, Fault> {
+    /// The table in the content of a file, or what is wrong with it.
+    fn verified(bytes: Memory<u8>) -> Result<Self, String> {
         let header = Header::read(&bytes)?;
-        let found = bytes.len() as u64;
-        let whole = header.len() as u64;
+        let found = bytes.len();
+        let whole = header.len();
         if found < whole {
-            return Err(Fault::Truncated { found, whole: Some(whole) });
+            return Err(format!("is truncated: it has {found} bytes of {whole}"));
         }
         if found > whole {
-            return Err(Fault::Longer { found, whole });
+            return Err(format!("is altered: it has {found} bytes, and the table {whole}"));
         }
         let seed = header.seed();
         let counts = (0..=header.seeds).map(|layer| {
             let (values, record) =
                 bytes[header.start(layer)..header.start(layer + 1)].split_at(header.class.layer(layer));
-            check(seed, layer, values, record).ok_or(Fault::AlteredLayer(layer))
+            let altered = || format!("is altered: the boards of {layer} seeds do not match their checksum");
+            check(seed, layer, values, record).ok_or_else(altered)
         });
-        let counts = counts.collect::<Result<Vec<Counts>, Fault>>()?;
+        let counts = counts.collect::<Result<Vec<Counts>, String>>()?;
         Ok(Self::new(header.class, bytes, counts, |layer| header.start(layer)))
     }
 }

@@ -2,16 +2,15 @@
 
 use std::fmt;
 
+use ayla_api::read;
 use ayla_engine::random::Random;
 use ayla_rules::notation::{quoted, read_move};
-use ayla_rules::{EndReason, Line, Move, Side, Status, Winner};
-use serde::{Deserialize, Serialize};
+use ayla_rules::{EndReason, Line, Move, Position, Side, Status, Winner};
 
-use super::openings::Opening;
 use super::player::{Player, SearchStats};
 
 /// The two players of a match, in the order of the command line.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum PlayerId {
     A,
     B,
@@ -32,7 +31,7 @@ impl fmt::Display for PlayerId {
     }
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub(super) struct Game {
     /// The number of its opening, from 1.
     pub(super) opening: usize,
@@ -52,10 +51,9 @@ pub(super) struct Game {
 }
 
 /// The end of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    Over(#[serde(with = "reason")] EndReason),
+    Over(EndReason),
     /// After the most moves of a game: it counts as it stands, as though nobody captured any more (C-10).
     Unfinished,
     /// A player did not answer with a legal move, and lost.
@@ -76,81 +74,63 @@ impl End {
     }
 }
 
-/// The reason of an end by its name.
-mod reason {
-    use ayla_rules::EndReason;
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(reason: &EndReason, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(reason.name())
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<EndReason, D::Error> {
-        let name = String::deserialize(from)?;
-        EndReason::from_name(&name).ok_or_else(|| D::Error::unknown_variant(&name, EndReason::NAMES))
-    }
-}
-
-impl Game {
-    /// Forgets the times of the searches, which differ each time a game is played.
-    pub(super) fn forget_times(&mut self) {
-        self.stats = self.stats.map(SearchStats::without_times);
-    }
-}
-
 /// Plays an opening to the end of the game, or until the line from its first position has `most` moves.
 pub(super) async fn play(
     players: &[Player; 2],
-    (number, opening): (usize, &Opening),
+    (number, opening): (usize, &read::Game),
     south: PlayerId,
     mut random: Random,
     most: usize,
 ) -> Game {
-    let mut line = opening.line.clone();
-    let mut moves = opening.moves.clone();
-    let mut last = opening.last;
+    let mut game = opening.clone();
+    let mut last = last_move(opening);
     let mut stats = [SearchStats::default(); 2];
     let end = loop {
-        if let Status::Over { reason, .. } = line.position().status() {
+        let position = game.line().position();
+        if let Status::Over { reason, .. } = position.status() {
             break End::Over(reason);
         }
-        if moves.len() >= most {
+        if game.moves().len() >= most {
             break End::Unfinished;
         }
-        let turn = line.position().turn();
+        let turn = position.turn();
         let mover = match turn {
             Side::South => south,
             Side::North => south.other(),
         };
         let answered = last.filter(|&(side, _)| side != turn).map(|(_, played)| played);
-        let answer = match players[mover as usize].choose(&line, answered, &mut random).await {
+        let answer = match players[mover as usize].choose(game.line(), answered, &mut random).await {
             Ok(answer) => answer,
             Err(why) => break End::Forfeit { by: mover, why },
         };
         if let Some(search) = &answer.search {
             stats[mover as usize].add(search);
         }
-        match legal(&line, &answer.played) {
-            Ok(played) if line.play_unchecked(played, &mut ()) => {
-                moves.push(played);
+        match legal(game.line(), &answer.played) {
+            Ok(played) => {
+                game.play(played, &mut ());
                 last = Some((turn, played));
             }
-            Ok(played) => break End::Forfeit { by: mover, why: format!("{played} cannot be played") },
             Err(why) => break End::Forfeit { by: mover, why },
         }
     };
-    let setup = line.position().setup();
     Game {
         opening: number,
         south,
-        line: opening.text(&moves),
-        plies: (moves.len() - opening.moves.len()) as u64,
-        winner: winner(&end, &line, south),
+        line: game.record().unwrap_or_default(),
+        plies: (game.moves().len() - opening.moves().len()) as u64,
+        winner: winner(&end, game.line(), south),
         end,
-        stores: setup.stores,
+        stores: game.line().position().setup().stores,
         stats,
     }
+}
+
+/// The last move of an opening, and who made it.
+fn last_move(opening: &read::Game) -> Option<(Side, Move)> {
+    let (last, earlier) = opening.moves().split_last()?;
+    let before = |position: Position, played: &Move| position.play_unchecked(*played, &mut ()).unwrap_or(position);
+    Some((earlier.iter().fold(opening.start(), before).turn(), *last))
 }
 
 /// The legal move that a player answered.
@@ -207,23 +187,24 @@ mod tests {
 
     const FAMINE: &str = "awale 110001/000000 20/25 s";
 
-    fn opening(text: &str) -> Opening {
+    fn opening(text: &str) -> read::Game {
         openings::read(text).expect("an opening").remove(0)
     }
 
     #[test]
     fn an_answer_has_to_be_a_legal_move() {
-        let line = opening(FAMINE).line;
-        assert_eq!(legal(&line, "6"), Ok(Move::House(6)));
+        let opening = opening(FAMINE);
+        let line = opening.line();
+        assert_eq!(legal(line, "6"), Ok(Move::House(6)));
         for (answer, said) in [("1", "'1' is not legal: "), ("7", "'7' is not legal: "), ("", "'' is not a move")] {
-            let why = legal(&line, answer).expect_err("no legal move");
+            let why = legal(line, answer).expect_err("no legal move");
             assert!(why.starts_with(said), "{why}");
         }
     }
 
     #[test]
     fn the_winner_follows_from_the_rules_the_stores_or_a_forfeit() {
-        let line = |text| opening(text).line;
+        let line = |text| opening(text).line().clone();
         let forfeit = End::Forfeit { by: PlayerId::A, why: String::new() };
         assert_eq!(winner(&forfeit, &line(FAMINE), PlayerId::A), Some(PlayerId::B));
         assert_eq!(winner(&End::Unfinished, &line(FAMINE), PlayerId::A), Some(PlayerId::B), "25 to 20 for North");

@@ -2,76 +2,29 @@
 
 use std::collections::HashSet;
 
-use ayla_api::words::{self, Language};
+use ayla_api::read::{self, Game};
+use ayla_api::request::LineInput;
+use ayla_api::words;
 use ayla_engine::random::Random;
-use ayla_rules::line::MAX_MOVES;
-use ayla_rules::notation::{quoted, read_line, read_move};
-use ayla_rules::{Line, Move, Position, Rules, Side};
+use ayla_rules::{Line, Rules, Side};
 
-/// The opening of a game.
-#[derive(Clone, Debug)]
-pub(super) struct Opening {
-    /// The position before the first move.
-    pub(super) start: Position,
-    pub(super) moves: Vec<Move>,
-    /// The last of these moves, and who made it.
-    pub(super) last: Option<(Side, Move)>,
-    /// The line after these moves.
-    pub(super) line: Line,
-}
-
-impl Opening {
-    fn new(start: Position) -> Self {
-        Self { start, moves: Vec::new(), last: None, line: Line::from(start) }
-    }
-
-    fn play(&mut self, played: Move) {
-        let mover = self.line.position().turn();
-        if self.line.play_unchecked(played, &mut ()) {
-            self.moves.push(played);
-            self.last = Some((mover, played));
-        }
-    }
-
-    /// The line of these moves from the start of this opening (N-7).
-    pub(super) fn text(&self, moves: &[Move]) -> String {
-        moves.iter().enumerate().fold(self.start.to_string(), |line, (at, played)| {
-            line + if at == 0 { " moves " } else { " " } + &played.text()
-        })
-    }
-
-    /// Reads a position or a line.
-    fn read(text: &str) -> Result<Self, String> {
-        let faults = |faults: ayla_rules::Faults| words::faults(&faults);
-        let read = read_line(text).map_err(faults)?;
-        let mut opening = Self::new(read.setup.position().map_err(faults)?);
-        if read.moves.len() > MAX_MOVES {
-            return Err(format!("the line has {} moves; {MAX_MOVES} are the most", read.moves.len()));
-        }
-        for (number, text) in (1..).zip(read.moves) {
-            let position = opening.line.position();
-            let proposal = read_move(text, position.rules().variant())
-                .ok_or_else(|| format!("move {number} of the line, {}, is no move", quoted(text)))?;
-            let illegal = |illegal: ayla_rules::Illegal| {
-                format!("move {number} of the line: {}", Language::ENGLISH.say(&(&illegal).into()))
-            };
-            opening.play(position.check(proposal, None).map_err(illegal)?);
-        }
-        if is_over(&opening.line) { Err("the game is over there".to_owned()) } else { Ok(opening) }
-    }
-}
-
-fn is_over(line: &Line) -> bool {
-    line.position().legal_moves().is_empty()
+fn is_over(opening: &Game) -> bool {
+    opening.line().position().legal_moves().is_empty()
 }
 
 /// Reads openings: a position or a line of moves on each line of text, with comments after `#`.
-pub(super) fn read(text: &str) -> Result<Vec<Opening>, String> {
+pub(super) fn read(text: &str) -> Result<Vec<Game>, String> {
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.split('#').next().unwrap_or_default().trim();
-        if !line.is_empty() {
-            openings.push(Opening::read(line).map_err(|why| format!("line {number}: {why}"))?);
+        if line.is_empty() {
+            continue;
+        }
+        let input = LineInput { position: Some(line), ..LineInput::default() };
+        match read::game_and_move(input, None, Vec::new()) {
+            Ok((opening, _)) if is_over(&opening) => return Err(format!("line {number}: the game is over there")),
+            Ok((opening, _)) => openings.push(opening),
+            Err(error) => return Err(format!("line {number}: {error}")),
         }
     }
     if openings.is_empty() { Err("there is no opening in it".to_owned()) } else { Ok(openings) }
@@ -81,7 +34,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Opening>, String> {
 const TRIES: usize = 1_000;
 
 /// Makes `count` openings of random legal moves. No two lead to the same position, and none ends the game.
-pub(super) fn random(rules: Rules, plies: usize, count: usize, seed: u64) -> Result<Vec<Opening>, String> {
+pub(super) fn random(rules: Rules, plies: usize, count: usize, seed: u64) -> Result<Vec<Game>, String> {
     let start = rules.first_position(Side::South).map_err(|faults| words::faults(&faults))?;
     // A stream that no game uses.
     let mut random = Random::new(seed, u64::MAX);
@@ -91,13 +44,13 @@ pub(super) fn random(rules: Rules, plies: usize, count: usize, seed: u64) -> Res
         if openings.len() == count {
             break;
         }
-        let mut opening = Opening::new(start);
-        while opening.moves.len() < plies
-            && let Some(played) = random.pick(&opening.line.position().legal_moves())
+        let mut opening = Game::from(Line::from(start));
+        while opening.moves().len() < plies
+            && let Some(played) = random.pick(&opening.line().position().legal_moves())
         {
-            opening.play(played);
+            opening.play(played, &mut ());
         }
-        if !is_over(&opening.line) && known.insert(opening.line.position().to_string()) {
+        if !is_over(&opening) && known.insert(opening.line().position().to_string()) {
             openings.push(opening);
         }
     }
@@ -111,15 +64,15 @@ pub(super) fn random(rules: Rules, plies: usize, count: usize, seed: u64) -> Res
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ayla_rules::Variant;
+    use ayla_rules::{Move, Variant};
 
     #[test]
     fn a_file_has_positions_lines_and_comments() {
         let text = "# two\nawale 444444/444444 0/0 s moves 1 1 # a line\n\n  awale_444444/444444_0/0_n  \n";
         let openings = read(text).expect("two openings");
-        assert_eq!(openings[0].line.position().to_string(), "awale 055554/055554 0/0 s q2");
-        assert_eq!(openings[0].moves, [Move::House(1), Move::House(1)]);
-        assert_eq!(openings[1].line.to_string(), "awale 444444/444444 0/0 n");
+        assert_eq!(openings[0].line().position().to_string(), "awale 055554/055554 0/0 s q2");
+        assert_eq!(openings[0].moves(), [Move::House(1), Move::House(1)]);
+        assert_eq!(openings[1].line().to_string(), "awale 444444/444444 0/0 n");
     }
 
     #[test]
@@ -141,7 +94,7 @@ mod tests {
     fn random_openings_differ_and_the_seed_decides() {
         let texts = |seed| {
             let openings = random(Variant::Awale.default_rules(), 4, 50, seed).expect("fifty openings");
-            openings.iter().map(|opening| opening.line.to_string()).collect::<Vec<_>>()
+            openings.iter().map(|opening| opening.line().to_string()).collect::<Vec<_>>()
         };
         assert_eq!(texts(1), texts(1));
         assert_ne!(texts(1), texts(2));

@@ -7,15 +7,12 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 
+use super::player::Found;
 use super::spec::Limits;
 
 /// The idle processes of an engine, which are killed on drop.
 #[derive(Debug)]
-pub(super) struct Pipe {
-    idle: Mutex<Vec<Process>>,
-    /// The name by which the engine introduces itself.
-    pub(super) name: String,
-}
+pub(super) struct Pipe(Mutex<Vec<Process>>);
 
 #[derive(Debug)]
 struct Process {
@@ -27,29 +24,33 @@ struct Process {
 
 /// The timeout for an engine to introduce itself.
 const STARTING: Duration = Duration::from_secs(30);
-
-/// A move, the depth unless its value is proven, and the nodes.
-type Found = (String, Option<u32>, u64);
+/// The greatest seed that an engine reads.
+const GREATEST_SEED: u64 = i32::MAX as u64;
 
 impl Pipe {
-    /// Starts an engine by its command line, once for each game at once.
-    pub(super) async fn start(command: &str, games: usize) -> Result<Self, String> {
+    /// Starts an engine by the words of its command line, once for each game at once, and sets its level. Returns the name by which it
+    /// introduces itself too.
+    pub(super) async fn start(command: &[&str], level: Option<u32>, games: usize) -> Result<(Self, String), String> {
         let mut idle = Vec::with_capacity(games);
-        let mut name = String::new();
+        let mut name = command.join(" ");
+        let failed = |why: String| format!("{} is no engine on a pipe: {why}", command.join(" "));
         for _ in 0..games {
             let started = async {
                 let mut process = Process::start(command)?;
                 process.send("uci").await?;
                 let lines = process.read_to("uciok").await?;
-                let names = lines.iter().find_map(|line| line.strip_prefix("id name "));
-                name = names.unwrap_or(command).to_owned();
+                if let Some(found) = lines.iter().find_map(|line| line.strip_prefix("id name ")) {
+                    found.clone_into(&mut name);
+                }
+                if let Some(level) = level {
+                    process.send(&format!("setoption name Level value {level}")).await?;
+                }
                 Ok(process)
             };
             let started = tokio::time::timeout(STARTING, started).await;
-            let failed = |why: String| format!("{command} is no engine on a pipe: {why}");
             idle.push(started.unwrap_or_else(|_| Err("it does not answer uci".to_owned())).map_err(failed)?);
         }
-        Ok(Self { idle: Mutex::new(idle), name })
+        Ok((Self(Mutex::new(idle)), name))
     }
 
     /// Waits until every process is ready for games that begin with this line.
@@ -64,7 +65,7 @@ impl Pipe {
     }
 
     /// Asks for a move at the end of a line.
-    pub(super) async fn ask(&self, line: &str, limits: Limits) -> Result<Found, String> {
+    pub(super) async fn ask(&self, line: &str, limits: Limits, seed: Option<u64>) -> Result<Found, String> {
         // A process that fails, or is too late, does not come back.
         let process = self.idle().pop();
         let mut process = process.ok_or("the engine is no longer there")?;
@@ -75,6 +76,9 @@ impl Pipe {
             ("depth", limits.depth.map(u64::from)),
         ] {
             go += &limit.map_or_else(String::new, |limit| format!(" {name} {limit}"));
+        }
+        if let Some(seed) = seed {
+            process.send(&format!("setoption name Seed value {}", seed & GREATEST_SEED)).await?;
         }
         process.send(&format!("position {line}\n{go}")).await?;
         let lines = process.read_to("bestmove ").await?;
@@ -88,15 +92,15 @@ impl Pipe {
     }
 
     fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Process>> {
-        self.idle.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
 impl Process {
-    fn start(command: &str) -> Result<Self, String> {
-        let mut words = command.split_whitespace();
-        let mut child = Command::new(words.next().unwrap_or_default())
-            .args(words)
+    fn start(command: &[&str]) -> Result<Self, String> {
+        let (program, arguments) = command.split_first().ok_or("it has no name")?;
+        let mut child = Command::new(program)
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

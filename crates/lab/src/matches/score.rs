@@ -5,12 +5,12 @@ use std::fmt;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use ayla::cli::{self, Format};
+use ayla_terminal::{Format, print};
 use serde::Serialize;
 
 use super::game::{End, Game, PlayerId};
 use super::interval::{Pairs, Share, elo};
-use super::player::{Identity, SearchStats};
+use super::player::{Player, SearchStats};
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Score {
@@ -27,13 +27,6 @@ pub(super) struct Score {
 }
 
 impl Score {
-    /// The score of these pairs of games.
-    pub(super) fn of<'a>(pairs: impl IntoIterator<Item = &'a [Game; 2]>) -> Self {
-        let mut score = Self::default();
-        pairs.into_iter().for_each(|pair| score.add(pair));
-        score
-    }
-
     /// Counts both games of an opening.
     pub(super) fn add(&mut self, pair: &[Game; 2]) {
         let halves: usize = pair.iter().map(|game| self.add_game(game)).sum();
@@ -65,7 +58,7 @@ impl Score {
         halves
     }
 
-    fn games(&self) -> u64 {
+    pub(super) fn games(&self) -> u64 {
         self.won + self.drawn + self.lost
     }
 }
@@ -136,14 +129,13 @@ fn milliseconds(time: Duration) -> f64 {
 }
 
 impl Side {
-    fn new(player: &Identity, stats: &SearchStats, forfeits: u64) -> Self {
+    fn new(player: &Player, stats: &SearchStats, forfeits: u64) -> Self {
         let [estimated, depths] = stats.depths.map(|count| count as f64);
         let moves = stats.searches as f64;
         let nodes = stats.nodes as f64;
-        let is_timed = !stats.took.is_zero();
-        let limit = player.time_ms.filter(|_| is_timed);
+        let limit = player.spec.limits.time_ms.filter(|_| stats.searches > 0);
         Self {
-            player: player.player.clone(),
+            player: player.spec.to_string(),
             engine: player.engine.clone(),
             forfeits,
             moves: stats.searches,
@@ -151,14 +143,14 @@ impl Side {
             proven: over(moves - estimated, moves),
             nodes_per_move: over(nodes, moves),
             nodes_per_second: over(nodes, stats.took.as_secs_f64()),
-            ms_per_move: over(milliseconds(stats.took), moves).filter(|_| is_timed),
+            ms_per_move: over(milliseconds(stats.took), moves),
             longest_overrun_ms: limit.map(|limit| (milliseconds(stats.longest) - f64::from(limit)).max(0.0)),
         }
     }
 }
 
 impl Report {
-    pub(super) fn new(players: &[Identity; 2], score: &Score) -> Self {
+    pub(super) fn new(players: &[Player; 2], score: &Score) -> Self {
         let side = |name: PlayerId| {
             let at = name as usize;
             Side::new(&players[at], &score.stats[at], score.forfeits[at])
@@ -182,14 +174,12 @@ impl Report {
     /// Prints the report.
     pub(super) fn print(&self, format: &Format) -> Result<ExitCode, String> {
         let text = format.answer(self, ToString::to_string).map_err(|error| error.to_string())?;
-        Ok(cli::print(&text))
+        Ok(print(&text))
     }
 
-    /// Prints the report of a whole match, which fails if a game was forfeited.
-    pub(super) fn conclude(&self, format: &Format) -> Result<ExitCode, String> {
-        let printed = self.print(format)?;
-        let forfeits: u64 = self.players.iter().map(|side| side.forfeits).sum();
-        Ok(if forfeits > 0 { cli::fail(&format!("{forfeits} games were forfeited")) } else { printed })
+    /// The number of games that were forfeited.
+    pub(super) fn forfeits(&self) -> u64 {
+        self.players.iter().map(|side| side.forfeits).sum()
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use ayla_engine::Level;
 use ayla_rules::notation::quoted;
@@ -35,6 +36,16 @@ pub(super) struct Limits {
     pub(super) nodes: Option<u64>,
     /// The most time, in milliseconds.
     pub(super) time_ms: Option<u32>,
+}
+
+impl Limits {
+    /// The timeout of a move, much longer than these limits allow.
+    pub(super) fn timeout(self) -> Duration {
+        match self.time_ms {
+            Some(time) => 2 * Duration::from_millis(time.into()) + Duration::from_secs(10),
+            None => Duration::from_secs(600),
+        }
+    }
 }
 
 /// The time for a move without limits, in milliseconds.

@@ -8,6 +8,7 @@ use ayla_puzzles::check::{Verdict, check};
 use ayla_puzzles::exact::Solver;
 use ayla_puzzles::{GRADES, Puzzle, PuzzleTask};
 use ayla_rules::{Phase, Variant};
+use ayla_terminal::report;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::find::Found;
@@ -35,7 +36,7 @@ const MADE_BY: &str = "# ayla-lab puzzles make";
 ///
 /// # Errors
 ///
-/// What was found or is in `earlier` is no puzzle, or what was found is false.
+/// What is in `earlier` is no puzzle, or what was found is false.
 pub(super) fn choose(
     variant: Variant,
     found: Vec<Found>,
@@ -50,8 +51,7 @@ pub(super) fn choose(
         known.add(&puzzle, facts(&puzzle.position, &puzzle.line).idea);
     }
     let before = ayla_puzzles::lines(earlier).count();
-    let mut queues: Vec<_> =
-        by_grade(variant, &recipe, found, known)?.into_iter().map(|it| in_order(it).into_iter()).collect();
+    let mut queues = by_grade(&recipe, found, known).map(|puzzles| in_order(puzzles).into_iter());
     let mut solver = Solver::default();
     let mut chosen = Vec::new();
     let mut unknown = 0;
@@ -66,7 +66,7 @@ pub(super) fn choose(
             }
         }
     }
-    ayla::cli::report(&format!("{} puzzles chosen; {unknown} could not be checked", chosen.len()));
+    report(&format!("{} puzzles chosen; {unknown} could not be checked", chosen.len()));
     chosen.sort_by_key(|(number, _)| *number);
     let line = |line: &dyn fmt::Display| format!("{line}\n");
     let mut made_by: String = earlier.lines().filter(|line| line.starts_with(MADE_BY)).map(|it| line(&it)).collect();
@@ -99,15 +99,9 @@ impl Known {
 }
 
 /// The puzzles of each grade, with their numbers, without those that are like known ones or like others.
-fn by_grade(
-    variant: Variant,
-    recipe: &Recipe,
-    found: Vec<Found>,
-    mut known: Known,
-) -> Result<Vec<Vec<(usize, Puzzle)>>, String> {
-    let mut by_grade = vec![Vec::new(); GRADES.into()];
-    for (number, Found { puzzle, effort }) in found.into_iter().enumerate() {
-        let mut puzzle = Puzzle::read(variant, &puzzle).ok_or_else(|| format!("no puzzle: {puzzle}"))?;
+fn by_grade(recipe: &Recipe, found: Vec<Found>, mut known: Known) -> [Vec<(usize, Puzzle)>; GRADES as usize] {
+    let mut by_grade = [const { Vec::new() }; GRADES as usize];
+    for (number, Found { mut puzzle, effort }) in found.into_iter().enumerate() {
         puzzle.grade = recipe.grade(effort);
         let Facts { themes, idea, .. } = facts(&puzzle.position, &puzzle.line);
         puzzle.themes = themes;
@@ -115,7 +109,7 @@ fn by_grade(
             by_grade[usize::from(puzzle.grade) - 1].push((number, puzzle));
         }
     }
-    Ok(by_grade)
+    by_grade
 }
 
 /// Puzzles of a grade in the order in which they are chosen: those first that have few before them with the same themes and the

@@ -6,7 +6,6 @@ use ayla_engine::random::Random;
 use ayla_engine::{ALL_MOVES, Level, Request, suggest_in};
 use ayla_puzzles::Puzzle;
 use ayla_rules::{Line, Move, Phase, Position, Side};
-use serde::{Deserialize, Serialize};
 
 use super::effort::effort;
 use super::recipe::Recipe;
@@ -25,10 +24,10 @@ const MOST_CHOICES: usize = 5;
 const MOST_MOVES: usize = 14;
 
 /// A puzzle that was found.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub(super) struct Found {
-    /// The line of the puzzle, with the grade 1.
-    pub(super) puzzle: String,
+    /// The puzzle, with the grade 1.
+    pub(super) puzzle: Puzzle,
     /// What it takes the engine to solve it.
     pub(super) effort: u8,
 }
@@ -65,7 +64,7 @@ impl<'a> Finder<'a> {
             {
                 ahead = puzzle.line.len();
                 let effort = effort(&mut self.prover.memory, &puzzle.choices());
-                found.push(Found { puzzle: puzzle.to_string(), effort });
+                found.push(Found { puzzle, effort });
             }
             ahead = ahead.saturating_sub(1);
             let played = if ply < opening { any } else { self.move_of(level, &line, seed).unwrap_or(any) };

@@ -2,31 +2,17 @@
 
 use ayla_rules::fault::Part;
 use ayla_rules::{House, Position};
-use serde::{Deserialize, Serialize};
 
 /// A position, and what the player to move still gains over the opponent.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub(super) struct Sample {
     /// What the network is told of each house in the order of sowing, the mover's first: the seeds, or in a game with tuzdiks 0
     /// for one of them and else one more than the seeds.
     pub(super) houses: Vec<u8>,
     /// The seeds in the houses.
     pub(super) seeds: u32,
-    /// In points. Written as its bits, so that it is the same when it is read.
-    #[serde(with = "bits")]
+    /// In points.
     pub(super) gain: f32,
-}
-
-mod bits {
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(gain: &f32, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u32(gain.to_bits())
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f32, D::Error> {
-        u32::deserialize(deserializer).map(f32::from_bits)
-    }
 }
 
 impl Sample {

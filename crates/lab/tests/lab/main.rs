@@ -2,14 +2,16 @@
 
 mod matches;
 mod perft;
-mod pieces;
 mod puzzles;
 mod solve;
+mod tune;
 
 use std::process::Command;
 
-use ayla_test_server::START;
-use ayla_test_server::command::{Ended, assert_problem};
+use ayla_test_command::{Ended, assert_problem};
+
+/// The first position of Awalé.
+const START: &str = "awale 444444/444444 0/0 s";
 
 /// The command with these arguments.
 fn command(arguments: &[&str]) -> Command {

@@ -2,16 +2,16 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStderr, Command, Stdio};
 
-use ayla::proto::SuggestMoveRequest;
 use ayla_rules::notation::read_move;
 use ayla_rules::{Move, Side};
+use ayla_test_command::{Ended, ayla, command as ayla_command, run as run_ayla};
 use ayla_test_games::read;
 use ayla_test_games::vectors::positions;
-use ayla_test_server::command::{Ended, run as run_ayla};
-use ayla_test_server::{Server, ayla};
 use serde_json::Value;
 
 use crate::{command, run};
@@ -221,7 +221,7 @@ fn bad_arguments_and_unusable_players_have_different_exit_codes() {
         (&["self", "random", "--plies", "1", "--games", "20"], 64, "only 6 different openings"),
         (&["self", "random", "--openings", "/no/such/file"], 64, "/no/such/file: "),
         (&["self", "random", "--games-file", "/no/such/file"], 64, "/no/such/file cannot be written"),
-        (&["self", "/bin/true"], 1, "/bin/true is no ayla server: it ended before it listened"),
+        (&["self", "/bin/true"], 1, "/bin/true engine is no engine on a pipe: "),
         (&["self", "http://127.0.0.1:9"], 1, "cannot be asked at http://127.0.0.1:9: "),
     ] {
         let text = ayla_match(arguments).refusal(code);
@@ -231,7 +231,8 @@ fn bad_arguments_and_unusable_players_have_different_exit_codes() {
 
 #[test]
 fn a_server_that_does_not_allow_the_limits_is_refused() {
-    let said = ayla_match(&["self", &format!("{}:depth=101", ayla().display()), "--games", "2"]).refusal(1);
+    let server = Server::start(&[]);
+    let said = ayla_match(&["self", &format!("http://{}:depth=101", server.address), "--games", "2"]).refusal(1);
     assert!(said.contains("the server allows no more than depth=100"), "{said}");
 }
 
@@ -265,23 +266,83 @@ fn a_signal_before_the_first_game_ends_the_started_servers() {
     }
 }
 
-#[tokio::test]
-async fn a_player_without_an_answer_forfeits_and_the_match_goes_on() {
-    let server = Server::start_with(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
-    let mut client = server.grpc().await;
-    let address = format!("http://{}:nodes=9", server.address);
-    let long = SuggestMoveRequest {
-        position: Some("awale 444444/444444 0/0 s".to_owned()),
-        time_ms: Some(10_000),
-        ..SuggestMoveRequest::default()
-    };
+/// A server without endgame tables, killed when dropped.
+struct Server {
+    process: Child,
+    address: String,
+    _log: BufReader<ChildStderr>,
+}
+
+impl Server {
+    fn start(settings: &[(&str, &str)]) -> Self {
+        let mut command = ayla_command(&[]);
+        command.envs([("AYLA_LOG_FORMAT", "json"), ("AYLA_TABLE_MEMORY", "0")]).envs(settings.iter().copied());
+        let mut process = command.stderr(Stdio::piped()).spawn().expect("it starts");
+        let mut log = BufReader::new(process.stderr.take().expect("a log"));
+        loop {
+            let mut line = String::new();
+            log.read_line(&mut line).expect("a line");
+            let entry: Value = serde_json::from_str(&line).expect("it listens before it ends");
+            if entry["message"] == "listening" {
+                let address = entry["address"].as_str().expect("an address").to_owned();
+                return Self { process, address, _log: log };
+            }
+        }
+    }
+
+    /// Asks for a suggestion, and returns the connection.
+    fn suggest(&self, limit: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(&self.address).expect("it listens");
+        let body = format!("{{\"position\": \"awale 444444/444444 0/0 s\", {limit}}}");
+        let head = "POST /v1/variants/awale/suggest-move HTTP/1.0\r\ncontent-type: application/json\r\ncontent-length";
+        stream.write_all(format!("{head}: {}\r\n\r\n{body}", body.len()).as_bytes()).expect("it reads");
+        stream
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn a_server_plays_as_the_engine_within() {
+    let server = Server::start(&[]);
+    let rules = "andada:houses=6,repetition=2";
+    let address = format!("http://{}:nodes=300", server.address);
+    let (report, games) = played("server", &["self:nodes=300", &address, "--games", "4", "--rules", rules]);
+    let (_, alone) = played("no-server", &["self:nodes=300", "self:nodes=300", "--games", "4", "--rules", rules]);
+    assert_eq!(games, alone);
+    let [own, other] = [&report["players"][0], &report["players"][1]];
+    for figure in ["engine", "moves", "depth", "proven", "nodesPerMove"] {
+        assert_eq!(own[figure], other[figure], "{figure}");
+    }
+}
+
+#[test]
+fn a_level_of_another_build_plays_as_that_level_of_the_engine_within() {
+    let name = format!("{}:level=3", ayla().display());
+    let arguments = ["--rules", "kalah:houses=4", "--games", "6", "--seed", "3"];
+    let (report, _) = played("level-program", &[&["self:level=10,nodes=500", &name][..], &arguments].concat());
+    // It errs, and each move has another seed.
+    assert!(report["won"].as_u64() > Some(3), "{report}");
+}
+
+#[test]
+fn a_player_without_an_answer_forfeits_and_the_match_goes_on() {
+    let server = Server::start(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
     // The only search that the server works on.
-    let search = tokio::spawn(async move { client.suggest_move(long).await });
-    server.until("ayla_search_slots_busy", |running| running == 1.0).await;
-    let games = ["--games", "4", "--json"];
-    let output = tokio::task::spawn_blocking(move || ayla_match(&[&["random", &address][..], &games].concat()));
-    let Ended { code, stdout, stderr: said } = output.await.expect("it runs");
-    search.abort();
+    let search = server.suggest("\"timeMs\": 10000");
+    let mut refused = String::new();
+    while !refused.contains("SEARCH_QUEUE_FULL") {
+        refused.clear();
+        server.suggest("\"nodes\": 1").read_to_string(&mut refused).expect("an answer");
+    }
+    let address = format!("http://{}:nodes=9", server.address);
+    let Ended { code, stdout, stderr: said } = ayla_match(&["random", &address, "--games", "4", "--json"]);
+    drop(search);
 
     assert_eq!(code, Some(1), "{said}");
     let report: Value = serde_json::from_str(&stdout).expect("JSON");

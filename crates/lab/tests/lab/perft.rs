@@ -1,9 +1,8 @@
 //! `ayla-lab perft`.
 
-use ayla_test_server::START;
 use serde_json::{Value, json};
 
-use crate::run;
+use crate::{START, run};
 
 fn perft(position: &str, depth: &str) -> Value {
     run(&["perft", position, depth, "--json"]).json()

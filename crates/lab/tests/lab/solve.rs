@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 
 use ayla_engine::tablebase::{Class, WorkerPool, build_file};
 use ayla_rules::notation::read_rules;
-use ayla_test_server::command::{Ended, folder, text};
+use ayla_test_command::{Ended, folder, text};
 use serde_json::{Value, json};
 
 use crate::{command, run};

@@ -7,7 +7,7 @@ use crate::fault::{Fault, FaultKind, Part};
 use crate::game::GameOptions;
 use crate::games::{EndReason, Variant};
 use crate::moves::MoveKind;
-use crate::option::{Domain, OptionSpec, REPETITION, Span};
+use crate::option::{Domain, REPETITION, Span};
 use crate::setup::{Phase, Setup};
 
 /// Houses that a row may have.
@@ -88,23 +88,6 @@ impl GameOptions for Options {
         mistakes: [0.2, 0.8],
         look: super::look::LOOK,
     };
-    const SPECS: &'static [OptionSpec<Self>] = SPECS;
-
-    fn houses(&self) -> u32 {
-        self.houses
-    }
-
-    fn set_houses(&mut self, houses: u32) {
-        self.houses = houses;
-    }
-
-    fn direction(&self) -> Direction {
-        self.direction
-    }
-
-    fn repetition(&self) -> u32 {
-        self.repetition
-    }
 
     fn seats(&self) -> Option<u32> {
         Some(self.team)

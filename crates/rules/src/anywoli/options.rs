@@ -7,7 +7,7 @@ use crate::fault::{Fault, Part};
 use crate::game::GameOptions;
 use crate::games::{EndReason, Variant};
 use crate::moves::MoveKind;
-use crate::option::{Domain, OptionSpec, QUIET, REPETITION, Remaining, Span};
+use crate::option::{Domain, QUIET, REPETITION, Remaining, Span};
 use crate::setup::Setup;
 
 /// Houses that a row may have.
@@ -85,23 +85,6 @@ impl GameOptions for Options {
         mistakes: [3.0, 9.0],
         look: super::look::LOOK,
     };
-    const SPECS: &'static [OptionSpec<Self>] = SPECS;
-
-    fn houses(&self) -> u32 {
-        self.houses
-    }
-
-    fn set_houses(&mut self, houses: u32) {
-        self.houses = houses;
-    }
-
-    fn direction(&self) -> Direction {
-        self.direction
-    }
-
-    fn repetition(&self) -> u32 {
-        self.repetition
-    }
 
     fn max_seeds(_: u32) -> u32 {
         2 * MAX_ROW_SEEDS
@@ -117,10 +100,5 @@ impl GameOptions for Options {
     fn start(&self, first: Side) -> Setup<Self> {
         let setup = Setup::filled(*self, self.houses, self.seeds, first);
         Setup { stores: Some([0, 0]), first: Some(first), ..setup }
-    }
-
-    /// The seeds of the start, together with the houses in the rows (N-2).
-    fn inconsistency<R>(&self, _: &Setup<R>) -> Vec<Fault> {
-        self.conflict().filter(|_| HOUSES.contains(self.houses)).into_iter().collect()
     }
 }

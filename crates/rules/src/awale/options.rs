@@ -2,13 +2,12 @@
 
 use super::rulings;
 use crate::about::{About, Preset};
-use crate::board::{Direction, Side};
+use crate::board::Direction;
 use crate::fault::Part;
 use crate::game::GameOptions;
 use crate::games::{EndReason, Variant};
 use crate::moves::MoveKind;
-use crate::option::{Domain, OptionSpec, QUIET, REPETITION, Remaining, Span};
-use crate::setup::Setup;
+use crate::option::{Domain, QUIET, REPETITION, Remaining, Span};
 
 /// Houses in a row.
 pub const ROW: u8 = 6;
@@ -109,21 +108,6 @@ impl GameOptions for Options {
         mistakes: [2.0, 6.0],
         look: super::look::LOOK,
     };
-    const SPECS: &'static [OptionSpec<Self>] = SPECS;
-
-    fn houses(&self) -> u32 {
-        ROW.into()
-    }
-
-    fn set_houses(&mut self, _: u32) {}
-
-    fn direction(&self) -> Direction {
-        self.direction
-    }
-
-    fn repetition(&self) -> u32 {
-        self.repetition
-    }
 
     fn stores_every_seed(&self) -> bool {
         (self.repetition > 0 || self.quiet > 0) && self.remaining == Remaining::OwnSide
@@ -131,9 +115,5 @@ impl GameOptions for Options {
 
     fn max_seeds(_: u32) -> u32 {
         MAX_SEEDS
-    }
-
-    fn start(&self, first: Side) -> Setup<Self> {
-        Setup { stores: Some([0, 0]), ..Setup::filled(*self, ROW.into(), self.seeds, first) }
     }
 }

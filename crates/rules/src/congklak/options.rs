@@ -2,13 +2,12 @@
 
 use super::{MAX_ROW, rulings};
 use crate::about::{About, Preset};
-use crate::board::{Direction, Side};
+use crate::board::Direction;
 use crate::fault::Part;
 use crate::game::GameOptions;
 use crate::games::{EndReason, Variant};
 use crate::moves::MoveKind;
-use crate::option::{Domain, OptionSpec, Span};
-use crate::setup::Setup;
+use crate::option::{Domain, Span};
 
 /// Houses that a row may have.
 const HOUSES: Span = Span::new(3, MAX_ROW as u32);
@@ -85,19 +84,6 @@ impl GameOptions for Options {
         mistakes: [3.0, 9.0],
         look: super::look::LOOK,
     };
-    const SPECS: &'static [OptionSpec<Self>] = SPECS;
-
-    fn houses(&self) -> u32 {
-        self.houses
-    }
-
-    fn set_houses(&mut self, houses: u32) {
-        self.houses = houses;
-    }
-
-    fn direction(&self) -> Direction {
-        self.direction
-    }
 
     fn stores_every_seed(&self) -> bool {
         true
@@ -105,9 +91,5 @@ impl GameOptions for Options {
 
     fn max_seeds(houses: u32) -> u32 {
         MAX_HOUSE_SEEDS * houses
-    }
-
-    fn start(&self, first: Side) -> Setup<Self> {
-        Setup { stores: Some([0, 0]), ..Setup::filled(*self, self.houses, self.seeds, first) }
     }
 }

@@ -2,13 +2,11 @@
 
 use super::{MAX_ROW, rulings};
 use crate::about::{About, Preset};
-use crate::board::{Direction, Side};
 use crate::fault::{Fault, Part};
 use crate::game::GameOptions;
 use crate::games::{EndReason, Variant};
 use crate::moves::MoveKind;
-use crate::option::{Domain, OptionSpec, Span};
-use crate::setup::Setup;
+use crate::option::{Domain, Span};
 
 /// Houses that a row may have.
 const HOUSES: Span = Span::new(3, MAX_ROW as u32);
@@ -81,20 +79,6 @@ impl GameOptions for Options {
         mistakes: [3.0, 9.0],
         look: super::look::LOOK,
     };
-    const SPECS: &'static [OptionSpec<Self>] = SPECS;
-
-    fn houses(&self) -> u32 {
-        self.houses
-    }
-
-    fn set_houses(&mut self, houses: u32) {
-        self.houses = houses;
-    }
-
-    /// Always anticlockwise (KA-1).
-    fn direction(&self) -> Direction {
-        Direction::Anticlockwise
-    }
 
     fn stores_every_seed(&self) -> bool {
         self.remaining != Remaining::Leave
@@ -108,14 +92,5 @@ impl GameOptions for Options {
         let Self { houses, seeds, .. } = *self;
         let fits = houses.saturating_mul(seeds) <= MAX_ROW_SEEDS;
         (!fits).then_some(Fault::RowSeeds { houses, seeds, most: MAX_ROW_SEEDS, even: false })
-    }
-
-    /// The seeds of the start, together with the houses in the rows (N-2).
-    fn inconsistency<R>(&self, _: &Setup<R>) -> Vec<Fault> {
-        self.conflict().filter(|_| HOUSES.contains(self.houses)).into_iter().collect()
-    }
-
-    fn start(&self, first: Side) -> Setup<Self> {
-        Setup { stores: Some([0, 0]), ..Setup::filled(*self, self.houses, self.seeds, first) }
     }
 }

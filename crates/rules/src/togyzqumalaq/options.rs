@@ -2,12 +2,12 @@
 
 use super::{MAX_ROW, rulings};
 use crate::about::{About, Preset};
-use crate::board::{Direction, House, Side};
+use crate::board::{House, Side};
 use crate::fault::{Fault, Part};
 use crate::game::GameOptions;
 use crate::games::{EndReason, Variant};
 use crate::moves::MoveKind;
-use crate::option::{Domain, OptionSpec, QUIET, REPETITION, Span};
+use crate::option::{Domain, QUIET, REPETITION, Span};
 use crate::setup::Setup;
 
 /// Houses that a row may have.
@@ -61,31 +61,9 @@ impl GameOptions for Options {
         mistakes: [4.0, 12.0],
         look: super::look::LOOK,
     };
-    const SPECS: &'static [OptionSpec<Self>] = SPECS;
-
-    fn houses(&self) -> u32 {
-        self.houses
-    }
-
-    fn set_houses(&mut self, houses: u32) {
-        self.houses = houses;
-    }
-
-    /// Always anticlockwise (TQ-1).
-    fn direction(&self) -> Direction {
-        Direction::Anticlockwise
-    }
-
-    fn repetition(&self) -> u32 {
-        self.repetition
-    }
 
     fn max_seeds(houses: u32) -> u32 {
         MAX_HOUSE_SEEDS * houses
-    }
-
-    fn start(&self, first: Side) -> Setup<Self> {
-        Setup { stores: Some([0, 0]), ..Setup::filled(*self, self.houses, self.seeds, first) }
     }
 
     /// What is wrong with the tuzdiks (TQ-14).

@@ -3,7 +3,6 @@
 
 pub mod alike;
 pub mod attacks;
-pub mod command;
 pub mod hostile;
 pub mod http2;
 pub mod mcp;
@@ -11,6 +10,7 @@ pub mod rpc;
 mod server;
 pub mod suggestions;
 
+pub use ayla_test_command as command;
 pub use command::ayla;
 pub use rpc::Rpc;
 pub use server::{Json, Reply, Server, WAIT, connect, in_time};

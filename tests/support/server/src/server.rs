@@ -8,6 +8,7 @@ use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 use ayla::proto::mancala_service_client::MancalaServiceClient;
+use ayla_test_command::{ayla, command, configured};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
 use hyper::client::conn::http1::SendRequest;
@@ -18,7 +19,6 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpSocket, TcpStream};
 use tonic::transport::Channel;
 
-use crate::command::{ayla, command, configured};
 use crate::http2::Connection;
 use crate::rpc::Rpc;
 use crate::suggestions::ENDLESS;

@@ -11,8 +11,7 @@ use std::path::{Path, PathBuf};
 use super::super::class::Class;
 use super::super::layer::Counts;
 use super::super::workers::WorkerPool;
-use super::fault::Fault;
-use super::{HEADER, Header, RECORD, check, record};
+use super::{HEADER, Header, RECORD, TableError, check, record};
 use crate::memory::Memory;
 use crate::regular_file::other_type;
 
@@ -25,51 +24,6 @@ pub struct BuiltLayer {
     pub counts: Counts,
     /// Whether it was there before.
     pub found: bool,
-}
-
-/// The reason why a table was not built.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {cause}", .path.display())]
-pub struct BuildError {
-    /// The file with the problem.
-    pub path: PathBuf,
-    /// The problem.
-    pub cause: BuildCause,
-}
-
-/// A problem in the building of a table.
-#[derive(Debug, thiserror::Error)]
-pub enum BuildCause {
-    /// The partial file is not the beginning of a table.
-    #[error("{0}; remove it, or name another file")]
-    Partial(Fault),
-    /// The partial file is the beginning of another table.
-    #[error("is part of a table of {seeds} seeds for {class}; remove it, or name another file")]
-    Other {
-        /// Its class.
-        class: Class,
-        /// Its most seeds.
-        seeds: u8,
-    },
-    /// The output exists and is of this type, not a regular file.
-    #[error("is {0}, not a regular file; name another")]
-    NoFile(&'static str),
-    /// Another process is building the table.
-    #[error("another process is building this table")]
-    Busy,
-    /// The file cannot be written.
-    #[error(
-        "cannot be written: {error}; the table takes {whole} bytes, of which {written} are written; \
-         the same command continues from there"
-    )]
-    Unwritable {
-        /// The error of the system.
-        error: io::Error,
-        /// The bytes written so far.
-        written: u64,
-        /// The bytes of the whole table.
-        whole: u64,
-    },
 }
 
 struct Partial {
@@ -92,9 +46,10 @@ pub fn build_file(
     output: &Path,
     workers: &WorkerPool<'_>,
     mut finished: impl FnMut(&BuiltLayer),
-) -> Result<(), BuildError> {
+) -> Result<(), TableError> {
     if let Ok(Some(other)) = other_type(output) {
-        return Err(BuildError { path: output.to_owned(), cause: BuildCause::NoFile(other) });
+        let why = format!("is {other}, not a regular file; name another");
+        return Err(TableError { path: output.to_owned(), why });
     }
     let header = Header { class, seeds: seeds.min(class.most_seeds()) as u8 };
     let mut memory = Memory::zeroed(class.fewer(header.seeds + 1));
@@ -117,7 +72,7 @@ pub fn build_file(
 }
 
 impl Partial {
-    fn open(output: &Path, header: Header) -> Result<Self, BuildError> {
+    fn open(output: &Path, header: Header) -> Result<Self, TableError> {
         let mut path = output.as_os_str().to_owned();
         path.push(".partial");
         let path = PathBuf::from(path);
@@ -126,13 +81,15 @@ impl Partial {
         let file = opened.map_err(error)?;
         match file.try_lock() {
             Ok(()) => Ok(Self { path, file, header, layers: 0 }),
-            Err(TryLockError::WouldBlock) => Err(BuildError { path, cause: BuildCause::Busy }),
+            Err(TryLockError::WouldBlock) => {
+                Err(TableError { path, why: "another process is building this table".to_owned() })
+            }
             Err(TryLockError::Error(failed)) => Err(error(failed)),
         }
     }
 
     /// Reads the layers that are in the file and valid.
-    fn resume(&mut self, memory: &mut [u8], mut finished: impl FnMut(&BuiltLayer)) -> Result<(), BuildError> {
+    fn resume(&mut self, memory: &mut [u8], mut finished: impl FnMut(&BuiltLayer)) -> Result<(), TableError> {
         let length = self.file.metadata().map_err(|error| self.unwritable(error))?.len();
         let mut header = [0; HEADER];
         if length < HEADER as u64 || self.read(&mut header).is_none() {
@@ -140,8 +97,10 @@ impl Partial {
         }
         match Header::read(&header) {
             Ok(header) if header == self.header => {}
-            Ok(Header { class, seeds }) => return Err(self.error(BuildCause::Other { class, seeds })),
-            Err(fault) => return Err(self.error(BuildCause::Partial(fault))),
+            Ok(Header { class, seeds }) => {
+                return Err(self.other(&format!("is part of a table of {seeds} seeds for {class}")));
+            }
+            Err(fault) => return Err(self.other(&fault)),
         }
         let class = self.header.class;
         let seed = self.header.seed();
@@ -158,7 +117,7 @@ impl Partial {
     }
 
     /// Writes the header. The file is empty, or an interrupted build has left less than a header.
-    fn begin(&mut self, length: u64) -> Result<(), BuildError> {
+    fn begin(&mut self, length: u64) -> Result<(), TableError> {
         if length > 0 {
             self.file.set_len(0).map_err(|error| self.unwritable(error))?;
         }
@@ -178,7 +137,7 @@ impl Partial {
         self.file.seek(SeekFrom::Start(end)).map(drop)
     }
 
-    fn add(&mut self, values: &[u8], counts: &Counts) -> Result<(), BuildError> {
+    fn add(&mut self, values: &[u8], counts: &Counts) -> Result<(), TableError> {
         let record = record(self.header.seed(), self.layers, values, counts);
         let written = self.file.write_all(values);
         let written = written.and_then(|()| self.file.write_all(&record)).and_then(|()| self.file.sync_data());
@@ -191,7 +150,7 @@ impl Partial {
         Ok(())
     }
 
-    fn finish(self, output: &Path) -> Result<(), BuildError> {
+    fn finish(self, output: &Path) -> Result<(), TableError> {
         let folder = match output.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             Some(_) | None => Path::new("."),
@@ -201,16 +160,21 @@ impl Partial {
         named.map_err(|error| self.unwritable(error))
     }
 
-    fn error(&self, cause: BuildCause) -> BuildError {
-        BuildError { path: self.path.clone(), cause }
+    /// The error of a partial file that is not the beginning of this table.
+    fn other(&self, what: &str) -> TableError {
+        TableError { path: self.path.clone(), why: format!("{what}; remove it, or name another file") }
     }
 
-    fn unwritable(&self, error: io::Error) -> BuildError {
+    fn unwritable(&self, error: io::Error) -> TableError {
         unwritable(&self.path, self.header, self.layers, error)
     }
 }
 
-fn unwritable(path: &Path, header: Header, layers: u8, error: io::Error) -> BuildError {
-    let written = if layers == 0 { 0 } else { header.start(layers) as u64 };
-    BuildError { path: path.to_owned(), cause: BuildCause::Unwritable { error, written, whole: header.len() as u64 } }
+fn unwritable(path: &Path, header: Header, layers: u8, error: io::Error) -> TableError {
+    let written = if layers == 0 { 0 } else { header.start(layers) };
+    let why = format!(
+        "cannot be written: {error}; the table takes {} bytes, of which {written} are written; the same command continues from there",
+        header.len()
+    );
+    TableError { path: path.to_owned(), why }
 }

@@ -1,0 +1,158 @@
+# Made from _async/game.py by generate.py.
+"""A game played through a client."""
+
+import secrets
+from collections.abc import Generator
+from typing import Any
+
+from time import sleep
+
+from .. import models as m
+from .client import Client
+
+
+class Game:
+    """A game against the engine, or between two people. Begin it with `start`.
+
+    The object holds the game: the answer of each turn, with its token. The server keeps nothing.
+    """
+
+    # What begins a game, or belongs to one move: not sent again.
+    _ONCE = ("position", "setup", "moves", "options", "preset", "first", "move", "seat", "proposed_by")
+
+    def __init__(
+        self, client: Client, variant: str, shown: m.PlayTurnRequest, side: m.Side | None, reply: m.Reply | None
+    ) -> None:
+        self.client = client
+        self.variant = variant
+        self.side = side
+        self.reply = reply
+        self._shown = shown.model_copy(update=dict.fromkeys(self._ONCE))
+        self._turns: list[m.PlayTurnResponse] = []
+        self._own = 0
+        self._proposed_by: m.Side | None = None
+
+    @classmethod
+    def start(
+        cls,
+        client: Client,
+        variant: str,
+        request: m.PlayTurnRequest | None = None,
+        *,
+        side: m.Side = "south",
+        reply: m.Reply | None = None,
+    ) -> "Game":
+        """Begins a game, or goes on with one whose token or record is in the request.
+
+        What the request says of texts, names, views and languages holds for each turn. With `reply` the engine plays the side
+        that is not `side`; its seed is drawn here if it has none. Without `reply` two people play.
+        """
+        if reply and reply.seed is None:
+            # JSON numbers are exact up to 53 bits everywhere.
+            reply = reply.model_copy(update={"seed": secrets.randbits(53)})
+        shown = request or m.PlayTurnRequest()
+        game = cls(client, variant, shown, side if reply else None, reply)
+        game._turns.append(client.play_turn(variant, shown.model_copy(update={"reply": None, "move": None})))
+        if reply and game.status.turn not in (side, None):
+            game._turn(move=None, side=side)
+        game._own = len(game._turns)
+        return game
+
+    @property
+    def answer(self) -> m.PlayTurnResponse:
+        """The answer to the last turn, with all there is to show."""
+        return self._turns[-1]
+
+    @property
+    def token(self) -> str:
+        """The game in a word: to go on later, send it in the request of `start`."""
+        return _token(self.answer)
+
+    @property
+    def status(self) -> m.Status:
+        """Whose turn it is, or how the game ended."""
+        return self.answer.status
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves made since `start`."""
+        return [play.move for turn in self._turns for play in turn.plays]
+
+    def play(self, move: str, *, seat: int | None = None, side: m.Side | None = None) -> m.PlayTurnResponse:
+        """Makes a move, and lets the engine reply. A move that is not possible changes nothing: see `refused`.
+
+        Between two people `side` is who speaks, and the player to move unless you say otherwise.
+        """
+        return self._turn(move=move, seat=seat, side=side or self.side or self.status.turn)
+
+    def agree(self, side: m.Side | None = None) -> m.PlayTurnResponse:
+        """Proposes to stop, or agrees to what the other person has proposed. The engine answers at once: see `proposed`."""
+        speaker = side or self.side or self.status.turn
+        return self._turn(move="agree", side=speaker, proposed_by=self._proposed_by)
+
+    def hint(self, request: m.SuggestMoveRequest | None = None) -> m.SuggestMoveResponse:
+        """A good move for the player to move. It is not made."""
+        request = (request or m.SuggestMoveRequest()).model_copy(update={"token": self.token})
+        return self.client.suggest_move(self.variant, request)
+
+    def undo(self) -> m.PlayTurnResponse:
+        """Goes back to the position before the last turn, the engine's replies included, and returns its answer."""
+        if len(self._turns) <= self._own:
+            raise ValueError("there is no turn to take back")
+        self._turns.pop()
+        self._proposed_by = None
+        return self.answer
+
+    def review(self, *, nodes: int | None = None) -> Generator[m.ReviewedPly, None, None]:
+        """What each move since `start` cost, as it is found.
+
+        With fewer than 20,000 `nodes`, moves whose values are only estimated are left out.
+        """
+        start, moves = self._turns[0].position, self.moves
+        reached, last, misses = start.ply, start.ply + len(moves), 0
+        while reached < last:
+            shown = {"locale": self._shown.locale, "names": self._shown.names}
+            request = m.ReviewGameRequest(token=start.token, moves=moves, nodes=nodes).model_copy(update=shown)
+            request.from_, request.to = reached + 1, min(reached + 50, last)
+            for found in self.client.review_game(self.variant, request):
+                if found.reviewed:
+                    yield found.reviewed
+                if found.end:
+                    reached = found.end.reviewed_to
+                    if found.end.unanswered:
+                        misses += 1
+                        if misses > self.client.retries:
+                            return
+                        sleep(found.end.unanswered.retry_after_ms / 1000)
+
+    def _turn(self, **said: Any) -> m.PlayTurnResponse:
+        asked = self._shown.model_copy(update={**_held(self.answer), "reply": self.reply, **said})
+        answer = self.client.play_turn(self.variant, asked)
+        plays = [*answer.plays]
+        for _ in range(self.client.retries):
+            if answer.unanswered:
+                sleep(answer.unanswered.retry_after_ms / 1000)
+            elif not answer.truncated:
+                break
+            # What was played counts, and only the reply is missing. A proposal that was not answered is made again.
+            if plays or said["move"] != "agree":
+                asked = asked.model_copy(update={**_held(answer), "move": None, "seat": None})
+            answer = self.client.play_turn(self.variant, asked)
+            plays += answer.plays
+        answer = answer.model_copy(update={"plays": plays})
+        if plays:
+            self._turns.append(answer)
+        proposed = answer.proposed
+        self._proposed_by = proposed.by if proposed and proposed.accepted is None else None
+        return answer
+
+
+def _token(answer: m.PlayTurnResponse) -> str:
+    if answer.position.token is None:
+        raise ValueError("a game needs its token: do not omit it")
+    return answer.position.token
+
+
+def _held(answer: m.PlayTurnResponse) -> dict[str, str | None]:
+    """The game as the next call gets it: its record if records were asked for, which then goes on, else its token."""
+    return {"position": answer.record, "token": None if answer.record else _token(answer)}
