@@ -52,8 +52,6 @@ const OVERSHOOT: u64 = 100_000;
 const OVERSHOOT_PER_BYTE: u64 = 3;
 /// The most bytes of drawings that are kept.
 const DRAWINGS: usize = 4 << 20;
-/// The games with sowings of thousands of laps.
-const LONG: [Variant; 3] = [Variant::Andada, Variant::Anywoli, Variant::Congklak];
 
 static PRESETS: LazyLock<Presets> = LazyLock::new(Presets::built_in);
 static PAINTER: LazyLock<Painter> = LazyLock::new(|| Painter::new(DRAWINGS));
@@ -96,7 +94,8 @@ impl Seed {
     fn rules(&self) -> u64 {
         let has = |name: &str| self.body.windows(name.len()).any(|part| part == name.as_bytes());
         let is_hidden = has("token") || has("puzzle");
-        let is_long = is_hidden || LONG.iter().any(|&long| self.variant == Some(long) || has(long.name()));
+        let is_of = |&variant: &Variant| self.variant == Some(variant) || has(variant.name());
+        let is_long = is_hidden || Variant::ALL.iter().any(|variant| variant.about().sows_in_laps && is_of(variant));
         let separators = self.body.iter().filter(|byte| b", ".contains(byte)).count();
         let moves = if is_hidden { MAX_MOVES } else { separators.min(MAX_MOVES) };
         let long_moves = if is_long { moves as u64 + 1 } else { 0 };

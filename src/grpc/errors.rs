@@ -78,7 +78,8 @@ impl Grpc {
     {
         let operation = call.operation();
         if operation.contract().is_none() {
-            let routes = if operation == Operation::Reflection { LazyLock::force(&self.reflection) } else { &self.health };
+            let routes =
+                if operation == Operation::Reflection { LazyLock::force(&self.reflection) } else { &self.health };
             return Route::Other(Box::pin(routes.clone().call(request.map(axum::body::Body::new))));
         }
         // A call of the service has one message, unless it is a batch; the framework would read any number.

@@ -15,6 +15,8 @@ const ends = ({ options }) => "quiet" in options || "repetition" in options;
 export const GAMES = variants.map(({ name, presets }) => [name, (presets.find(ends) ?? presets[0]).name]);
 /** Those to play to their ends: each game with a preset of the tests' server by which it ends soon. */
 export const SHORT_GAMES = GAMES.map(([variant]) => [variant, "short"]);
+const PRESETS = readFileSync(new URL("presets.toml", import.meta.url), "utf8");
+for (const [variant] of GAMES) if (!PRESETS.includes(`[${variant}.short]`)) throw new Error(`presets.toml has no [${variant}.short]`);
 
 /** Whether every game of a variant ends, by whatever preset. */
 export const alwaysEnds = (variant) => !variants.find(({ name }) => name === variant).presets.some(ends);

@@ -51,7 +51,7 @@ async fn a_puzzle_has_what_its_file_says() {
     let mut both = Both::new(Server::shared()).await;
     for &variant in Variant::ALL {
         let all: Vec<Id> = Filter::default().ids(variant).collect();
-        for (at, id) in [all[0], all[16], all[all.len() - 1]].into_iter().enumerate() {
+        for (at, id) in [all[0], all[all.len() / 2], all[all.len() - 1]].into_iter().enumerate() {
             let puzzle = id.puzzle().expect("a puzzle");
             let answer = get(&mut both, &id.to_string()).await.expect("a puzzle");
             assert_eq!(answer["id"], id.to_string());

@@ -70,6 +70,7 @@ mod weights;
 
 pub use search::{
     ALL_MOVES, Candidate, Certainty, DEFAULT_NODES, ENGINE, Interrupt, Level, Limits, MAX_DEPTH, Order, Proof, Report,
-    Request, StoppedBy, TranspositionTable, proven_value, scratch_bytes, suggest, suggest_in, suggest_watched,
+    Request, StoppedBy, TranspositionTable, has_solver, proven_value, scratch_bytes, suggest, suggest_in,
+    suggest_watched,
 };
 pub use weights::{has_weights, lend_weights, weights};

@@ -247,6 +247,15 @@ fn search(table: &mut TranspositionTable, request: &Request<'_>, watch: Watch<'_
     by_variant!(Line, request.line, path => root::suggest(table, path, request, watch))
 }
 
+/// Whether the game of a position has a solver, which finds proofs that the search does not: [`Proof`] or
+/// [`Solver`](crate::solver::Solver).
+pub fn has_solver(position: &Position) -> bool {
+    const fn has_solver<G: Searchable>(_: &G) -> bool {
+        G::SOLVER_FIFTHS > 0
+    }
+    by_variant!(Position, position, at => has_solver(&at.game))
+}
+
 /// The proof of the value of a position in a game of two rows with stores, found step by step.
 ///
 /// ```

@@ -111,7 +111,7 @@ impl Check {
             let mut solver = Solver::default();
             let mut proven = 0;
             for (number, puzzle) in (1..).zip(ayla_puzzles::puzzles(variant)) {
-                let puzzle = puzzle.map_err(|why| format!("{variant} {number}: {why}"))?;
+                let puzzle = puzzle.ok_or_else(|| format!("{variant} {number} is no puzzle"))?;
                 solver.prepare(&puzzle.position, recipe.check_boards);
                 match check(&mut solver, &puzzle, recipe.check_nodes) {
                     Verdict::Proven => proven += 1,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::number::Number;
+use crate::number::{Number, Point};
 
 /// The height of the characters, from the middle of the upper line to that of the lower one.
 const HEIGHT: f32 = 10.0;
@@ -66,13 +66,8 @@ pub(crate) fn draw(out: &mut String, text: &str, [x, y]: [f32; 2], height: f32, 
         "<g fill=\"none\" stroke=\"{colour}\" stroke-width=\"{breadth}\" stroke-linecap=\"round\" stroke-linejoin=\"round\">"
     );
     for Character { width, line } in characters {
-        let _ = write!(
-            out,
-            "<path transform=\"translate({} {})scale({})\" d=\"{line}\"/>",
-            Number(left),
-            Number(top),
-            Number(scale)
-        );
+        let _ =
+            write!(out, "<path transform=\"translate({})scale({})\" d=\"{line}\"/>", Point(left, top), Number(scale));
         left += (width + SPACE + BREADTH) * scale;
     }
     out.push_str("</g>");

@@ -2,7 +2,7 @@
 
 use ayla_rules::{Destination, Event, House, Place, Side};
 
-use crate::scene::{Marks, Ring, Scene};
+use crate::scene::{Marks, Scene};
 
 /// The most frames of a picture.
 pub const MOST_FRAMES: usize = 120;
@@ -52,8 +52,6 @@ pub fn of_move(before: &Scene, events: &[Event], after: Scene) -> (Still, Vec<St
 /// A board on which a move happens.
 struct Motion {
     scene: Scene,
-    origin: Option<House>,
-    last: Option<House>,
     /// Whether each seed is a step, or each lap.
     by_seed: bool,
     /// Every how many steps there is a frame.
@@ -65,16 +63,19 @@ struct Motion {
 impl Motion {
     fn new(before: &Scene, by_seed: bool, every: usize) -> Self {
         let scene = Scene { marks: Marks::default(), ..before.clone() };
-        Self { scene, origin: None, last: None, by_seed, every, steps: 0, scenes: Vec::new() }
+        Self { scene, by_seed, every, steps: 0, scenes: Vec::new() }
     }
 
-    fn seeds(&mut self, House { side, number }: House) -> Option<&mut u32> {
+    /// Changes the seeds of a house.
+    fn set_seeds(&mut self, House { side, number }: House, seeds: impl FnOnce(u32) -> u32) {
         let setup = &mut self.scene.setup;
         let row = match side {
             Side::South => &mut setup.south,
             Side::North => &mut setup.north,
         };
-        row.get_mut(usize::from(number).wrapping_sub(1))
+        if let Some(house) = row.get_mut(usize::from(number).wrapping_sub(1)) {
+            *house = seeds(*house);
+        }
     }
 
     /// Adds seeds to the store of a side.
@@ -89,60 +90,36 @@ impl Motion {
         self.steps += 1;
         if self.steps.is_multiple_of(self.every) {
             let mut scene = self.scene.clone();
-            scene.marks.set_ends(self.origin, self.last.filter(|_| !self.by_seed));
+            if self.by_seed {
+                scene.marks.end = None;
+            }
             self.scenes.push(scene);
         }
     }
 
     fn show(&mut self, event: &Event) {
-        match event {
-            Event::PickUp { house, lap, .. } => {
-                if !self.by_seed && *lap > 1 {
-                    self.step();
-                }
-                self.origin.get_or_insert(*house);
-                self.scene.marks.set(*house, Ring::Path);
-                if let Some(seeds) = self.seeds(*house) {
-                    *seeds = 0;
-                }
-            }
-            Event::Sow { place } => {
-                self.last = match *place {
-                    Place::House(house) => {
-                        if let Some(seeds) = self.seeds(house) {
-                            *seeds += 1;
-                        }
-                        self.scene.marks.set(house, Ring::Path);
-                        Some(house)
-                    }
-                    Place::Store(side) => {
-                        self.store(side, 1);
-                        None
-                    }
-                };
-                if self.by_seed {
-                    self.step();
-                }
-            }
+        if matches!(event, Event::PickUp { lap: 2.., .. }) && !self.by_seed {
+            self.step();
+        }
+        self.scene.marks.record(event);
+        match *event {
+            Event::PickUp { house, .. } => self.set_seeds(house, |_| 0),
+            Event::Sow { place: Place::House(house) } => self.set_seeds(house, |seeds| seeds + 1),
+            Event::Sow { place: Place::Store(side) } => self.store(side, 1),
             Event::Capture { house, seeds, to, .. } => {
-                if let Some(left) = self.seeds(*house) {
-                    *left = 0;
-                }
-                self.scene.marks.capture(*house);
+                self.set_seeds(house, |_| 0);
                 match to {
-                    Destination::South => self.store(Side::South, *seeds),
-                    Destination::North => self.store(Side::North, *seeds),
+                    Destination::South => self.store(Side::South, seeds),
+                    Destination::North => self.store(Side::North, seeds),
                     Destination::Off => {}
                 }
-                if self.by_seed {
-                    self.step();
-                }
             }
-            Event::Tuzdik { house, to, .. } => {
-                self.scene.setup.tuzdiks[to.index()] = Some(house.number.into());
-            }
+            Event::Tuzdik { house, to, .. } => self.scene.setup.tuzdiks[to.index()] = Some(house.number.into()),
             // The final board shows the rest.
             Event::BearOff { .. } | Event::Share { .. } => {}
+        }
+        if self.by_seed && matches!(event, Event::Sow { .. } | Event::Capture { .. }) {
+            self.step();
         }
     }
 }

@@ -18,3 +18,12 @@ impl fmt::Display for Number {
         }
     }
 }
+
+/// A point: its coordinates with a space between them.
+pub(crate) struct Point(pub(crate) f32, pub(crate) f32);
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", Number(self.0), Number(self.1))
+    }
+}

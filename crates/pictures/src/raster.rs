@@ -60,17 +60,23 @@ impl Pixels {
 
     /// Draws an SVG document. A document that cannot be read, which no document of ours is, gives a
     /// transparent picture, and so does work that has to stop.
-    fn of_document(document: &str, palette: &Palette, [width, height]: [u32; 2]) -> Self {
-        if has_to_stop() {
-            return Self::transparent(width as usize, height as usize);
+    fn of_document(document: &str, palette: &Palette, size: [u32; 2]) -> Self {
+        let drawn = if has_to_stop() { None } else { draw(document, size) };
+        let [width, height] = size.map(|length| length as usize);
+        match drawn {
+            Some(pixmap) => Self { width, height, numbers: palette.numbers(pixmap.data()) },
+            None => Self::transparent(width, height),
         }
-        let drawn = Tree::from_str(document, &Options::default()).ok().zip(Pixmap::new(width, height));
-        let Some((tree, mut pixmap)) = drawn else {
-            return Self::transparent(width as usize, height as usize);
-        };
-        resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
-        Self { width: width as usize, height: height as usize, numbers: palette.numbers(pixmap.data()) }
     }
+}
+
+/// Draws an SVG document as wide as given. Nothing, if it cannot be read, which no document of ours is.
+pub(crate) fn draw(document: &str, [width, height]: [u32; 2]) -> Option<Pixmap> {
+    let tree = Tree::from_str(document, &Options::default()).ok()?;
+    let mut pixmap = Pixmap::new(width, height)?;
+    let scale = width as f32 / tree.size().width();
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    Some(pixmap)
 }
 
 /// What a drawing depends on.

@@ -1,6 +1,5 @@
 //! What a picture shows: a position as somebody sees it, with its marks.
 
-use ayla_rules::board::MAX_ROW;
 use ayla_rules::{Event, House, Move, Place, Seen, Setup, Side, View, string_enum};
 
 use crate::geometry::{Layout, Rect, Row};
@@ -72,55 +71,61 @@ pub(crate) struct Mark {
     pub(crate) captured: bool,
 }
 
-/// The marks on a board: what the last move did, and which houses can be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Marks {
-    houses: [[Mark; MAX_ROW]; 2],
-    legal: u64,
+/// Houses of South and of North: the bit of a house is its number.
+type Houses = [u64; 2];
+
+fn insert(houses: &mut Houses, House { side, number }: House) {
+    houses[side.index()] |= 1 << (number % 64);
 }
 
-impl Default for Marks {
-    fn default() -> Self {
-        Self { houses: [[Mark::default(); MAX_ROW]; 2], legal: 0 }
-    }
+fn contains(houses: Houses, House { side, number }: House) -> bool {
+    houses[side.index()] >> (number % 64) & 1 == 1
+}
+
+/// The marks on a board: what the last move did, and which houses can be played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    origin: Option<House>,
+    pub(crate) end: Option<House>,
+    passed: Houses,
+    captured: Houses,
+    legal: u64,
 }
 
 impl Marks {
     /// The marks of a move in which this happened.
     pub fn of_move<'a>(events: impl IntoIterator<Item = &'a Event>) -> Self {
         let mut marks = Self::default();
-        let mut origin = None;
-        let mut end = None;
-        for event in events {
-            match event {
-                Event::PickUp { house, .. } => {
-                    origin.get_or_insert(*house);
-                    // A later lap passes the house that it begins with.
-                    marks.set(*house, Ring::Path);
-                    end = None;
-                }
-                Event::Sow { place: Place::House(house) } => {
-                    marks.set(*house, Ring::Path);
-                    end = Some(*house);
-                }
-                // Marks are of houses.
-                Event::Sow { place: Place::Store(_) } => end = None,
-                Event::Capture { house, .. } => marks.capture(*house),
-                // The last seed left the board.
-                Event::BearOff { .. } => end = None,
-                // It belongs to the position, not to the move.
-                Event::Tuzdik { .. } | Event::Share { .. } => {}
-            }
-        }
-        marks.set_ends(origin, end);
+        events.into_iter().for_each(|event| marks.record(event));
         marks
+    }
+
+    /// Marks what happens next in the move.
+    pub(crate) fn record(&mut self, event: &Event) {
+        match *event {
+            Event::PickUp { house, .. } => {
+                self.origin.get_or_insert(house);
+                // A later lap passes the house that it begins with.
+                insert(&mut self.passed, house);
+                self.end = None;
+            }
+            Event::Sow { place: Place::House(house) } => {
+                insert(&mut self.passed, house);
+                self.end = Some(house);
+            }
+            // Marks are of houses.
+            Event::Sow { place: Place::Store(_) } | Event::BearOff { .. } => self.end = None,
+            Event::Capture { house, .. } => insert(&mut self.captured, house),
+            // It belongs to the position, not to the move.
+            Event::Tuzdik { .. } | Event::Share { .. } => {}
+        }
     }
 
     /// These marks with the houses that the player to move may play.
     #[must_use]
     pub fn with_legal(mut self, moves: &[Move]) -> Self {
         self.legal = moves.iter().fold(0, |legal, played| match played {
-            Move::House(number) => legal | 1 << (number - 1),
+            Move::House(number) => legal | 1 << (number % 64),
             Move::Pass | Move::Take | Move::Give | Move::Agree => legal,
         });
         self
@@ -128,46 +133,20 @@ impl Marks {
 
     /// These marks without an end: what happened last is not known.
     #[must_use]
-    pub fn without_end(mut self) -> Self {
-        for mark in self.houses.as_flattened_mut() {
-            mark.ring = match mark.ring {
-                Ring::End => Ring::Path,
-                Ring::OriginAndEnd => Ring::Origin,
-                other => other,
-            };
-        }
-        self
+    pub fn without_end(self) -> Self {
+        Self { end: None, ..self }
     }
 
-    fn at(&mut self, house: House) -> Option<&mut Mark> {
-        self.houses[house.side.index()].get_mut(usize::from(house.number).wrapping_sub(1))
-    }
-
-    pub(crate) fn capture(&mut self, house: House) {
-        if let Some(mark) = self.at(house) {
-            mark.captured = true;
-        }
-    }
-
-    /// Marks where a move began and where it ended, as far as that is in a house.
-    pub(crate) fn set_ends(&mut self, origin: Option<House>, end: Option<House>) {
-        match (origin, end) {
-            (Some(origin), Some(end)) if origin == end => self.set(origin, Ring::OriginAndEnd),
-            _ => {
-                if let Some(origin) = origin {
-                    self.set(origin, Ring::Origin);
-                }
-                if let Some(end) = end {
-                    self.set(end, Ring::End);
-                }
-            }
-        }
-    }
-
-    pub(crate) fn set(&mut self, house: House, ring: Ring) {
-        if let Some(mark) = self.at(house) {
-            mark.ring = ring;
-        }
+    /// The mark of a house.
+    fn of_house(&self, house: House) -> Mark {
+        let ring = match (self.origin == Some(house), self.end == Some(house)) {
+            (true, true) => Ring::OriginAndEnd,
+            (true, false) => Ring::Origin,
+            (false, true) => Ring::End,
+            (false, false) if contains(self.passed, house) => Ring::Path,
+            (false, false) => Ring::None,
+        };
+        Mark { ring, captured: contains(self.captured, house) }
     }
 }
 
@@ -220,7 +199,7 @@ impl Scene {
 
     /// The letter of the side whose row this is, as in the notation of texts.
     pub(crate) fn letter(&self, row: Row) -> &'static str {
-        letter(self.side(row))
+        self.side(row).letter()
     }
 
     fn side(&self, row: Row) -> Side {
@@ -244,29 +223,22 @@ impl Scene {
             }
             for (number, &seeds) in (1..).zip(self.setup.row(side)) {
                 let Seen { seeds, or_more } = self.viewer.view.see(layout.variant, side, seeds);
-                let house = layout.house(row, number);
-                let mark = self.marks.houses[side.index()][number as usize - 1];
+                let place = layout.house(row, number);
+                let house = House { side, number: number as u8 };
+                let mark = self.marks.of_house(house);
                 let mark = (mark != Mark::default()).then_some(Tile::Mark(mark));
                 let way = way(side, number);
-                let (hole, count) = match self.setup.tuzdik_of(House { side, number: number as u8 }) {
+                let (hole, count) = match self.setup.tuzdik_of(house) {
                     Some(owner) => (Tile::Tuzdik { owner: Row::of(owner, self.viewer.near), way }, Tile::Letter(owner)),
                     None => (Tile::Hole { seeds, way }, Tile::Count { seeds, or_more }),
                 };
-                put(house.hole, [Some(hole), mark]);
-                put(house.count, [Some(count), None]);
-                let is_legal = side == self.setup.turn && self.marks.legal & 1 << (number - 1) != 0;
-                put(house.label, [is_legal.then_some(Tile::Badge { number, row }), None]);
+                put(place.hole, [Some(hole), mark]);
+                put(place.count, [Some(count), None]);
+                let is_legal = side == self.setup.turn && self.marks.legal >> number & 1 == 1;
+                put(place.label, [is_legal.then_some(Tile::Badge { number, row }), None]);
             }
         }
         slots
-    }
-}
-
-/// The letter of a side, as in the notation of texts.
-pub(crate) const fn letter(side: Side) -> &'static str {
-    match side {
-        Side::South => "S",
-        Side::North => "N",
     }
 }
 

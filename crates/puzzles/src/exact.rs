@@ -10,8 +10,9 @@ mod table;
 
 use std::collections::HashMap;
 
+use ayla_rules::fault::Part;
 use ayla_rules::option::OptionTable;
-use ayla_rules::{Game, Position, Rules, Variant, by_variant};
+use ayla_rules::{Game, GameOptions, Position, Rules, by_variant};
 
 use self::boards::Key;
 use self::table::Table;
@@ -56,8 +57,9 @@ impl Solver {
     pub fn prepare(&mut self, position: &Position, boards: u64) {
         let rules = position.rules();
         let is_known = self.tables.iter().any(|(of, _)| *of == rules);
-        // Togyzqumalaq ends by the stores, and tuzdiks make too many tables.
-        if !is_known && rules.variant() != Variant::Togyzqumalaq {
+        // Tuzdiks would make too many tables.
+        let has_tuzdiks = rules.variant().about().parts.contains(&Part::Tuzdiks);
+        if !is_known && !has_tuzdiks && !rules.has_stop() {
             let seeds = (0..MOST_SEEDS).take_while(|&seeds| table::boards(&rules, seeds) <= boards).last().unwrap_or(0);
             self.tables.push((rules, by_variant!(Position, position, at => Table::build(&at.game, seeds))));
         }
@@ -75,8 +77,7 @@ impl Solver {
                 return Some(outcome(&at.game, &at.state) >= wanted);
             }
             let table = self.tables.iter().position(|(rules, _)| *rules == position.rules());
-            let recurs = !matches!(position.rules().variant(), Variant::Kalah | Variant::Mangala | Variant::Congklak);
-            let mut depth = if recurs { 2 } else { MOST_DEPTH };
+            let mut depth = if at.game.options().about().can_recur() { 2 } else { MOST_DEPTH };
             loop {
                 let answer = self.search(&at.game, &at.state, wanted, depth, table);
                 if answer.is_some() || self.nodes == 0 || depth >= MOST_DEPTH {

@@ -11,28 +11,17 @@ mod puzzle;
 mod theme;
 
 pub use catalogue::{Day, Filter, Id};
-pub use puzzle::{Malformed, Puzzle, PuzzleTask};
+pub use puzzle::{Puzzle, PuzzleTask};
 pub use theme::PuzzleTheme;
 
-use ayla_rules::Variant;
+use ayla_rules::{Variant, file_of_game};
 
 /// The number of grades: 1 is the easiest.
 pub const GRADES: u8 = 6;
 
 /// The puzzles of a game as text, a line each. Lines that begin with `#` are comments. Without the feature `data`, no game has any.
 pub const fn text(variant: Variant) -> &'static str {
-    if !cfg!(feature = "data") {
-        return "";
-    }
-    match variant {
-        Variant::Awale => include_str!("../data/awale.txt"),
-        Variant::Andada => include_str!("../data/andada.txt"),
-        Variant::Anywoli => include_str!("../data/anywoli.txt"),
-        Variant::Kalah => include_str!("../data/kalah.txt"),
-        Variant::Mangala => include_str!("../data/mangala.txt"),
-        Variant::Congklak => include_str!("../data/congklak.txt"),
-        Variant::Togyzqumalaq => include_str!("../data/togyzqumalaq.txt"),
-    }
+    if cfg!(feature = "data") { file_of_game!(variant, "../data/") } else { "" }
 }
 
 /// The lines of the puzzles in a text, in order.
@@ -40,11 +29,8 @@ pub fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// The puzzles of a game, in order. They are numbered from 1.
-///
-/// # Errors
-///
-/// A line is no puzzle; no line of the files that come with the crate is.
-pub fn puzzles(variant: Variant) -> impl Iterator<Item = Result<Puzzle, Malformed>> {
+/// The puzzles of a game, in order. They are numbered from 1. `None` is a line that is no puzzle; the files that come with the crate
+/// have none.
+pub fn puzzles(variant: Variant) -> impl Iterator<Item = Option<Puzzle>> {
     lines(text(variant)).map(move |line| Puzzle::read(variant, line))
 }

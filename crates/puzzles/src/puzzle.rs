@@ -37,30 +37,10 @@ pub struct Puzzle {
     pub line: Vec<Move>,
 }
 
-/// The line of a file is no puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Malformed(pub String);
-
-impl fmt::Display for Malformed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no puzzle: {}", self.0)
-    }
-}
-
-impl std::error::Error for Malformed {}
-
 impl Puzzle {
     /// Reads a puzzle of a game, such as `2 pe 4/-1 000201/110000 20/24 6 1 5`: grade, themes, values, options if there are any, rows,
-    /// stores, flags if there are any, and the moves.
-    ///
-    /// # Errors
-    ///
-    /// The line is no puzzle.
-    pub fn read(variant: Variant, line: &str) -> Result<Self, Malformed> {
-        Self::parse(variant, line).ok_or_else(|| Malformed(line.to_owned()))
-    }
-
-    fn parse(variant: Variant, text: &str) -> Option<Self> {
+    /// stores, flags if there are any, and the moves. `None` if the line is no puzzle.
+    pub fn read(variant: Variant, text: &str) -> Option<Self> {
         let mut fields = text.split(' ');
         let grade = fields.next()?.parse().ok().filter(|grade| (1..=GRADES).contains(grade))?;
         let themes = fields.next()?.chars().map(PuzzleTheme::from_letter).collect::<Option<_>>()?;

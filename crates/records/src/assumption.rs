@@ -25,77 +25,33 @@ string_enum! {
     }
 }
 
-/// One thing that a text does not say, and that was assumed in order to read it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the fields are named in the descriptions of their variants")]
-pub enum Assumption {
-    /// The game is this one.
-    Game(Variant),
-    /// An option has this value.
-    Option { name: &'static str, value: Value, why: Why },
-    /// The game begins with the usual position.
-    Start,
-    /// This player begins.
-    First(Side),
-    /// The board shows the player to move as South.
-    SouthToMove,
-    /// The players agreed to stop.
-    Agreed,
-    /// The game was broken off with this result.
-    Stopped { result: String },
-    /// The scores of the position include the seeds in the houses.
-    ScoresIncludeHouses,
-    /// The numbers in parentheses are what each move captures, and no totals.
-    CapturesOfMoves,
-    /// The move of this ply makes a tuzdik, which the text does not mark.
-    UnmarkedTuzdik { ply: u32 },
-    /// A part of the text was not kept.
-    LeftOut(LeftOut),
-}
-
-string_enum! {
+kinds! {
+    /// One thing that a text does not say, and that was assumed in order to read it.
+    #[derive(Eq)]
+    pub enum Assumption,
     /// The kinds of assumption, as programs tell them apart.
-    pub enum AssumptionKind {
-        /// [`Assumption::Game`]
-        Game = "game",
-        /// [`Assumption::Option`]
-        Option = "option",
-        /// [`Assumption::Start`]
+    enum AssumptionKind {
+        /// The game is this one.
+        Game(Variant) = "game",
+        /// An option has this value.
+        Option { name: &'static str, value: Value, why: Why } = "option",
+        /// The game begins with the usual position.
         Start = "start",
-        /// [`Assumption::First`]
-        First = "first",
-        /// [`Assumption::SouthToMove`]
+        /// This player begins.
+        First(Side) = "first",
+        /// The board shows the player to move as South.
         SouthToMove = "south-to-move",
-        /// [`Assumption::Agreed`]
+        /// The players agreed to stop.
         Agreed = "agreed",
-        /// [`Assumption::Stopped`]
-        Stopped = "stopped",
-        /// [`Assumption::ScoresIncludeHouses`]
+        /// The game was broken off with this result.
+        Stopped { result: String } = "stopped",
+        /// The scores of the position include the seeds in the houses.
         ScoresIncludeHouses = "scores-include-houses",
-        /// [`Assumption::CapturesOfMoves`]
+        /// The numbers in parentheses are what each move captures, and no totals.
         CapturesOfMoves = "captures-of-moves",
-        /// [`Assumption::UnmarkedTuzdik`]
-        UnmarkedTuzdik = "unmarked-tuzdik",
-        /// [`Assumption::LeftOut`]
-        LeftOut = "left-out",
-    }
-}
-
-impl Assumption {
-    /// The kind without its arguments.
-    pub const fn name(&self) -> AssumptionKind {
-        match self {
-            Self::Game(_) => AssumptionKind::Game,
-            Self::Option { .. } => AssumptionKind::Option,
-            Self::Start => AssumptionKind::Start,
-            Self::First(_) => AssumptionKind::First,
-            Self::SouthToMove => AssumptionKind::SouthToMove,
-            Self::Agreed => AssumptionKind::Agreed,
-            Self::Stopped { .. } => AssumptionKind::Stopped,
-            Self::ScoresIncludeHouses => AssumptionKind::ScoresIncludeHouses,
-            Self::CapturesOfMoves => AssumptionKind::CapturesOfMoves,
-            Self::UnmarkedTuzdik { .. } => AssumptionKind::UnmarkedTuzdik,
-            Self::LeftOut(_) => AssumptionKind::LeftOut,
-        }
+        /// The move of this ply makes a tuzdik, which the text does not mark.
+        UnmarkedTuzdik { ply: u32 } = "unmarked-tuzdik",
+        /// A part of the text was not kept.
+        LeftOut(LeftOut) = "left-out",
     }
 }

@@ -10,7 +10,7 @@ use crate::game::Game;
 use crate::letters::{SEEDS, letter, letters};
 use crate::replay::{Moves, Output, Start, assumed_rules};
 use crate::text::{Word, lines};
-use crate::unsaid::WhyNot;
+use crate::written::WhyNot;
 
 pub(crate) const SPEC: Spec = Spec { variants: &[Variant::Awale], site: Some(tournament_rules), claims, read, write };
 
@@ -42,7 +42,7 @@ fn read(text: &str, out: &mut Output) {
         let before = out.faults;
         let mut words = line.words().filter(|word| !["position", "fen"].contains(&word.text));
         let Some(board) = words.next() else {
-            out.fault(line.after(line.text.len()).place, FaultKind::Ends { expected: Expected::Board });
+            out.ends(line, Expected::Board);
             continue;
         };
         let mut assumed = assumed_rules(rules());
@@ -57,8 +57,7 @@ fn read(text: &str, out: &mut Output) {
             if index > 0 {
                 letters(word, out, &mut said);
             } else if word.text != "moves" {
-                out.unexpected(word, Expected::Move);
-                said.push(None);
+                said.add(Err((word, Expected::Move)), out);
                 break;
             }
         }
@@ -73,22 +72,13 @@ pub(crate) fn read_board(word: Word<'_>, out: &mut Output) -> Option<Setup<Rules
     // As many as a board has, and one that is too many.
     let parts: Vec<_> = word.split(|character| character == '-').take(2 * ROW + 4).collect();
     let (numbers, turn) = parts.split_at(parts.len().min(2 * ROW + 2));
-    let mut seeds = Vec::with_capacity(numbers.len());
-    for part in numbers {
-        match part.number() {
-            Some(number) => seeds.push(number),
-            None => out.unexpected(*part, Expected::Number),
-        }
-    }
+    let seeds: Vec<_> = numbers.iter().filter_map(|&part| out.number(part)).collect();
     let turn = match turn {
         [turn] if turn.text == "S" => Some(Side::South),
         [turn] if turn.text == "N" => Some(Side::North),
-        [turn, ..] => {
-            out.unexpected(*turn, Expected::Turn);
-            None
-        }
+        [turn, ..] => out.refuse(*turn, Expected::Turn),
         [] => {
-            out.fault(word.after(word.text.len()).place, FaultKind::Ends { expected: Expected::Number });
+            out.ends(word, Expected::Number);
             None
         }
     };
@@ -98,39 +88,15 @@ pub(crate) fn read_board(word: Word<'_>, out: &mut Output) -> Option<Setup<Rules
         out.fault(word.place, FaultKind::SeedCount { seeds: all, expected: ALL_SEEDS });
         return None;
     }
-    Some(setup(
-        rules(),
-        [seeds[..ROW].to_vec(), seeds[ROW..2 * ROW].to_vec()],
-        [seeds[2 * ROW], seeds[2 * ROW + 1]],
-        turn,
-    ))
-}
-
-/// A position of rows, stores and a player to move.
-pub(crate) fn setup(rules: Rules, [south, north]: [Vec<u32>; 2], stores: [u32; 2], turn: Side) -> Setup<Rules> {
-    Setup {
-        rules,
-        south,
-        north,
-        stores: Some(stores),
-        turn,
-        phase: None,
-        tuzdiks: [None; 2],
-        quiet: None,
-        first: None,
-        over: None,
-    }
+    let rows = [seeds[..ROW].to_vec(), seeds[ROW..2 * ROW].to_vec()];
+    Some(Setup { stores: Some([seeds[2 * ROW], seeds[2 * ROW + 1]]), ..Setup::of_rows(rules(), rows, turn) })
 }
 
 /// The board string of a position.
 pub(crate) fn board(setup: &Setup<Rules>) -> String {
     let stores = setup.stores.unwrap_or_default();
     let numbers = setup.south.iter().chain(&setup.north).chain(&stores).map(|number| format!("{number}-"));
-    let turn = match setup.turn {
-        Side::South => 'S',
-        Side::North => 'N',
-    };
-    numbers.chain([turn.to_string()]).collect()
+    numbers.chain([setup.turn.letter().to_owned()]).collect()
 }
 
 /// What keeps a position from being written as a board: it has other seeds than the game, or the game is over.
@@ -148,9 +114,9 @@ pub(crate) fn starts_as_usual(game: &Game) -> bool {
 fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
     let mut why: Vec<_> = why_no_board(game).into_iter().collect();
     let mut moves = String::with_capacity(game.moves.len());
-    for (ply, made) in (1..).zip(game.made()) {
-        match made.played {
-            Move::House(number) => moves.push(letter(made.mover, number)),
+    for (ply, effect) in (1..).zip(game.effects()) {
+        match effect.played {
+            Move::House(number) => moves.push(letter(effect.mover, number)),
             other => why.push(WhyNot::Move { ply, kind: other.kind() }),
         }
     }

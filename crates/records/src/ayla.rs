@@ -11,7 +11,7 @@ use crate::format::Spec;
 use crate::game::Game;
 use crate::replay::{Moves, Output, Said, Start};
 use crate::text::{Place, Word, lines};
-use crate::unsaid::WhyNot;
+use crate::written::WhyNot;
 
 pub(crate) const SPEC: Spec = Spec { variants: Variant::ALL, site: None, claims, read, write };
 
@@ -43,11 +43,8 @@ fn read(text: &str, out: &mut Output) {
         let first = fields.len().saturating_sub(read.moves.len());
         let mut said = Moves::default();
         for &word in &fields[first..] {
-            let read = read_move(word.text, variant);
-            if read.is_none() {
-                out.unexpected(word, Expected::Move);
-            }
-            said.push(read.map(|proposal| Said { proposal, ..Said::house(word, 0, None) }));
+            let proposal = read_move(word.text, variant).ok_or((word, Expected::Move));
+            said.add(proposal.map(|proposal| Said::new(word, proposal)), out);
         }
         let start = Start { open: false, ..Start::new(line.place, read.setup) };
         if let Err(faults) = start.setup.position() {

@@ -1,11 +1,11 @@
 //! The formats, in one table.
 
-use ayla_rules::option::Given;
+use ayla_rules::option::{Given, Value};
 use ayla_rules::{Rules, Variant, string_enum};
 
 use crate::game::Game;
 use crate::replay::Output;
-use crate::unsaid::WhyNot;
+use crate::written::WhyNot;
 use crate::{auale, ayla, kgp, letters, ogn, openspiel, pairs, playstrategy};
 
 string_enum! {
@@ -82,6 +82,13 @@ pub(crate) fn tournament_rules(rules: &Rules) -> Rules {
         Variant::Awale => with_options(Variant::Awale, &[("majority", "true"), ("repetition", "2")]),
         other => other.default_rules(),
     }
+}
+
+/// The options in which two rules of the same game differ after its start: the name, and the value in each.
+pub(crate) fn differences(one: &Rules, other: &Rules) -> Vec<(&'static str, Value, Value)> {
+    let both = one.options().into_iter().zip(other.options());
+    let differs = both.filter(|((info, value), (_, other))| !info.start_only && value != other);
+    differs.map(|((info, value), (_, other))| (info.name, value, other)).collect()
 }
 
 /// The rules of a game with options that it has.

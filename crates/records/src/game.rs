@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ayla_rules::{Line, Move, Position};
 use ayla_steps::has_to_stop;
 
-use crate::made::{Made, make, score, stores};
+use crate::effect::{Effect, play_move, score, stores};
 
 /// A fact about a game in a tag of a file: who played, when and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,12 @@ pub struct Tag {
     pub name: String,
     /// The value.
     pub value: String,
+}
+
+impl Tag {
+    pub(crate) fn new(name: &str, value: &str) -> Self {
+        Self { name: name.to_owned(), value: value.to_owned() }
+    }
 }
 
 /// A game: the position it starts from, and its moves, each of which is legal.
@@ -45,21 +51,29 @@ impl Game {
     }
 
     /// What each move does.
-    pub(crate) fn made(&self) -> Vec<Made> {
+    pub(crate) fn effects(&self) -> Vec<Effect> {
         let mut line = self.start.into();
         // Every move is legal.
-        let make = |&played: &Move| make(&mut line, played.into()).ok().filter(|_| !has_to_stop());
-        self.moves.iter().map_while(make).collect()
+        let play_move = |&played: &Move| play_move(&mut line, played.into()).ok().filter(|_| !has_to_stop());
+        self.moves.iter().map_while(play_move).collect()
     }
 
-    /// Its score, if it has ended, from what each of its moves does.
-    pub(crate) fn score(&self, made: &[Made]) -> Option<[u32; 2]> {
-        made.last().map_or_else(|| score(&self.start, stores(&self.start)), |made| made.score)
+    /// Its result, from what each of its moves does: its score in this spelling. Of a game that was broken off, the result in its
+    /// tag, if it is one of the format, and `*` otherwise.
+    pub(crate) fn result(
+        &self,
+        effects: &[Effect],
+        spelling: fn([u32; 2]) -> String,
+        is_result: impl Fn(&str) -> bool,
+    ) -> String {
+        let score = effects.last().map_or_else(|| score(&self.start, stores(&self.start)), |effect| effect.score);
+        let given = || self.tag("Result").filter(|result| is_result(result)).unwrap_or("*").to_owned();
+        score.map_or_else(given, spelling)
     }
 
-    /// The value of a tag, by any of its names in the formats.
-    pub(crate) fn tag(&self, names: &[&str]) -> Option<&str> {
-        self.tags.iter().find(|tag| names.contains(&tag.name.as_str())).map(|tag| tag.value.as_str())
+    /// The value of a tag.
+    pub(crate) fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|tag| tag.name == name).map(|tag| tag.value.as_str())
     }
 
     /// The seeds in each house at the start, if the game starts as games do: with as many in each, and none captured.

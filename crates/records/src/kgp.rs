@@ -2,17 +2,17 @@
 //! and the houses of South and North, each from its owner's left. The protocol shows every board to the player who is to move,
 //! as South: a `state`, and the `move` made on it. A `state` that follows from the last one goes on with its game.
 
+use ayla_rules::option::Given;
 use ayla_rules::{Line, Move, Position, Rules, Setup, Side, Variant};
 use ayla_steps::{count, has_to_stop, weights};
 
 use crate::assumption::Assumption;
-use crate::auale::setup;
-use crate::fault::{Expected, FaultKind};
+use crate::fault::Expected;
 use crate::format::{Spec, default_rules};
 use crate::game::Game;
 use crate::replay::{Moves, Output, Said, Start};
 use crate::text::{Word, lines};
-use crate::unsaid::WhyNot;
+use crate::written::WhyNot;
 
 pub(crate) const SPEC: Spec = Spec { variants: &[Variant::Kalah], site: Some(default_rules), claims, read, write };
 
@@ -74,9 +74,7 @@ fn read(text: &str, out: &mut Output) {
         } else if command == "move" {
             match (&mut open, line.words().nth(1)) {
                 (Some(open), Some(word)) => open.last = read_move(word, out),
-                (Some(_), None) => {
-                    out.fault(line.after(line.text.len()).place, FaultKind::Ends { expected: Expected::Move });
-                }
+                (Some(_), None) => out.ends(line, Expected::Move),
                 (None, _) => out.unexpected(line, Expected::Board),
             }
         } else if !OTHER_COMMANDS.contains(&command) {
@@ -96,64 +94,40 @@ fn finish(open: Option<Open<'_>>, out: &mut Output) {
 }
 
 fn read_move<'a>(word: Word<'a>, out: &mut Output) -> Option<Said<'a>> {
-    let number = word.number();
-    if number.is_none() {
-        out.unexpected(word, Expected::Move);
-    }
-    number.map(|number| Said::house(word, number, None))
+    let number = word.number().or_else(|| out.refuse(word, Expected::Move))?;
+    Some(Said::house(word, number, None))
 }
 
 /// A line without who says it, its number, and the number that it refers to.
 fn without_id(line: Word<'_>) -> Word<'_> {
-    let mut line = line.after(line.text.len() - line.text.trim_start().len());
-    for who in ["s:", "c:"] {
-        if line.text.starts_with(who) {
-            line = line.after(who.len());
-        }
-    }
-    let id = line.text.len()
-        - line
-            .text
-            .trim_start_matches(|character: char| {
-                character.is_ascii_digit() || character == '@' || character.is_whitespace()
-            })
-            .len();
-    line.after(id)
+    let line = line.trim_start();
+    let line = line.strip_prefix("s:").unwrap_or(line);
+    let line = line.strip_prefix("c:").unwrap_or(line);
+    let is_of_id = |character: char| character.is_ascii_digit() || character == '@' || character.is_whitespace();
+    line.after(line.text.len() - line.text.trim_start_matches(is_of_id).len())
 }
 
 /// Reads a board.
 fn read_board(word: Word<'_>, out: &mut Output) -> Option<Setup<Rules>> {
     let Some(inside) = word.text.strip_prefix('<').and_then(|text| text.strip_suffix('>')) else {
-        out.fault(word.after(word.text.len()).place, FaultKind::Ends { expected: Expected::Closing });
+        out.ends(word, Expected::Closing);
         return None;
     };
-    let mut numbers = Vec::new();
-    for part in word.after(1).before(inside.len()).split(|character| character == ',') {
-        let blank = part.text.len() - part.text.trim_start().len();
-        match crate::text::number(part.text.trim()) {
-            Some(number) => numbers.push(number),
-            None => {
-                out.unexpected(part.after(blank), Expected::Number);
-                return None;
-            }
-        }
-    }
-    let [row, south, north, rest @ ..] = &numbers[..] else {
-        out.unexpected(word, Expected::Board);
-        return None;
+    let parts = word.after(1).before(inside.len()).split(|character| character == ',');
+    let number = |part: Word<'_>| {
+        let number = crate::text::number(part.text.trim());
+        number.or_else(|| out.refuse(part.trim_start(), Expected::Number))
     };
-    let houses = *row as usize;
-    if rest.len() != houses.saturating_mul(2) || houses == 0 {
-        out.unexpected(word, Expected::Board);
-        return None;
-    }
+    let numbers: Vec<_> = parts.map(number).collect::<Option<_>>()?;
+    let [row, south, north, ref rest @ ..] = numbers[..] else { return out.refuse(word, Expected::Board) };
     let mut rules = Variant::Kalah.default_rules();
-    if rules.set("houses", ayla_rules::option::Given::Number(*row)).is_err() {
-        out.unexpected(word, Expected::Board);
-        return None;
+    let is_of_rules = rules.set("houses", Given::Number(row)).is_ok();
+    if !is_of_rules || rest.len() != 2 * row as usize {
+        return out.refuse(word, Expected::Board);
     }
-    let (near, far) = rest.split_at(houses);
-    Some(setup(rules, [near.to_vec(), far.to_vec()], [*south, *north], Side::South))
+    let (near, far) = rest.split_at(row as usize);
+    let rows = [near.to_vec(), far.to_vec()];
+    Some(Setup { stores: Some([south, north]), ..Setup::of_rows(rules, rows, Side::South) })
 }
 
 /// A position as it is shown to the player to move: own houses and store first.

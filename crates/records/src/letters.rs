@@ -4,13 +4,13 @@ use ayla_rules::{Move, Proposal, Side, Variant};
 use ayla_steps::{count, has_to_stop, weights};
 
 use crate::assumption::Assumption;
+use crate::effect::Effect;
 use crate::fault::Expected;
 use crate::format::{Spec, default_rules};
 use crate::game::Game;
-use crate::made::Made;
 use crate::replay::{Moves, Output, Said, Start};
 use crate::text::{Word, lines};
-use crate::unsaid::WhyNot;
+use crate::written::WhyNot;
 
 pub(crate) const SPEC: Spec = Spec { variants: &[Variant::Awale], site: Some(default_rules), claims, read, write };
 
@@ -23,11 +23,7 @@ pub(crate) fn letters<'a>(word: Word<'a>, out: &mut Output, moves: &mut Moves<'a
     while let Some(character) = rest.text.chars().next().filter(|_| !has_to_stop()) {
         count(weights::WORD);
         let letter = rest.before(character.len_utf8());
-        let read = letter_move(letter);
-        if read.is_none() {
-            out.unexpected(letter, Expected::Move);
-        }
-        moves.push(read);
+        moves.add(letter_move(letter).ok_or((letter, Expected::Move)), out);
         rest = rest.after(character.len_utf8());
     }
 }
@@ -36,7 +32,7 @@ pub(crate) fn letters<'a>(word: Word<'a>, out: &mut Output, moves: &mut Moves<'a
 pub(crate) fn letter_move(word: Word<'_>) -> Option<Said<'_>> {
     let is_letter = word.text.len() == 1 && word.text.bytes().all(|byte| byte.is_ascii_alphabetic());
     let proposal = ayla_rules::notation::read_move(word.text, Variant::Awale).filter(|_| is_letter)?;
-    Some(Said { proposal, ..Said::house(word, 0, None) })
+    Some(Said::new(word, proposal))
 }
 
 /// The letter of a house.
@@ -62,7 +58,7 @@ fn read(text: &str, out: &mut Output) {
         let mut said = Moves::default();
         for word in line.words() {
             if word.text == "agree" {
-                said.push(Some(Said { proposal: Proposal::Agree, ..Said::house(word, 0, None) }));
+                said.push(Some(Said::new(word, Proposal::Agree)));
             } else {
                 letters(word, out, &mut said);
             }
@@ -91,9 +87,9 @@ fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
 
 /// The moves as letters, with spaces between them.
 fn words(game: &Game) -> String {
-    let word = |made: &Made| match made.played {
-        Move::House(number) => letter(made.mover, number).to_string(),
+    let word = |effect: &Effect| match effect.played {
+        Move::House(number) => letter(effect.mover, number).to_string(),
         other => other.text(),
     };
-    game.made().iter().map(word).collect::<Vec<_>>().join(" ")
+    game.effects().iter().map(word).collect::<Vec<_>>().join(" ")
 }

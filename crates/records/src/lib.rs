@@ -17,15 +17,18 @@
 //! assert_eq!(written.text, "1. 42 42\n");
 //! ```
 
+#[macro_use]
+mod kinds;
+
 mod assumption;
 mod auale;
 mod ayla;
+mod effect;
 mod fault;
 mod format;
 mod game;
 mod kgp;
 mod letters;
-mod made;
 mod ogn;
 mod openspiel;
 mod pairs;
@@ -33,7 +36,7 @@ mod playstrategy;
 mod replay;
 mod tagged;
 mod text;
-mod unsaid;
+mod written;
 
 use ayla_steps::{count, has_to_stop, weights};
 
@@ -42,7 +45,7 @@ pub use fault::{Expected, Fault, FaultKind, RecordFaultKind};
 pub use format::{Format, RecordFormat};
 pub use game::{Game, Tag};
 pub use text::Place;
-pub use unsaid::{Unsaid, WhyNot, Written};
+pub use written::{Unsaid, WhyNot, Written};
 
 /// The most games of a text that are kept.
 pub const MOST_RECORDS: usize = 1_000;
@@ -123,12 +126,12 @@ pub fn read(text: &str, format: Option<Format>) -> Reading {
 }
 
 fn read_as(text: &str, format: Format) -> Reading {
-    let mut out = replay::Output::new(format);
+    let mut out = replay::Output::default();
     (format.spec().read)(text, &mut out);
     if out.reading.records.is_empty() && out.faults == 0 {
         out.fault(Place::START, FaultKind::NoGame);
     }
-    out.finish()
+    Reading { format: Some(format), ..out.finish() }
 }
 
 /// Writes a game.
@@ -142,7 +145,7 @@ pub fn write(game: &Game, format: Format) -> Result<Written, Vec<WhyNot>> {
     if !spec.variants.contains(&variant) {
         return Err(vec![WhyNot::Variant { variant }]);
     }
-    let unsaid = unsaid::options(game, spec.site)?;
+    let unsaid = written::options(game, spec.site)?;
     let text = (spec.write)(game)?;
     count(weights::POSITION + weights::SIXTEEN_BYTES_WRITTEN * (text.len() as u64 / 16));
     Ok(Written { text, unsaid })

@@ -4,15 +4,17 @@ use ayla_rules::{Move, Proposal, Side, Variant};
 
 use crate::assumption::Assumption;
 use crate::auale::{board, read_board, rules, starts_as_usual, why_no_board};
+use crate::effect::{gain, score, seeds};
 use crate::fault::Expected;
 use crate::format::{Spec, tournament_rules};
 use crate::game::{Game, Tag};
 use crate::letters::{letter, letter_move};
-use crate::made::{Made, gain, score, seeds};
-use crate::replay::{Count, Output, Played, Said, Start, assumed_rules};
-use crate::tagged::{Numbers, Section, begins_with_tag, numbered, read_moves, sections, tag_line};
+use crate::replay::{Count, Output, Played, Said, Start, Wrong, assumed_rules};
+use crate::tagged::{
+    Numbers, Section, begins_with_tag, first_section, numbered, read_moves, sections, tag_lines, tags,
+};
 use crate::text::Word;
-use crate::unsaid::WhyNot;
+use crate::written::WhyNot;
 
 pub(crate) const SPEC: Spec = Spec { variants: &[Variant::Awale], site: Some(tournament_rules), claims, read, write };
 
@@ -21,9 +23,6 @@ const RULES: &str = "Oware Abapa";
 
 /// The tags that every file has, in this order.
 const ROSTER: [&str; 8] = ["Variant", "Event", "Site", "Date", "Round", "South", "North", "Result"];
-
-/// The names of the players' tags in other formats, beside those of this one.
-const PLAYERS: [(&str, [&str; 3]); 2] = [("South", ["South", "P1", "White"]), ("North", ["North", "P2", "Black"])];
 
 /// The most characters of a line of moves.
 const WIDTH: usize = 79;
@@ -38,8 +37,7 @@ fn claims(text: &str) -> bool {
         let is_numbered = || section.words.iter().any(|&word| numbered(word).0.is_some());
         section.moves().next().is_some_and(|word| is_letter(word.text)) && (begins_with_tag(text) || is_numbered())
     };
-    let section = sections(text, true).read(&mut Output::new(crate::Format::Ogn));
-    section.is_some_and(|section| names_rules(&section) || has_letters(&section))
+    first_section(text, true).is_some_and(|section| names_rules(&section) || has_letters(&section))
 }
 
 fn read(text: &str, out: &mut Output) {
@@ -75,13 +73,8 @@ fn read_section(section: &Section<'_>, out: &mut Output) {
         }
     };
     let numbers = Numbers { first: 1, skipped: 0 };
-    let (said, result) = read_moves(&section.words, is_result, numbers, out, |rest, said, out| match read_move(rest) {
-        Ok(read) => said.push(Some(read)),
-        Err((word, expected)) => {
-            out.unexpected(word, expected);
-            said.push(None);
-        }
-    });
+    let (said, result) =
+        read_moves(&section.words, is_result, numbers, out, |rest, said, out| said.add(read_move(rest), out));
     assumed.extend(section.left_out.iter().cloned());
     let Some(setup) = setup else { return };
     let tags = section.tags();
@@ -90,7 +83,7 @@ fn read_section(section: &Section<'_>, out: &mut Output) {
     out.game(start, &said, before, |played| settle(played, &results));
 }
 
-fn read_move(word: Word<'_>) -> Result<Said<'_>, (Word<'_>, Expected)> {
+fn read_move(word: Word<'_>) -> Result<Said<'_>, Wrong<'_>> {
     let letter = word.text.find('+').unwrap_or(word.text.len());
     let said = letter_move(word.before(letter)).ok_or((word, Expected::Move))?;
     if letter == word.text.len() {
@@ -117,20 +110,20 @@ fn settle(played: &mut Played, results: &[Word<'_>]) {
 
 fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
     let mut why: Vec<_> = why_no_board(game).into_iter().collect();
-    let made = game.made();
+    let effects = game.effects();
     let mut words = Vec::new();
-    for (index, made) in made.iter().enumerate() {
-        let Move::House(number) = made.played else {
-            if made.played != Move::Agree {
-                why.push(WhyNot::Move { ply: index as u32 + 1, kind: made.played.kind() });
+    for (index, effect) in effects.iter().enumerate() {
+        let Move::House(number) = effect.played else {
+            if effect.played != Move::Agree {
+                why.push(WhyNot::Move { ply: index as u32 + 1, kind: effect.played.kind() });
             }
             continue;
         };
         if index.is_multiple_of(2) {
             words.push(format!("{}.", index / 2 + 1));
         }
-        let letter = letter(made.mover, number);
-        words.push(match gain(made) {
+        let letter = letter(effect.mover, number);
+        words.push(match gain(effect) {
             0 => letter.to_string(),
             gain => format!("{letter}+{gain}"),
         });
@@ -138,11 +131,13 @@ fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
     if !why.is_empty() {
         return Err(why);
     }
-    let result = result(game, &made);
+    // A number of seeds for each player, and not of points.
+    let is_seeds = |result: &str| is_result(result) && !["1-0", "0-1"].contains(&result);
+    let result = game.result(&effects, seeds, is_seeds);
+    let mut text = tag_lines(&all_tags(game, &result));
     if result != "*" && !words.is_empty() {
-        words.push(result.clone());
+        words.push(result);
     }
-    let mut text = tags(game, result).iter().map(|tag| tag_line(&tag.name, &tag.value)).collect::<String>();
     if !words.is_empty() {
         text.push('\n');
         text.push_str(&wrapped(&words));
@@ -150,45 +145,20 @@ fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
     Ok(text)
 }
 
-/// The result of a game: its score, or what was known of one that was broken off.
-fn result(game: &Game, made: &[Made]) -> String {
-    match game.score(made) {
-        Some(score) => seeds(score),
-        None => game.tag(&["Result"]).filter(|result| is_result(result) && is_score(result)).unwrap_or("*").to_owned(),
-    }
-}
-
-/// Whether a result is a number of seeds for each player, and not of points.
-fn is_score(result: &str) -> bool {
-    !["1-0", "0-1"].contains(&result)
-}
-
-fn tags(game: &Game, result: String) -> Vec<Tag> {
-    let tag = |name: &str, value: String| Tag { name: name.to_owned(), value };
-    let mut tags: Vec<_> = ROSTER
-        .iter()
-        .map(|&name| {
-            let players = PLAYERS.iter().find(|(player, _)| *player == name).map(|(_, names)| &names[..]);
-            let given = game.tag(players.unwrap_or(&[name])).unwrap_or("?");
-            tag(
-                name,
-                match name {
-                    "Variant" => RULES.to_owned(),
-                    "Result" => result.clone(),
-                    _ => given.to_owned(),
-                },
-            )
-        })
-        .collect();
-    let fen = (!starts_as_usual(game)).then(|| tag("FEN", board(&game.start.setup())));
-    let is_known = |tag: &&Tag| {
-        let is_player = PLAYERS.iter().any(|(_, names)| names.contains(&tag.name.as_str()));
-        ROSTER.contains(&tag.name.as_str()) || is_player || ["FEN", "SetUp"].contains(&tag.name.as_str())
+/// The tags of the roster, and then the others by their names.
+fn all_tags(game: &Game, result: &str) -> Vec<Tag> {
+    let given = tags(game, ["South", "North"], &["FEN", "SetUp"]);
+    let value = |name| given.iter().find(|tag| tag.name == name).map_or("?", |tag| tag.value.as_str());
+    let of_roster = |&name| match name {
+        "Variant" => Tag::new(name, RULES),
+        "Result" => Tag::new(name, result),
+        _ => Tag::new(name, value(name)),
     };
-    let mut others: Vec<_> = fen.into_iter().chain(game.tags.iter().filter(|tag| !is_known(tag)).cloned()).collect();
+    let fen = (!starts_as_usual(game)).then(|| Tag::new("FEN", &board(&game.start.setup())));
+    let others = given.iter().filter(|tag| !ROSTER.contains(&tag.name.as_str())).cloned();
+    let mut others: Vec<_> = fen.into_iter().chain(others).collect();
     others.sort_by(|one, other| one.name.cmp(&other.name));
-    tags.extend(others);
-    tags
+    ROSTER.iter().map(of_roster).chain(others).collect()
 }
 
 /// Words in lines.

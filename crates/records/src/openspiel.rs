@@ -2,16 +2,15 @@
 
 mod board;
 
-use ayla_rules::{Move, Rules, Side, Variant};
+use ayla_rules::{Move, Rules, Setup, Side, Variant};
 
 use self::board::{is_board, read_board, write_board};
-use crate::auale::setup;
 use crate::fault::{Expected, FaultKind};
 use crate::format::{Spec, tournament_rules};
 use crate::game::Game;
 use crate::replay::{Moves, Output, Said, Start, assumed_rules};
 use crate::text::{Place, Word, lines};
-use crate::unsaid::WhyNot;
+use crate::written::WhyNot;
 
 pub(crate) const SPEC: Spec =
     Spec { variants: &[Variant::Awale, Variant::Kalah], site: Some(tournament_rules), claims, read, write };
@@ -52,16 +51,15 @@ fn read(text: &str, out: &mut Output) {
     let mut open: Option<Serialized<'_>> = None;
     let mut lines = lines(text).peekable();
     while let Some(line) = lines.next() {
-        let new = |line: Word<'_>, game, out: &Output| {
-            Some(Serialized { place: line.place, game, actions: Vec::new(), faults: out.faults })
-        };
-        if let Some(game) = line.text.strip_prefix("game: ") {
+        let new =
+            |game, out: &Output| Some(Serialized { place: line.place, game, actions: Vec::new(), faults: out.faults });
+        if let Some(game) = line.strip_prefix("game: ") {
             finish(open.take(), out);
-            open = new(line, Some(line.after(line.text.len() - game.len())), out);
+            open = new(Some(game), out);
             part = Part::Other;
-        } else if let Some(action) = line.text.strip_prefix("action: ") {
+        } else if let Some(action) = line.strip_prefix("action: ") {
             match &mut open {
-                Some(open) => open.actions.push(line.after(line.text.len() - action.len())),
+                Some(open) => open.actions.push(action),
                 None => out.unexpected(line, Expected::Game),
             }
         } else if is_board(line.text) && part == Part::Other && open.is_none() {
@@ -80,7 +78,7 @@ fn read(text: &str, out: &mut Output) {
             };
             if part == Part::Game {
                 finish(open.take(), out);
-                open = new(line, None, out);
+                open = new(None, out);
             }
         } else if !line.text.starts_with('#') {
             match (&mut open, part) {
@@ -95,9 +93,8 @@ fn read(text: &str, out: &mut Output) {
 
 fn read_single(rows: &[Word<'_>], out: &mut Output) {
     let before = out.faults;
-    let Some((variant, board, stores, turn)) = read_board(rows, out) else { return };
-    let rules = rules(variant);
-    let start = Start { assumed: assumed_rules(rules), ..Start::new(rows[0].place, setup(rules, board, stores, turn)) };
+    let Some(setup) = read_board(rows, out) else { return };
+    let start = Start { assumed: assumed_rules(setup.rules), ..Start::new(rows[0].place, setup) };
     out.game(start, &Moves::default(), before, |_| {});
 }
 
@@ -108,23 +105,21 @@ fn finish(read: Option<Serialized<'_>>, out: &mut Output) {
     let Some((variant, seeds)) = read_game(game, out) else { return };
     let rules = rules(variant);
     let row = || vec![seeds; HOUSES as usize];
-    let start = setup(rules, [row(), row()], [0, 0], Side::South);
-    let start = Start { board: game.place, assumed: assumed_rules(rules), ..Start::new(place, start) };
+    let setup = Setup { stores: Some([0, 0]), ..Setup::of_rows(rules, [row(), row()], Side::South) };
+    let start = Start { board: game.place, assumed: assumed_rules(rules), ..Start::new(place, setup) };
     let mut said = Moves::default();
     for action in actions {
-        let Some(number) = action.number() else {
-            out.unexpected(action, Expected::Number);
-            said.push(None);
-            continue;
+        let read = |number: u32| {
+            let (number, side) = match variant {
+                // In Oware an action is the index of a house of the player to move.
+                Variant::Awale => (number.saturating_add(1), None),
+                // In Kalah it is an index of the ring: North's store is 0, South's is 7.
+                _ if number > HOUSES => (number.saturating_sub(HOUSES + 1), Some(Side::North)),
+                _ => (number, Some(Side::South)),
+            };
+            Said::house(action, number, side)
         };
-        let (number, side) = match variant {
-            // In Oware an action is the index of a house of the player to move.
-            Variant::Awale => (number.saturating_add(1), None),
-            // In Kalah it is an index of the ring: North's store is 0, South's is 7.
-            _ if number > HOUSES => (number.saturating_sub(HOUSES + 1), Some(Side::North)),
-            _ => (number, Some(Side::South)),
-        };
-        said.push(Some(Said::house(action, number, side)));
+        said.push(out.number(action).map(read));
     }
     out.game(start, &said, faults, |_| {});
 }
@@ -181,12 +176,12 @@ fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
     let mut text = format!(
         "# Automatically generated by OpenSpiel SerializeGameAndState\n[Meta]\nVersion: 1\n\n[Game]\n{name}\n[State]\n"
     );
-    for (ply, made) in (1..).zip(game.made()) {
-        let Move::House(number) = made.played else {
-            why.push(WhyNot::Move { ply, kind: made.played.kind() });
+    for (ply, effect) in (1..).zip(game.effects()) {
+        let Move::House(number) = effect.played else {
+            why.push(WhyNot::Move { ply, kind: effect.played.kind() });
             continue;
         };
-        let action = match (variant, made.mover) {
+        let action = match (variant, effect.mover) {
             (Variant::Awale, _) => u32::from(number) - 1,
             (_, Side::South) => number.into(),
             (_, Side::North) => u32::from(number) + HOUSES + 1,

@@ -5,19 +5,19 @@
 use ayla_rules::{Move, Side, Variant};
 
 use crate::assumption::Assumption;
+use crate::effect::{points, seeds};
 use crate::fault::Expected;
-use crate::format::{Format, Spec, default_rules};
-use crate::game::{Game, Tag};
-use crate::made::{points, seeds};
-use crate::replay::{Count, End, Output, Said, Start};
-use crate::tagged::{Numbers, Section, read_moves, sections, tag_line};
-use crate::text::Word;
-use crate::unsaid::WhyNot;
+use crate::format::{Spec, default_rules};
+use crate::game::Game;
+use crate::replay::{Count, End, Output, Said, Start, Wrong};
+use crate::tagged::{Numbers, Section, first_section, read_moves, sections, tag_lines, tags};
+use crate::text::{Place, Word};
+use crate::written::WhyNot;
 
 pub(crate) const WIKIMANQALA: Spec = Spec {
     variants: &[Variant::Awale],
     site: Some(default_rules),
-    claims: |text| claims(text, &AWALE),
+    claims,
     read: |text, out| read(text, &AWALE, out),
     write: |game| write(game, &AWALE),
 };
@@ -25,14 +25,13 @@ pub(crate) const WIKIMANQALA: Spec = Spec {
 pub(crate) const SCORE_SHEET: Spec = Spec {
     variants: &[Variant::Togyzqumalaq],
     site: Some(default_rules),
-    claims: |text| claims(text, &TOGYZQUMALAQ),
+    claims,
     read: |text, out| read(text, &TOGYZQUMALAQ, out),
     write: |game| write(game, &TOGYZQUMALAQ),
 };
 
 /// What differs between the games.
 struct Sheet {
-    format: Format,
     variant: Variant,
     /// Houses in a row.
     houses: u8,
@@ -42,20 +41,14 @@ struct Sheet {
     tuzdiks: bool,
 }
 
-const AWALE: Sheet =
-    Sheet { format: Format::Wikimanqala, variant: Variant::Awale, houses: 6, seeds: 4, tuzdiks: false };
-const TOGYZQUMALAQ: Sheet =
-    Sheet { format: Format::ScoreSheet, variant: Variant::Togyzqumalaq, houses: 9, seeds: 9, tuzdiks: true };
+const AWALE: Sheet = Sheet { variant: Variant::Awale, houses: 6, seeds: 4, tuzdiks: false };
+const TOGYZQUMALAQ: Sheet = Sheet { variant: Variant::Togyzqumalaq, houses: 9, seeds: 9, tuzdiks: true };
 
 /// The letters that mark a tuzdik, in Latin and in Cyrillic writing.
 const MARKS: [char; 4] = ['x', 'X', 'х', 'Х'];
 
-/// The names of the players' tags, and their other names.
-const PLAYERS: [(&str, [&str; 3]); 2] = [("White", ["White", "P1", "South"]), ("Black", ["Black", "P2", "North"])];
-
-fn claims(text: &str, sheet: &Sheet) -> bool {
-    let section = sections(text, false).read(&mut Output::new(sheet.format));
-    section.and_then(|section| section.moves().next()).is_some_and(|word| {
+fn claims(text: &str) -> bool {
+    first_section(text, false).and_then(|section| section.moves().next()).is_some_and(|word| {
         let digits = word.text.bytes().take_while(u8::is_ascii_digit).count();
         digits == 2 && !word.text[digits..].starts_with(['-', '/', ',', 'S'])
     })
@@ -86,17 +79,11 @@ fn read_section(section: &Section<'_>, sheet: &Sheet, out: &mut Output) {
                 },
                 // What it belongs to could not be read.
                 Ok(_) => {}
-                Err(word) => out.unexpected(word, Expected::Number),
+                Err((word, expected)) => out.unexpected(word, expected),
             }
             return;
         }
-        match read_move(rest, sheet) {
-            Ok(read) => said.push(Some(read)),
-            Err((word, expected)) => {
-                out.unexpected(word, expected);
-                said.push(None);
-            }
-        }
+        said.add(read_move(rest, sheet), out);
     });
     let mut assumed = vec![Assumption::Game(sheet.variant), Assumption::Start, Assumption::First(Side::South)];
     assumed.extend(section.left_out.iter().cloned());
@@ -112,14 +99,14 @@ fn read_section(section: &Section<'_>, sheet: &Sheet, out: &mut Output) {
 }
 
 /// Reads a total in parentheses.
-fn total(word: Word<'_>) -> Result<(crate::text::Place, Count), Word<'_>> {
+fn total(word: Word<'_>) -> Result<(Place, Count), Wrong<'_>> {
     let inside = word.after(1);
-    let end = inside.text.strip_suffix(')').ok_or(word)?.len();
-    let number = inside.before(end).number().ok_or(inside)?;
+    let end = inside.text.strip_suffix(')').ok_or((word, Expected::Number))?.len();
+    let number = inside.before(end).number().ok_or((inside, Expected::Number))?;
     Ok((inside.place, Count::Total(number)))
 }
 
-fn read_move<'a>(word: Word<'a>, sheet: &Sheet) -> Result<Said<'a>, (Word<'a>, Expected)> {
+fn read_move<'a>(word: Word<'a>, sheet: &Sheet) -> Result<Said<'a>, Wrong<'a>> {
     let mut characters = word.text.chars();
     let mut house = || {
         let digit = characters.next().and_then(|character| character.to_digit(10));
@@ -133,7 +120,7 @@ fn read_move<'a>(word: Word<'a>, sheet: &Sheet) -> Result<Said<'a>, (Word<'a>, E
     }
     let count = match rest.text {
         "" => None,
-        text if text.starts_with('(') => Some(total(rest).map_err(|word| (word, Expected::Number))?),
+        text if text.starts_with('(') => Some(total(rest)?),
         _ => return Err((rest, Expected::Move)),
     };
     Ok(Said {
@@ -158,13 +145,13 @@ fn write(game: &Game, sheet: &Sheet) -> Result<String, Vec<WhyNot>> {
     if game.moves.is_empty() {
         why.push(WhyNot::NoMoves);
     }
-    let mut text: String = tags(game).iter().map(|tag| tag_line(&tag.name, &tag.value)).collect();
+    let mut text = tag_lines(&tags(game, ["White", "Black"], &["Variant", "FEN", "SetUp"]));
     if !text.is_empty() {
         text.push('\n');
     }
-    for (index, made) in game.made().iter().enumerate() {
-        let (Move::House(number), Some(end)) = (made.played, made.end) else {
-            why.push(WhyNot::Move { ply: index as u32 + 1, kind: made.played.kind() });
+    for (index, effect) in game.effects().iter().enumerate() {
+        let (Move::House(number), Some(end)) = (effect.played, effect.end) else {
+            why.push(WhyNot::Move { ply: index as u32 + 1, kind: effect.played.kind() });
             continue;
         };
         if index.is_multiple_of(2) {
@@ -172,24 +159,14 @@ fn write(game: &Game, sheet: &Sheet) -> Result<String, Vec<WhyNot>> {
             text.push_str(&format!("{line_end}{}.", index / 2 + 1));
         }
         text.push_str(&format!(" {number}{}", end.number));
-        if made.tuzdik {
+        if effect.tuzdik {
             text.push('x');
         }
-        if made.captured > 0 {
+        if effect.captured > 0 {
             let space = if sheet.tuzdiks { "" } else { " " };
-            text.push_str(&format!("{space}({})", made.stores[made.mover.index()]));
+            text.push_str(&format!("{space}({})", effect.stores[effect.mover.index()]));
         }
     }
     text.push('\n');
     if why.is_empty() { Ok(text) } else { Err(why) }
-}
-
-/// The tags of a game, with the players' names as this format has them.
-fn tags(game: &Game) -> Vec<Tag> {
-    let renamed = |tag: &Tag| {
-        let player = PLAYERS.iter().find(|(_, names)| names.contains(&tag.name.as_str()));
-        Tag { name: player.map_or(&tag.name[..], |(name, _)| name).to_owned(), value: tag.value.clone() }
-    };
-    let is_kept = |tag: &&Tag| !["Variant", "FEN", "SetUp"].contains(&tag.name.as_str());
-    game.tags.iter().filter(is_kept).map(renamed).collect()
 }

@@ -10,14 +10,14 @@ use ayla_steps::has_to_stop;
 
 use self::fen::{read_fen, write_fen};
 use crate::assumption::Assumption;
+use crate::effect::points;
 use crate::fault::{Expected, FaultKind};
 use crate::format::{Spec, tournament_rules, with_options};
 use crate::game::{Game, Tag};
-use crate::made::points;
 use crate::replay::{End, Output, Said, Start, assumed_rules};
-use crate::tagged::{Numbers, Section, read_moves, sections, tag_line};
+use crate::tagged::{Numbers, Section, first_section, read_moves, sections, tag_lines, tags};
 use crate::text::{Place, Word};
-use crate::unsaid::WhyNot;
+use crate::written::WhyNot;
 
 pub(crate) const SPEC: Spec = Spec {
     variants: &[Variant::Awale, Variant::Togyzqumalaq],
@@ -64,9 +64,6 @@ impl Site {
     }
 }
 
-/// The names of the players' tags, and their other names.
-const PLAYERS: [(&str, [&str; 3]); 2] = [("P1", ["P1", "South", "White"]), ("P2", ["P2", "North", "Black"])];
-
 fn is_square(text: &[u8]) -> bool {
     matches!(text, [b'a'..=b'i', b'1' | b'2'])
 }
@@ -83,8 +80,7 @@ fn is_board(word: &str) -> bool {
 
 fn claims(text: &str) -> bool {
     let looks = |word: &str| is_move(word) || (is_board(word) && word.contains(['S', 's', 't']));
-    let section = sections(text, true).read(&mut Output::new(crate::Format::PlayStrategy));
-    section.is_some_and(|section| {
+    first_section(text, true).is_some_and(|section| {
         section.tag("Variant").is_some_and(|name| SITES.iter().any(|site| site.names.contains(&name.text)))
             || section.moves().next().is_some_and(|word| looks(word.text))
     })
@@ -179,14 +175,12 @@ fn read_part(shared: &Shared<'_>, part: &Part<'_>, out: &mut Output) {
         },
         (None, None) => shared.known.iter().collect(),
     };
-    let mut readings: Vec<_> = sites
-        .iter()
-        .map(|known| {
-            let mut own = Output::new(crate::Format::PlayStrategy);
-            read_game(shared, part, known, &mut own);
-            own
-        })
-        .collect();
+    let read = |known: &&Known| {
+        let mut own = Output::default();
+        read_game(shared, part, known, &mut own);
+        own
+    };
+    let mut readings: Vec<_> = sites.iter().map(read).collect();
     let whole = readings.iter().filter(|own| own.faults == 0).count();
     if whole > 1 {
         let all = sites.iter().zip(&readings).filter(|(_, own)| own.faults == 0);
@@ -220,11 +214,7 @@ fn read_game(shared: &Shared<'_>, part: &Part<'_>, known: &Known, out: &mut Outp
     let numbers = Numbers { first: number, skipped: usize::from(setup.turn == Side::North) };
     let (said, result) = read_moves(&part.words, is_result, numbers, out, |rest, said, out| {
         if rest.text != ".." {
-            let read = read_move(rest, site);
-            if read.is_none() {
-                out.unexpected(rest, Expected::Move);
-            }
-            said.push(read);
+            said.add(read_move(rest, site).ok_or((rest, Expected::Move)), out);
         }
     });
     assumed.extend(shared.section.left_out.iter().cloned());
@@ -277,37 +267,34 @@ fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
     } else if setup.seeds() != u64::from(2 * site.houses * site.seeds) {
         why.push(WhyNot::Start);
     }
-    let made = game.made();
-    let mut words = Vec::with_capacity(made.len() * 2);
+    let effects = game.effects();
+    let mut words = Vec::with_capacity(effects.len() * 2);
     let skipped = usize::from(game.start.turn() == Side::North);
-    for (index, made) in made.iter().enumerate() {
-        let (Move::House(number), Some(end)) = (made.played, made.end) else {
-            why.push(WhyNot::Move { ply: index as u32 + 1, kind: made.played.kind() });
+    for (index, effect) in effects.iter().enumerate() {
+        let (Move::House(number), Some(end)) = (effect.played, effect.end) else {
+            why.push(WhyNot::Move { ply: index as u32 + 1, kind: effect.played.kind() });
             continue;
         };
         let turn = game.turns_before as usize + 1 + (index + skipped) / 2;
-        match made.mover {
+        match effect.mover {
             Side::South => words.push(format!("{turn}.")),
             Side::North if index == 0 => words.push(format!("{turn}...")),
             Side::North => {}
         }
-        let from = House { side: made.mover, number };
+        let from = House { side: effect.mover, number };
         words.push(format!("{}{}", square(from, site.houses), square(end, site.houses)));
     }
     if !why.is_empty() {
         return Err(why);
     }
-    let result = match game.score(&made) {
-        Some(score) => points(score),
-        None => game.tag(&["Result"]).filter(|result| is_result(result)).unwrap_or("*").to_owned(),
-    };
+    let result = game.result(&effects, points, is_result);
     let is_usual = game.usual_seeds() == Some(site.seeds) && setup.turn == Side::South && game.turns_before == 0;
     let fen = || write_fen(&setup, game.turns_before + 1);
-    if made.is_empty() && game.tags.is_empty() {
+    if effects.is_empty() && game.tags.is_empty() {
         return Ok(format!("{}\n", fen()));
     }
     let fen = (!is_usual).then(fen);
-    let mut text: String = tags(game, site, &result, fen).iter().map(|tag| tag_line(&tag.name, &tag.value)).collect();
+    let mut text = tag_lines(&all_tags(game, site, &result, fen));
     text.push('\n');
     words.push(result);
     text.push_str(&words.join(" "));
@@ -315,31 +302,18 @@ fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
     Ok(text)
 }
 
-/// The tags of a game in the order in which they were read, or those that it needs.
-fn tags(game: &Game, site: &Site, result: &str, fen: Option<String>) -> Vec<Tag> {
-    let tag = |name: &str, value: &str| Tag { name: name.to_owned(), value: value.to_owned() };
-    let given = game.tag(&["Variant"]).filter(|name| site.names.contains(name)).unwrap_or(site.names[0]);
-    let mut tags: Vec<_> = game
-        .tags
-        .iter()
-        .map(|known| match known.name.as_str() {
-            "Variant" => tag("Variant", given),
-            "Result" => tag("Result", result),
-            name => {
-                let player = PLAYERS.iter().find(|(_, names)| names.contains(&name));
-                tag(player.map_or(name, |(player, _)| player), &known.value)
-            }
-        })
-        .filter(|tag| !["FEN", "SetUp"].contains(&tag.name.as_str()))
-        .collect();
+/// The tags of a game in the order in which they were read, and those that it needs.
+fn all_tags(game: &Game, site: &Site, result: &str, fen: Option<String>) -> Vec<Tag> {
+    let given = game.tag("Variant").filter(|name| site.names.contains(name)).unwrap_or(site.names[0]);
+    let mut tags = tags(game, ["P1", "P2"], &["FEN", "SetUp"]);
     for (name, value) in [("Variant", given), ("Result", result)] {
         if !tags.iter().any(|tag| tag.name == name) {
-            tags.push(tag(name, value));
+            tags.push(Tag::new(name, value));
         }
+        tags.iter_mut().filter(|tag| tag.name == name).for_each(|tag| value.clone_into(&mut tag.value));
     }
     if let Some(fen) = fen {
-        tags.push(tag("FEN", &fen));
-        tags.push(tag("SetUp", "1"));
+        tags.extend([Tag::new("FEN", &fen), Tag::new("SetUp", "1")]);
     }
     tags
 }

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use ayla_rules::line::MAX_MOVES;
-use ayla_rules::option::Given;
+use ayla_rules::option::Value;
 use ayla_rules::{EndReason, House, Illegal, Line, Position, Proposal, Rules, Setup, Side, Status};
 use ayla_steps::{count, has_to_stop, weights};
 
 use crate::assumption::{Assumption, Why};
+use crate::effect::{Effect, gain, play_move, score};
 use crate::fault::{Expected, Fault, FaultKind};
-use crate::format::Format;
+use crate::format::differences;
 use crate::game::{Game, Tag, play_legal};
-use crate::made::{Made, gain, make, score};
 use crate::text::{Place, Word, beginning};
 use crate::{MOST_FAULTS, MOST_RECORDS, MOST_TAG_BYTES, Reading, Record};
 
@@ -43,11 +43,19 @@ pub(crate) struct Said<'a> {
 }
 
 impl<'a> Said<'a> {
+    /// A move that is only named.
+    pub(crate) const fn new(word: Word<'a>, proposal: Proposal) -> Self {
+        Self { word, proposal, end: None, count: None, tuzdik: None }
+    }
+
     /// A move of a house that is only named.
     pub(crate) const fn house(word: Word<'a>, number: u32, side: Option<Side>) -> Self {
-        Self { word, proposal: Proposal::House { number, side }, end: None, count: None, tuzdik: None }
+        Self::new(word, Proposal::House { number, side })
     }
 }
+
+/// A piece of a text, and what should have stood there.
+pub(crate) type Wrong<'a> = (Word<'a>, Expected);
 
 /// The moves of a game, up to the first that cannot be read: what comes after it cannot be played. Of moves beyond the
 /// limit, only the first, which is a fault, and the last are kept.
@@ -61,6 +69,12 @@ pub(crate) struct Moves<'a> {
 }
 
 impl<'a> Moves<'a> {
+    /// Adds the next move, or reports what is wrong with it.
+    pub(crate) fn add(&mut self, read: Result<Said<'a>, Wrong<'_>>, out: &mut Output) {
+        let read = read.map_err(|(word, expected)| out.unexpected(word, expected));
+        self.push(read.ok());
+    }
+
     /// Adds the next move; none is one that cannot be read.
     pub(crate) fn push(&mut self, said: Option<Said<'a>>) {
         self.count += 1;
@@ -118,6 +132,7 @@ impl Start {
 }
 
 /// What is read, as it grows.
+#[derive(Default)]
 pub(crate) struct Output {
     pub reading: Reading,
     /// The number of faults, those that are not kept among them.
@@ -127,10 +142,6 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    pub(crate) fn new(format: Format) -> Self {
-        Self { reading: Reading { format: Some(format), ..Reading::default() }, faults: 0, tag_bytes: 0 }
-    }
-
     pub(crate) fn fault(&mut self, place: Place, kind: FaultKind) {
         count(weights::WORD);
         self.faults += 1;
@@ -142,6 +153,22 @@ impl Output {
 
     pub(crate) fn unexpected(&mut self, word: Word<'_>, expected: Expected) {
         self.fault(word.place, FaultKind::Unexpected { found: beginning(word.text).to_owned(), expected });
+    }
+
+    /// Reports that something else stands where this is expected, and gives nothing in its place.
+    pub(crate) fn refuse<T>(&mut self, word: Word<'_>, expected: Expected) -> Option<T> {
+        self.unexpected(word, expected);
+        None
+    }
+
+    /// Reports that the text ends after a piece of it, where this is expected.
+    pub(crate) fn ends(&mut self, after: Word<'_>, expected: Expected) {
+        self.fault(after.end(), FaultKind::Ends { expected });
+    }
+
+    /// Reads a number.
+    pub(crate) fn number(&mut self, word: Word<'_>) -> Option<u32> {
+        word.number().or_else(|| self.refuse(word, Expected::Number))
     }
 
     /// A game of a name that the format does not have.
@@ -211,77 +238,46 @@ pub(crate) struct Played {
 }
 
 impl Played {
-    /// The score as programs give it that share nothing once a player has more than half.
-    pub(crate) fn score(&self) -> Option<[u32; 2]> {
-        score(&self.line.position(), self.stores)
-    }
-
     /// Compares results with the way the game ended, which `spellings` can write. A game that goes on was broken off.
     pub(crate) fn check_results(&mut self, results: &[Word<'_>], spellings: &[fn([u32; 2]) -> String]) {
         if !self.whole {
             return;
         }
+        let score = score(&self.line.position(), self.stores);
         for result in results.iter().filter(|result| !["*", "?"].contains(&result.text)) {
             let said = beginning(result.text).replace('½', "1/2").replace(':', "-");
-            match self.score() {
+            match score {
                 Some(score) if spellings.iter().any(|spelling| spelling(score) == said) => {}
                 Some(score) => {
                     let kind = FaultKind::Result { said, is: spellings[0](score) };
                     self.faults.push(Fault { place: result.place, kind });
                 }
-                None => self.stop(said),
+                None => {
+                    let stopped = Assumption::Stopped { result: said };
+                    if !self.assumed.contains(&stopped) {
+                        self.assumed.push(stopped);
+                    }
+                }
             }
         }
-    }
-
-    /// Notes that the game was broken off.
-    fn stop(&mut self, result: String) {
-        let stopped = Assumption::Stopped { result };
-        if !self.assumed.contains(&stopped) {
-            self.assumed.push(stopped);
-        }
-    }
-}
-
-/// The option that ends games for a reason, with the value that never does.
-const fn switch_off(reason: EndReason) -> Option<(&'static str, &'static str)> {
-    match reason {
-        EndReason::Majority => Some(("majority", "false")),
-        EndReason::Repetition => Some(("repetition", "0")),
-        EndReason::Quiet => Some(("quiet", "0")),
-        EndReason::Few => Some(("few", "0")),
-        EndReason::Famine
-        | EndReason::Agreement
-        | EndReason::NoMove
-        | EndReason::LastFour
-        | EndReason::LastEight
-        | EndReason::NoSeeds
-        | EndReason::EmptyRow => None,
     }
 }
 
 /// Changes an option, and says why. Answers false where it has that value already, or the game has no such option.
-fn set(rules: &mut Rules, assumed: &mut Vec<Assumption>, (name, value): (&'static str, &str), why: Why) -> bool {
+fn set(rules: &mut Rules, assumed: &mut Vec<Assumption>, (name, value): (&'static str, Value), why: Why) -> bool {
     let before = *rules;
-    if rules.set(name, Given::Text(value)).is_err() || *rules == before {
+    if rules.set(name, value.into()).is_err() || *rules == before {
         return false;
     }
     assumed.retain(|known| !matches!(known, Assumption::Option { name: known, .. } if *known == name));
-    if let Some((info, value)) = rules.options().into_iter().find(|(info, _)| info.name == name) {
-        assumed.push(Assumption::Option { name: info.name, value, why });
-    }
+    assumed.push(Assumption::Option { name, value, why });
     true
 }
 
 /// The assumption that a game is played by these rules, which differ from the default ones.
 pub(crate) fn assumed_rules(rules: Rules) -> Vec<Assumption> {
-    let default = rules.variant().default_rules().options();
-    let differs = rules
-        .options()
-        .into_iter()
-        .zip(default)
-        .filter(|((info, value), (_, default))| !info.start_only && value != default);
-    differs.map(|((info, value), _)| Assumption::Option { name: info.name, value, why: Why::Site }).collect()
+    let differs = differences(&rules, &rules.variant().default_rules()).into_iter();
+    differs.map(|(name, value, _)| Assumption::Option { name, value, why: Why::Site }).collect()
 }
 
 fn play(mut start: Start, said: &[Said<'_>], out: &mut Output) -> Option<Played> {
@@ -296,7 +292,7 @@ fn play(mut start: Start, said: &[Said<'_>], out: &mut Output) -> Option<Played>
         };
         let (mut played, ended) = play_from(&start, position, said);
         if let Some(reason) = ended.filter(|_| start.open)
-            && let Some(option) = switch_off(reason)
+            && let Some(option) = reason.option_off()
             && set(&mut start.setup.rules, &mut start.assumed, option, Why::WentOn)
         {
             continue;
@@ -320,7 +316,7 @@ fn end_by_option(start: &mut Start, played: &Played) -> bool {
     // Most games need not be played again to know.
     let has_majority = played.stores.iter().any(|&store| 2 * u64::from(store) > start.setup.seeds());
     let could_recur = before.len() > 1;
-    let options = [("majority", "true", has_majority), ("repetition", "2", could_recur)];
+    let options = [("majority", Value::Flag(true), has_majority), ("repetition", Value::Number(2), could_recur)];
     options.into_iter().filter(|(.., could_end)| *could_end).any(|(name, value, _)| {
         count(weights::POSITION);
         let mut tried = start.setup.rules;
@@ -370,8 +366,8 @@ fn play_from(start: &Start, position: Position, said: &[Said<'_>]) -> (Played, O
             played.whole = false;
             break;
         }
-        let made = match make(&mut played.line, said.proposal) {
-            Ok(made) => made,
+        let effect = match play_move(&mut played.line, said.proposal) {
+            Ok(effect) => effect,
             Err(illegal) => {
                 fault(said.word.place, FaultKind::Illegal { ply, illegal });
                 played.whole = false;
@@ -380,20 +376,20 @@ fn play_from(start: &Start, position: Position, said: &[Said<'_>]) -> (Played, O
             }
         };
         if let Some((place, end)) = said.end
-            && let Some(kind) = wrong_end(end, &made, ply)
+            && let Some(kind) = wrong_end(end, &effect, ply)
         {
             fault(place, kind);
         }
         match said.count {
             Some((place, Count::Total(said))) => {
-                captures_of_moves &= said == made.captured;
-                let is = made.stores[made.mover.index()];
+                captures_of_moves &= said == effect.captured;
+                let is = effect.stores[effect.mover.index()];
                 if said != is {
                     totals.push(Fault { place, kind: FaultKind::Captured { ply, said, is } });
                 }
             }
             Some((place, Count::Gain(said))) => {
-                let is = gain(&made);
+                let is = gain(&effect);
                 if said != is {
                     fault(place, FaultKind::Captured { ply, said, is });
                 }
@@ -401,12 +397,12 @@ fn play_from(start: &Start, position: Position, said: &[Said<'_>]) -> (Played, O
             None => {}
         }
         match said.tuzdik {
-            Some(true) if !made.tuzdik => fault(said.word.place, FaultKind::NoTuzdik { ply }),
-            Some(false) if made.tuzdik => played.assumed.push(Assumption::UnmarkedTuzdik { ply }),
+            Some(true) if !effect.tuzdik => fault(said.word.place, FaultKind::NoTuzdik { ply }),
+            Some(false) if effect.tuzdik => played.assumed.push(Assumption::UnmarkedTuzdik { ply }),
             Some(_) | None => {}
         }
-        played.game.moves.push(made.played);
-        played.stores = made.stores;
+        played.game.moves.push(effect.played);
+        played.stores = effect.stores;
     }
     if !totals.is_empty() {
         if captures_of_moves {
@@ -418,8 +414,8 @@ fn play_from(start: &Start, position: Position, said: &[Said<'_>]) -> (Played, O
     (played, None)
 }
 
-fn wrong_end(end: End, made: &Made, ply: u32) -> Option<FaultKind> {
-    let is = made.end?;
+fn wrong_end(end: End, effect: &Effect, ply: u32) -> Option<FaultKind> {
+    let is = effect.end?;
     let (said, of) = match end {
         End::House(House { side, number }) => (number, Some(side)),
         End::Number(number) => (number, None),

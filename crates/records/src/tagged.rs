@@ -6,7 +6,7 @@ use ayla_steps::{count, has_to_stop, weights};
 
 use crate::assumption::{Assumption, LeftOut};
 use crate::fault::{Expected, FaultKind};
-use crate::game::Tag;
+use crate::game::{Game, Tag};
 use crate::replay::{Moves, Output};
 use crate::text::{Place, Word, all_lines};
 
@@ -38,8 +38,8 @@ impl<'a> Section<'a> {
 
     /// All the tags.
     pub(crate) fn tags(&self) -> Arc<[Tag]> {
-        let tag = |tag: &PlacedTag<'_>| Tag { name: tag.name.to_owned(), value: unescaped(tag.value.text) };
-        self.tags.iter().map(tag).collect()
+        let unescaped = |value: &str| value.replace("\\\"", "\"").replace("\\\\", "\\");
+        self.tags.iter().map(|tag| Tag::new(tag.name, &unescaped(tag.value.text))).collect()
     }
 
     /// The words without the numbers before moves.
@@ -60,13 +60,23 @@ impl<'a> Section<'a> {
     }
 }
 
-fn unescaped(value: &str) -> String {
-    value.replace("\\\"", "\"").replace("\\\\", "\\")
+/// The lines of tags.
+pub(crate) fn tag_lines(tags: &[Tag]) -> String {
+    let value = |tag: &Tag| tag.value.replace('\\', "\\\\").replace('"', "\\\"");
+    tags.iter().map(|tag| format!("[{} \"{}\"]\n", tag.name, value(tag))).collect()
 }
 
-/// The line of a tag.
-pub(crate) fn tag_line(name: &str, value: &str) -> String {
-    format!("[{name} \"{}\"]\n", value.replace('\\', "\\\\").replace('"', "\\\""))
+/// The names of the tags of South and of North in the formats.
+const PLAYERS: [[&str; 3]; 2] = [["South", "P1", "White"], ["North", "P2", "Black"]];
+
+/// The tags of a game but those of the names `without`, with the players as a format calls them.
+pub(crate) fn tags(game: &Game, players: [&str; 2], without: &[&str]) -> Vec<Tag> {
+    let renamed = |tag: &Tag| {
+        let name = tag.name.as_str();
+        let player = PLAYERS.iter().zip(players).find(|(names, _)| names.contains(&name));
+        Tag::new(player.map_or(name, |(_, player)| player), &tag.value)
+    };
+    game.tags.iter().filter(|tag| !without.contains(&tag.name.as_str())).map(renamed).collect()
 }
 
 /// Whether a text begins with a tag.
@@ -98,6 +108,11 @@ pub(crate) struct Sections<'a, L> {
 /// Splits a file into its games.
 pub(crate) fn sections(text: &str, variations: bool) -> Sections<'_, impl Iterator<Item = Word<'_>>> {
     Sections { lines: all_lines(text), line: None, variations, open: None }
+}
+
+/// The first game of a file.
+pub(crate) fn first_section(text: &str, variations: bool) -> Option<Section<'_>> {
+    sections(text, variations).read(&mut Output::default())
 }
 
 impl<'a, L: Iterator<Item = Word<'a>>> Sections<'a, L> {
@@ -139,7 +154,7 @@ impl<'a, L: Iterator<Item = Word<'a>>> Sections<'a, L> {
                 }
                 continue;
             }
-            let line = line.after(line.text.len() - line.text.trim_start().len());
+            let line = line.trim_start();
             if let Some(first) = line.text.chars().next() {
                 self.line = Some(line);
                 return Some((first, line));

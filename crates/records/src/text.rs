@@ -45,6 +45,21 @@ impl<'a> Word<'a> {
         Self { text: &self.text[..bytes], ..self }
     }
 
+    /// The place after the piece.
+    pub(crate) fn end(self) -> Place {
+        self.after(self.text.len()).place
+    }
+
+    /// The piece without white space at its beginning.
+    pub(crate) fn trim_start(self) -> Self {
+        self.after(self.text.len() - self.text.trim_start().len())
+    }
+
+    /// What follows these characters, if the piece begins with them.
+    pub(crate) fn strip_prefix(self, prefix: &str) -> Option<Self> {
+        self.text.starts_with(prefix).then(|| self.after(prefix.len()))
+    }
+
     /// The pieces between separators.
     pub(crate) fn split(self, is_separator: impl Fn(char) -> bool) -> impl Iterator<Item = Word<'a>> {
         let mut rest = Some(self);

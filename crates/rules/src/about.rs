@@ -22,6 +22,8 @@ pub struct About {
     pub parts: &'static [Part],
     /// Whether seeds are sown into the stores; otherwise they hold only what was captured or shared.
     pub sows_into_stores: bool,
+    /// Whether a sowing goes on with the seeds of the house in which it ends, lap by lap: thousands of them are possible (C-6).
+    pub sows_in_laps: bool,
     /// The kinds of move that it has (C-3).
     pub moves: &'static [MoveKind],
     /// Whether houses may be named by letters (N-6).

@@ -4,17 +4,21 @@ use std::cmp::Ordering;
 
 mod look;
 mod options;
-pub(crate) mod rulings;
 
 pub use self::options::{BearOff, End, Options, SEEDS};
-use super::board::{Board, Ring, Side};
-use super::game::{Game, recurs};
+use super::board::{Board, Side};
+use super::game::{Game, GameOptions, recurs};
 use super::games::EndReason;
 use super::illegal::Illegal;
 use super::moves::{Move, MoveSet};
 use super::ruling;
 use super::setup::{Phase, Setup};
 use super::sowing::{CycleDetector, Destination, Endless, Hand, MAX_LAPS, Recorder};
+
+rulings! {
+    AN_1 = "AN-1", AN_2 = "AN-2", AN_3 = "AN-3", AN_4 = "AN-4", AN_5 = "AN-5", AN_6 = "AN-6", AN_7 = "AN-7",
+    AN_8 = "AN-8", AN_9 = "AN-9", AN_10 = "AN-10", AN_11 = "AN-11",
+}
 
 /// A position of Andada.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -70,14 +74,10 @@ impl Andada {
         Self { options }
     }
 
-    const fn ring(&self) -> Ring {
-        Ring { row: self.options.houses as u8, direction: self.options.direction }
-    }
-
     /// The opening move: two by two around the whole board (AN-1).
     fn open<R: Recorder>(&self, state: &mut State, origin: u8, recorder: &mut R) -> Result<(), Endless> {
         let laps = state.board.houses() / 3;
-        let mut hand = Hand::new(&mut state.board, self.ring(), origin, recorder);
+        let mut hand = Hand::new(&mut state.board, self.options.ring(), origin, recorder);
         for _ in 0..laps {
             hand.pick_up()?;
             while hand.seeds > 0 {
@@ -97,7 +97,7 @@ impl Andada {
             BearOff::Momentary => state.is_thin(),
         };
         let own = state.board.row_of(state.turn);
-        let mut hand = Hand::new(&mut state.board, self.ring(), origin, recorder);
+        let mut hand = Hand::new(&mut state.board, self.options.ring(), origin, recorder);
         let mut cycle = CycleDetector::new(&hand);
         loop {
             cycle.check(&hand)?;
@@ -127,16 +127,10 @@ impl Andada {
         if matches!(state.phase, Phase::Opening | Phase::Choice) {
             return true;
         }
-        let houses = state.board.houses();
-        let own = state.board.row_of(state.turn);
-        let filled = || own.clone().filter(|&index| state.board.get(index) > 0);
+        let filled = || state.board.filled_houses(state.turn);
         // Nearly always some house ends its sowing with the first lap, which needs no sowing to see.
-        let ends_at_once = |index: u8| {
-            let seeds = state.board.get(index) as usize;
-            let last = index as usize + seeds;
-            seeds < houses && state.board.seeds()[if last < houses { last } else { last - houses }] == 0
-        };
-        filled().any(ends_at_once) || filled().any(|index| self.sow(&mut { *state }, index, &mut ()).is_ok())
+        filled().any(|index| state.board.lap_end(index) == Some(0))
+            || filled().any(|index| self.sow(&mut { *state }, index, &mut ()).is_ok())
     }
 
     /// Whether a row is empty, by rules that end the game then (AN-11).
@@ -200,7 +194,7 @@ impl Game for Andada {
     }
 
     fn state<R>(&self, setup: &Setup<R>) -> State {
-        let board = setup.board(self.ring());
+        let board = setup.board(self.options.ring());
         let state = State {
             board,
             seeds: board.sum(Side::South) + board.sum(Side::North),
@@ -213,7 +207,7 @@ impl Game for Andada {
 
     #[inline]
     fn occupied(&self, state: &State) -> MoveSet {
-        MoveSet::of_houses(state.board.filled_houses(state.turn, self.options.direction))
+        state.board.occupied(state.turn, self.options.direction)
     }
 
     #[inline]
@@ -237,10 +231,10 @@ impl Game for Andada {
             }
             (Phase::Choice, Move::Give) => next.phase = Phase::Play,
             (Phase::Opening, Move::House(number)) => {
-                self.open(&mut next, self.ring().find(state.turn, number)?, recorder).ok()?;
+                self.open(&mut next, self.options.ring().find(state.turn, number)?, recorder).ok()?;
             }
             (Phase::Play | Phase::BearOff, Move::House(number)) => {
-                self.sow(&mut next, self.ring().find(state.turn, number)?, recorder).ok()?;
+                self.sow(&mut next, self.options.ring().find(state.turn, number)?, recorder).ok()?;
                 if self.options.bear_off == BearOff::Permanent && next.is_thin() {
                     next.phase = Phase::BearOff;
                 }
@@ -266,7 +260,7 @@ impl Game for Andada {
 
     fn check(&self, state: &State, played: Move) -> Result<(), Illegal> {
         let (mover, Move::House(house)) = (state.turn, played) else { return Ok(()) };
-        if self.ring().find(mover, house).is_none_or(|index| state.board.get(index) == 0) {
+        if self.options.ring().find(mover, house).is_none_or(|index| state.board.get(index) == 0) {
             Err(Illegal::EmptyHouse { mover, house, ruling: ruling::AN_3 })
         } else if self.play(state, played, &[], &mut ()).is_none() {
             Err(Illegal::EndlessSowing { mover, house, laps: MAX_LAPS })

@@ -3,17 +3,21 @@
 mod look;
 mod options;
 pub mod retrograde;
-pub(crate) mod rulings;
 
 pub use self::options::{LastFour, Options};
-use super::board::{Board, Ring, Side};
-use super::game::{Game, recurs};
+use super::board::{Board, Side};
+use super::game::{Game, GameOptions, recurs};
 use super::games::EndReason;
 use super::illegal::Illegal;
 use super::moves::{Move, MoveSet};
 use super::ruling::{self, Ruling};
 use super::setup::{MAX_QUIET, Setup};
 use super::sowing::{Endless, Event, Hand, MAX_LAPS, Recorder};
+
+rulings! {
+    AY_1 = "AY-1", AY_2 = "AY-2", AY_3 = "AY-3", AY_4 = "AY-4", AY_5 = "AY-5", AY_6 = "AY-6", AY_7 = "AY-7",
+    AY_8 = "AY-8", AY_9 = "AY-9", AY_10 = "AY-10", AY_12 = "AY-12",
+}
 
 /// A position of Anywoli.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -83,10 +87,6 @@ impl Anywoli {
         Self { options }
     }
 
-    const fn ring(&self) -> Ring {
-        Ring { row: self.options.houses as u8, direction: self.options.direction }
-    }
-
     /// The player who takes the seeds left after a capture by `captor`, if the game ends with it, with reason and ruling.
     #[inline]
     fn last_taker(&self, state: &State, captor: Side) -> Option<(Side, EndReason, Ruling)> {
@@ -104,7 +104,7 @@ impl Anywoli {
     #[inline]
     fn sow<R: Recorder>(&self, state: &mut State, origin: u8, recorder: &mut R) -> Result<Ending, Endless> {
         let mut board = state.board;
-        let mut hand = Hand::new(&mut board, self.ring(), origin, recorder);
+        let mut hand = Hand::new(&mut board, self.options.ring(), origin, recorder);
         state.quiet = MAX_QUIET.min(state.quiet + 1);
         let ending = 'move_: loop {
             hand.pick_up()?;
@@ -149,17 +149,11 @@ impl Anywoli {
 
     /// Whether the player to move has a house whose sowing ends (AY-7).
     fn can_move(&self, state: &State) -> bool {
-        let houses = state.board.houses();
-        let filled = || state.board.row_of(state.turn).filter(|&index| state.board.get(index) > 0);
+        let filled = || state.board.filled_houses(state.turn);
         // Nearly always some house ends its sowing with the first lap, which needs no sowing to see: what lies between
         // does not matter, a house that becomes four on the way is only emptied.
-        let ends_at_once = |index: u8| {
-            let seeds = state.board.get(index) as usize;
-            let last = index as usize + seeds;
-            let held = state.board.seeds()[if last < houses { last } else { last % houses }];
-            seeds < houses && (held == 0 || held == 3)
-        };
-        filled().any(ends_at_once) || filled().any(|index| self.sow(&mut { *state }, index, &mut ()).is_ok())
+        filled().any(|index| matches!(state.board.lap_end(index), Some(0 | 3)))
+            || filled().any(|index| self.sow(&mut { *state }, index, &mut ()).is_ok())
     }
 
     /// Why the game ends with this position, the turn having passed (AY-11).
@@ -235,7 +229,7 @@ impl Game for Anywoli {
     }
 
     fn state<R>(&self, setup: &Setup<R>) -> State {
-        let board = setup.board(self.ring());
+        let board = setup.board(self.options.ring());
         let in_play = board.sum(Side::South) + board.sum(Side::North);
         let over = if in_play == 0 { setup.over.or(Some(EndReason::NoSeeds)) } else { setup.over };
         State {
@@ -251,7 +245,7 @@ impl Game for Anywoli {
 
     #[inline]
     fn occupied(&self, state: &State) -> MoveSet {
-        MoveSet::of_houses(state.board.filled_houses(state.turn, self.options.direction))
+        state.board.occupied(state.turn, self.options.direction)
     }
 
     #[inline]
@@ -269,11 +263,13 @@ impl Game for Anywoli {
     fn play<R: Recorder>(&self, state: &State, played: Move, past: &[State], recorder: &mut R) -> Option<State> {
         let mut next = *state;
         match played {
-            Move::House(number) => match self.sow(&mut next, self.ring().find(state.turn, number)?, recorder).ok()? {
-                Ending::Game => return Some(next),
-                Ending::Captured if self.options.bonus_move => {}
-                Ending::Captured | Ending::Empty => next.turn = state.turn.other(),
-            },
+            Move::House(number) => {
+                match self.sow(&mut next, self.options.ring().find(state.turn, number)?, recorder).ok()? {
+                    Ending::Game => return Some(next),
+                    Ending::Captured if self.options.bonus_move => {}
+                    Ending::Captured | Ending::Empty => next.turn = state.turn.other(),
+                }
+            }
             Move::Pass => {
                 next.quiet = MAX_QUIET.min(state.quiet + 1);
                 next.turn = state.turn.other();
@@ -295,13 +291,15 @@ impl Game for Anywoli {
     fn check(&self, state: &State, played: Move) -> Result<(), Illegal> {
         let mover = state.turn;
         match played {
-            Move::House(house) => match self.ring().find(mover, house).filter(|&index| state.board.get(index) > 0) {
-                None => Err(Illegal::EmptyHouse { mover, house, ruling: ruling::AY_1 }),
-                Some(index) if self.sow(&mut { *state }, index, &mut ()).is_err() => {
-                    Err(Illegal::EndlessSowing { mover, house, laps: MAX_LAPS })
+            Move::House(house) => {
+                match self.options.ring().find(mover, house).filter(|&index| state.board.get(index) > 0) {
+                    None => Err(Illegal::EmptyHouse { mover, house, ruling: ruling::AY_1 }),
+                    Some(index) if self.sow(&mut { *state }, index, &mut ()).is_err() => {
+                        Err(Illegal::EndlessSowing { mover, house, laps: MAX_LAPS })
+                    }
+                    Some(_) => Ok(()),
                 }
-                Some(_) => Ok(()),
-            },
+            }
             Move::Pass if self.can_move(state) => Err(Illegal::MustMove { mover, ruling: ruling::AY_7 }),
             Move::Pass | Move::Take | Move::Give | Move::Agree => Ok(()),
         }

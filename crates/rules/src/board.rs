@@ -1,5 +1,7 @@
 //! The board: sides, houses, and the ring that sowing goes round.
 
+use super::moves::MoveSet;
+
 string_enum! {
     /// A player: South owns the near row, North the far row.
     pub enum Side {
@@ -32,6 +34,14 @@ impl Side {
     /// The index in a pair of South's and North's: 0 for South, 1 for North.
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// The player's letter, as texts have it.
+    pub const fn letter(self) -> &'static str {
+        match self {
+            Self::South => "S",
+            Self::North => "N",
+        }
     }
 
     /// The player's name as it stands in a sentence.
@@ -95,6 +105,15 @@ impl Ring {
     #[inline]
     pub fn find(self, side: Side, number: u8) -> Option<u8> {
         (1..=self.row).contains(&number).then(|| self.index(House { side, number }))
+    }
+
+    /// The houses of a player whose rank in the order of sowing is among these bits.
+    #[inline]
+    pub(super) const fn houses(self, steps: u64) -> MoveSet {
+        MoveSet::of_houses(match self.direction {
+            Direction::Anticlockwise => steps,
+            Direction::Clockwise => steps.reverse_bits() >> (u64::BITS - self.row as u32),
+        })
     }
 
     /// The house at an index.
@@ -188,6 +207,21 @@ impl Board {
         self.seeds[index as usize]
     }
 
+    /// The houses of a player that hold seeds, by index.
+    #[inline]
+    pub(super) fn filled_houses(&self, side: Side) -> impl Iterator<Item = u8> {
+        self.row_of(side).filter(|&index| self.get(index) > 0)
+    }
+
+    /// The seeds in the house where a lap from this one would end; none if the lap goes round the board.
+    #[inline]
+    pub(super) fn lap_end(&self, index: u8) -> Option<u8> {
+        let houses = self.houses();
+        let seeds = self.get(index) as usize;
+        let last = index as usize + seeds;
+        (seeds < houses).then(|| self.seeds[if last < houses { last } else { last - houses }])
+    }
+
     /// Adds one seed to a house and answers the seeds it holds now.
     #[inline]
     pub fn add(&mut self, index: u8) -> u8 {
@@ -208,17 +242,14 @@ impl Board {
         self.side(side).iter().sum()
     }
 
-    /// The houses of a player that hold seeds, as a set of bits: bit 0 is house 1.
+    /// The houses of a player that hold seeds.
     #[inline]
-    pub fn filled_houses(&self, side: Side, direction: Direction) -> u64 {
-        let mut bits = 0;
+    pub(super) fn occupied(&self, side: Side, direction: Direction) -> MoveSet {
+        let mut steps = 0;
         for (step, &seeds) in self.side(side).iter().enumerate() {
-            bits |= u64::from(seeds > 0) << step;
+            steps |= u64::from(seeds > 0) << step;
         }
-        match direction {
-            Direction::Anticlockwise => bits,
-            Direction::Clockwise => bits.reverse_bits() >> (u64::BITS - u32::from(self.row)),
-        }
+        Ring { row: self.row, direction }.houses(steps)
     }
 
     /// The seeds in the houses of South's row and of North's, each from its owner's left to right (C-1).

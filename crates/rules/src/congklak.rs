@@ -3,13 +3,18 @@
 
 mod look;
 mod options;
-pub(crate) mod rulings;
 
 pub use self::options::{Capture, End, Options};
+use super::game::GameOptions;
 use super::games::EndReason;
 use super::ruling;
 use super::sowing::Recorder;
-use super::two_rows::{Last, Sowing, StoreGame, StoreRules, TwoRows, ring};
+use super::two_rows::{Last, Sowing, StoreGame, StoreRules, TwoRows};
+
+rulings! {
+    CO_1 = "CO-1", CO_2 = "CO-2", CO_3 = "CO-3", CO_4 = "CO-4", CO_5 = "CO-5", CO_6 = "CO-6", CO_7 = "CO-7",
+    CO_8 = "CO-8", CO_9 = "CO-9", CO_10 = "CO-10", CO_12 = "CO-12",
+}
 
 /// The most houses in a row.
 pub const MAX_ROW: usize = 10;
@@ -34,7 +39,7 @@ impl StoreRules for Options {
 
     #[inline]
     fn sow<R: Recorder>(&self, state: &mut TwoRows, origin: usize, recorder: &mut R) {
-        let ring = ring(self);
+        let ring = self.ring();
         let mover = state.turn;
         let stored = state.store(mover);
         let Last::House { row, at, holds } = state.sow(&Relay, ring, origin, recorder) else { return };

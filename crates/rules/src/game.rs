@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use super::about::About;
-use super::board::Side;
+use super::board::{Ring, Side};
 use super::fault::Fault;
 use super::games::{EndReason, Variant};
 use super::illegal::Illegal;
@@ -56,6 +56,11 @@ pub trait GameOptions: OptionTable {
     /// Houses in a row.
     fn houses(&self) -> u32 {
         self.row().unwrap_or(Self::ABOUT.houses.min)
+    }
+    /// The ring of houses.
+    #[inline]
+    fn ring(&self) -> Ring {
+        Ring { row: self.houses() as u8, direction: self.direction() }
     }
     /// Whether every seed is in a store once a game is over, so that the difference of the stores is even or odd as the
     /// number of seeds is. Not so where play can go round for ever, or a stop leaves seeds to nobody.

@@ -1,5 +1,7 @@
 //! The list of the games, and everything that has a case for each of them. What a game is, its own folder says.
 
+use super::option::Value;
+
 /// Makes of a list of games, each by its module and its type there, what has a case for each of them: [`Variant`], the
 /// rulings, the conversion of options to [`Rules`](crate::Rules) and their defaults, and the macros [`by_variant!`] and
 /// `enum_of_games!`. The name of a game is that of its module.
@@ -61,6 +63,17 @@ macro_rules! games {
                 }
             };
         }
+
+        /// The text of the file of a game in a folder, whose path is that from the file of the call. The compiler names a file that
+        /// is missing.
+        #[macro_export]
+        macro_rules! file_of_game {
+            ($d variant:expr, $d folder:literal) => {
+                match $d variant {
+                    $($d crate::Variant::$game => include_str!(concat!($d folder, stringify!($module), ".txt")),)+
+                }
+            };
+        }
     };
 }
 
@@ -83,30 +96,50 @@ games! { $
 }
 
 string_enum! {
-    /// Why a game has ended (N-5). [`About::endings`](crate::About::endings) says which of the reasons a game has. A
-    /// new game adds those of its own at the end: tokens have the place of a reason in this order.
+    /// Why a game has ended (N-5), in general. [`About::endings`](crate::About::endings) says which of the reasons a game has, and
+    /// its page by which of its rulings. A new game adds those of its own at the end: tokens have the place of a reason in this
+    /// order.
     pub enum EndReason {
-        /// A row is empty and cannot be fed (AW-5, AW-6).
+        /// A row is empty and cannot be fed.
         Famine = "famine",
-        /// A store holds more than half of all seeds (AW-13).
+        /// A store holds more than half of all seeds.
         Majority = "majority",
-        /// Few seeds are left in the houses (AW-14).
+        /// Few seeds are left in the houses.
         Few = "few",
-        /// Too many moves in a row captured nothing (AW-15, AY-8).
+        /// Too many moves in a row took no seed out of the houses.
         Quiet = "quiet",
-        /// A position occurred too often (AW-16, AN-10).
+        /// A position occurred too often.
         Repetition = "repetition",
-        /// The players agreed to stop (AW-7, AY-10).
+        /// The players agreed to stop.
         Agreement = "agreement",
-        /// The player to move has no move (AN-6), or neither player has (AY-7).
+        /// The player to move can play no house, and may not pass.
         NoMove = "no-move",
-        /// The last captor took the last four seeds (AY-6).
+        /// A capture left four seeds or fewer in the houses, and the player who made it took them.
         LastFour = "last-four",
-        /// The player who began took the last eight seeds (AY-12).
+        /// A capture left eight seeds or fewer in the houses, and the player who began took them.
         LastEight = "last-eight",
-        /// No seed is left in any house (C-8).
+        /// No seed is left in any house.
         NoSeeds = "no-seeds",
-        /// A row is empty after a move (KA-6, AN-11), or that of the player to move (KA-10).
+        /// A row is empty: either of them, or that of the player to move, as the rules of the variant have it.
         EmptyRow = "empty-row",
+    }
+}
+
+impl EndReason {
+    /// The option that stops games for this reason, with the value by which it never does; none for a reason that is no stop.
+    pub const fn option_off(self) -> Option<(&'static str, Value)> {
+        match self {
+            Self::Majority => Some(("majority", Value::Flag(false))),
+            Self::Few => Some(("few", Value::Number(0))),
+            Self::Quiet => Some(("quiet", Value::Number(0))),
+            Self::Repetition => Some(("repetition", Value::Number(0))),
+            Self::Famine
+            | Self::Agreement
+            | Self::NoMove
+            | Self::LastFour
+            | Self::LastEight
+            | Self::NoSeeds
+            | Self::EmptyRow => None,
+        }
     }
 }

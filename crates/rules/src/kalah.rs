@@ -2,13 +2,18 @@
 
 mod look;
 mod options;
-pub(crate) mod rulings;
 
 pub use self::options::{End, Options, Remaining};
+use super::game::GameOptions;
 use super::games::EndReason;
 use super::ruling;
 use super::sowing::Recorder;
-use super::two_rows::{Last, Sowing, StoreGame, StoreRules, TwoRows, ring};
+use super::two_rows::{Last, Sowing, StoreGame, StoreRules, TwoRows};
+
+rulings! {
+    KA_1 = "KA-1", KA_2 = "KA-2", KA_3 = "KA-3", KA_4 = "KA-4", KA_5 = "KA-5", KA_6 = "KA-6", KA_9 = "KA-9",
+    KA_10 = "KA-10",
+}
 
 /// The most houses in a row.
 pub const MAX_ROW: usize = 12;
@@ -30,7 +35,7 @@ impl StoreRules for Options {
 
     #[inline]
     fn sow<R: Recorder>(&self, state: &mut TwoRows, origin: usize, recorder: &mut R) {
-        let ring = ring(self);
+        let ring = self.ring();
         let mover = state.turn;
         let Last::House { row, at, holds } = state.sow(&Once, ring, origin, recorder) else { return };
         if row == mover && holds == 1 {

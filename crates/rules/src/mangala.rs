@@ -3,13 +3,18 @@
 
 mod look;
 mod options;
-pub(crate) mod rulings;
 
 pub use self::options::{Options, Remaining};
+use super::game::GameOptions;
 use super::games::EndReason;
 use super::ruling;
 use super::sowing::Recorder;
-use super::two_rows::{Last, Sowing, StoreGame, StoreRules, TwoRows, ring};
+use super::two_rows::{Last, Sowing, StoreGame, StoreRules, TwoRows};
+
+rulings! {
+    MN_1 = "MN-1", MN_2 = "MN-2", MN_3 = "MN-3", MN_4 = "MN-4", MN_5 = "MN-5", MN_6 = "MN-6", MN_7 = "MN-7",
+    MN_8 = "MN-8",
+}
 
 /// The most houses in a row.
 pub const MAX_ROW: usize = 8;
@@ -33,7 +38,7 @@ impl StoreRules for Options {
 
     #[inline]
     fn sow<R: Recorder>(&self, state: &mut TwoRows, origin: usize, recorder: &mut R) {
-        let ring = ring(self);
+        let ring = self.ring();
         let mover = state.turn;
         let Last::House { row, at, holds } = state.sow(&FirstBack, ring, origin, recorder) else { return };
         if row != mover && holds % 2 == 0 {

@@ -191,6 +191,16 @@ impl Given<&str> {
     }
 }
 
+impl From<Value> for Given<&'static str> {
+    fn from(value: Value) -> Self {
+        match value {
+            Value::Flag(flag) => Self::Flag(flag),
+            Value::Number(number) => Self::Number(number),
+            Value::Word(word) => Self::Word(word),
+        }
+    }
+}
+
 /// An option of the game whose options are `O`: its description, and the access to its value.
 #[derive(Debug)]
 pub struct OptionSpec<O> {

@@ -6,7 +6,7 @@ use super::about::About;
 use super::board::{Direction, Side};
 use super::fault::{Fault, FaultKind, Faults};
 use super::game::{Game, GameOptions};
-use super::games::Variant;
+use super::games::{EndReason, Variant};
 use super::option::{Given, OptionInfo, OptionTable, Value};
 use super::setup::Setup;
 
@@ -96,6 +96,13 @@ impl Rules {
     /// The value of every option, in alphabetical order of the names.
     pub fn options(&self) -> Vec<(&'static OptionInfo, Value)> {
         by_variant!(Rules, self, options => options.values())
+    }
+
+    /// Whether an option, such as `majority`, can stop a game by these rules.
+    pub fn has_stop(&self) -> bool {
+        let options = self.options();
+        let is_on = |(name, off)| options.iter().any(|&(info, value)| info.name == name && value != off);
+        EndReason::ALL.iter().filter_map(|reason| reason.option_off()).any(is_on)
     }
 
     /// Houses in a row.

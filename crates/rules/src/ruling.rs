@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+pub use self::rulings::*;
 pub use super::games::rulings::*;
 
 use super::games::Variant;
@@ -27,35 +28,29 @@ impl fmt::Display for Ruling {
     }
 }
 
-/// Defines rulings that the code names, and a list of them.
+/// Defines the module `rulings`: the rulings of a game that answers and lessons cite, and a list of them.
 macro_rules! rulings {
-    ($visible:vis $all:ident: $($name:ident = $number:literal),+ $(,)?) => {
-        $(#[doc = concat!("The ruling ", $number, ".")]
-        pub const $name: $crate::Ruling = $crate::Ruling::new($number);)+
+    ($($name:ident = $number:literal),+ $(,)?) => {
+        pub(crate) mod rulings {
+            $(#[doc = concat!("The ruling ", $number, ".")]
+            pub const $name: $crate::Ruling = $crate::Ruling::new($number);)+
 
-        /// All of them.
-        $visible const $all: &[$crate::Ruling] = &[$($name),+];
+            pub(super) const ALL: &[$crate::Ruling] = &[$($name),+];
+        }
     };
 }
 
+// Those of all games.
 rulings! {
-    COMMON:
-    C_1 = "C-1",
-    C_2 = "C-2",
-    C_3 = "C-3",
-    C_6 = "C-6",
-    C_7 = "C-7",
-    C_8 = "C-8",
-    N_2 = "N-2",
-    N_6 = "N-6",
+    C_1 = "C-1", C_2 = "C-2", C_3 = "C-3", C_6 = "C-6", C_7 = "C-7", C_8 = "C-8", N_2 = "N-2", N_6 = "N-6",
 }
 
 /// The rulings of a game that the code names: those of all games, and its own.
 pub fn of(variant: Variant) -> impl Iterator<Item = Ruling> {
-    COMMON.iter().chain(variant.about().rulings).copied()
+    rulings::ALL.iter().chain(variant.about().rulings).copied()
 }
 
 /// Every ruling that the code names: those of all games, and those of each.
 pub fn all() -> impl Iterator<Item = Ruling> {
-    COMMON.iter().chain(Variant::ALL.iter().flat_map(|variant| variant.about().rulings)).copied()
+    rulings::ALL.iter().chain(Variant::ALL.iter().flat_map(|variant| variant.about().rulings)).copied()
 }

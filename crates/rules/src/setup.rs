@@ -48,7 +48,7 @@ pub struct Setup<R> {
 
 impl<R> Setup<R> {
     /// A set-up of these rows in which nothing else is given.
-    pub(super) fn of_rows(rules: R, [south, north]: [Vec<u32>; 2], turn: Side) -> Self {
+    pub fn of_rows(rules: R, [south, north]: [Vec<u32>; 2], turn: Side) -> Self {
         Self {
             rules,
             south,

@@ -3,18 +3,22 @@
 
 mod look;
 mod options;
-pub(crate) mod rulings;
 
 pub use self::options::Options;
 use super::board::{House, Side};
-use super::game::{Game, recurs};
+use super::game::{Game, GameOptions, recurs};
 use super::games::EndReason;
 use super::illegal::Illegal;
 use super::moves::{Move, MoveSet};
 use super::ruling;
 use super::setup::{MAX_QUIET, Setup};
 use super::sowing::{Event, Recorder};
-use super::two_rows::{Last, Sowing, Taker, TwoRows, ring};
+use super::two_rows::{Last, Sowing, Taker, TwoRows};
+
+rulings! {
+    TQ_1 = "TQ-1", TQ_2 = "TQ-2", TQ_3 = "TQ-3", TQ_4 = "TQ-4", TQ_5 = "TQ-5", TQ_6 = "TQ-6", TQ_7 = "TQ-7",
+    TQ_8 = "TQ-8", TQ_9 = "TQ-9", TQ_10 = "TQ-10",
+}
 
 /// The most houses in a row.
 pub const MAX_ROW: usize = 9;
@@ -82,7 +86,7 @@ impl Togyzqumalaq {
     /// Sows the seeds of the house at a place of the row of the player to move, and captures (TQ-1 to TQ-7).
     #[inline]
     fn sow<R: Recorder>(&self, state: &mut State, origin: usize, recorder: &mut R) {
-        let ring = ring(&self.options);
+        let ring = self.options.ring();
         let mover = state.rows.turn;
         let tuzdiks = state.tuzdiks;
         let Last::House { row, at, holds } = state.rows.sow(&tuzdiks, ring, origin, recorder) else { return };
@@ -160,7 +164,7 @@ impl Game for Togyzqumalaq {
 
     fn state<R>(&self, setup: &Setup<R>) -> State {
         let mut state = State {
-            rows: TwoRows::of_setup(setup, ring(&self.options)),
+            rows: TwoRows::of_setup(setup, self.options.ring()),
             tuzdiks: Tuzdiks(setup.tuzdiks.map(|house| house.unwrap_or(0) as u8)),
             quiet: setup.quiet.unwrap_or(0),
         };
@@ -172,7 +176,7 @@ impl Game for Togyzqumalaq {
 
     #[inline]
     fn occupied(&self, state: &State) -> MoveSet {
-        state.rows.occupied(ring(&self.options))
+        state.rows.occupied(self.options.ring())
     }
 
     #[inline]
@@ -183,7 +187,7 @@ impl Game for Togyzqumalaq {
     #[inline]
     fn play<R: Recorder>(&self, state: &State, played: Move, past: &[State], recorder: &mut R) -> Option<State> {
         let Move::House(number) = played else { return None };
-        let origin = state.rows.origin(ring(&self.options), number)?;
+        let origin = state.rows.origin(self.options.ring(), number)?;
         let mut next = *state;
         self.sow(&mut next, origin, recorder);
         next.quiet = if self.could_recur(state, &next) { MAX_QUIET.min(state.quiet + 1) } else { 0 };
@@ -204,7 +208,7 @@ impl Game for Togyzqumalaq {
     fn check(&self, state: &State, played: Move) -> Result<(), Illegal> {
         let (mover, Move::House(house)) = (state.rows.turn, played) else { return Ok(()) };
         let owner = mover.other();
-        if state.rows.origin(ring(&self.options), house).is_some() {
+        if state.rows.origin(self.options.ring(), house).is_some() {
             Ok(())
         } else if state.tuzdik(owner) == Some(house) {
             Err(Illegal::Tuzdik { mover, owner, house, ruling: ruling::TQ_6 })

@@ -9,7 +9,7 @@ use super::game::{Game, GameOptions};
 use super::games::{EndReason, Variant};
 use super::line::{GameLine, Line, MAX_MOVES, MAX_PLY};
 use super::moves::Move;
-use super::option::{Domain, Given, OptionSpec, Value};
+use super::option::{Domain, OptionSpec};
 use super::position::Position;
 use super::rules::Rules;
 use super::setup::{Phase, Setup};
@@ -382,26 +382,17 @@ fn read_options<O: GameOptions>(options: &mut O, version: u32, bits: &mut BitRea
         for _ in 0..bits.take_number().filter(|&count| count <= MAX_OPTIONS)? {
             let number = bits.take_number()?;
             let (_, spec) = specs::<O>().find(|(known, _)| *known == number)?;
-            set(options, spec, spec.info.domain.value(bits.take_number()?)?)?;
+            options.set(spec.info.name, spec.info.domain.value(bits.take_number()?)?.into()).ok()?;
         }
     } else if bits.take_flag()? {
         let sets = version_1_specs::<O>().map(|spec| u64::from(spec.version_1.size())).product();
         let mut place = bits.take(width(sets))?;
         for spec in version_1_specs::<O>().rev() {
-            set(options, spec, spec.version_1.value(place % spec.version_1.size())?)?;
+            options.set(spec.info.name, spec.version_1.value(place % spec.version_1.size())?.into()).ok()?;
             place /= spec.version_1.size();
         }
     }
     Some(())
-}
-
-fn set<O: GameOptions>(options: &mut O, spec: &OptionSpec<O>, value: Value) -> Option<()> {
-    let given = match value {
-        Value::Flag(flag) => Given::Flag(flag),
-        Value::Number(number) => Given::Number(number),
-        Value::Word(word) => Given::Word(word),
-    };
-    options.set(spec.info.name, given).ok()
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ mod sowing;
 
 pub(super) use self::sowing::{Last, Sowing, Taker};
 
-use super::board::{Direction, House, Ring, Side};
+use super::board::{House, Ring, Side};
 use super::game::{Game, GameOptions};
 use super::games::EndReason;
 use super::illegal::Illegal;
@@ -83,10 +83,7 @@ impl TwoRows {
     pub(super) fn occupied(&self, ring: Ring) -> MoveSet {
         let row = self.row(self.turn);
         let filled = (0..BYTES).filter(|&at| row[at] > 0).fold(0_u64, |houses, at| houses | 1 << at);
-        MoveSet::of_houses(match ring.direction {
-            Direction::Anticlockwise => filled,
-            Direction::Clockwise => filled.reverse_bits() >> (u64::BITS - u32::from(ring.row)),
-        })
+        ring.houses(filled)
     }
 
     /// The place of a house of the player to move, if it holds seeds.
@@ -147,7 +144,7 @@ impl TwoRows {
 
     /// The set-up that describes this position of a game with these options.
     pub(super) fn setup<O: GameOptions>(&self, options: O) -> Setup<O> {
-        let ring = ring(&options);
+        let ring = options.ring();
         let row = |side| (1..=ring.row).map(|number| self.row(side)[usize::from(ring.step(number))].into()).collect();
         let rows = [Side::South, Side::North].map(row);
         Setup { stores: Some(self.stores.map(u32::from)), over: self.over, ..Setup::of_rows(options, rows, self.turn) }
@@ -164,12 +161,6 @@ impl TwoRows {
         let stores = setup.stores.unwrap_or_default().map(|seeds| seeds as u8);
         Self { rows, stores, turn: setup.turn, over: setup.over }
     }
-}
-
-/// The ring of a game with these options.
-#[inline]
-pub(super) fn ring(options: &impl GameOptions) -> Ring {
-    Ring { row: options.houses() as u8, direction: options.direction() }
 }
 
 /// The house at a place of a row.
@@ -250,12 +241,12 @@ impl<O: StoreRules> Game for StoreGame<O> {
     }
 
     fn state<R>(&self, setup: &Setup<R>) -> TwoRows {
-        self.settled(TwoRows::of_setup(setup, ring(&self.options)))
+        self.settled(TwoRows::of_setup(setup, self.options.ring()))
     }
 
     #[inline]
     fn occupied(&self, state: &TwoRows) -> MoveSet {
-        state.occupied(ring(&self.options))
+        state.occupied(self.options.ring())
     }
 
     #[inline]
@@ -272,7 +263,7 @@ impl<O: StoreRules> Game for StoreGame<O> {
         let mut next = *state;
         match played {
             Move::House(number) => {
-                let origin = state.origin(ring(&self.options), number)?;
+                let origin = state.origin(self.options.ring(), number)?;
                 self.options.sow(&mut next, origin, recorder);
             }
             Move::Pass if O::PASS.is_some() => next.turn = next.turn.other(),
@@ -288,7 +279,7 @@ impl<O: StoreRules> Game for StoreGame<O> {
     fn check(&self, state: &TwoRows, played: Move) -> Result<(), Illegal> {
         let mover = state.turn;
         match (played, O::PASS) {
-            (Move::House(house), _) if state.origin(ring(&self.options), house).is_none() => {
+            (Move::House(house), _) if state.origin(self.options.ring(), house).is_none() => {
                 Err(Illegal::EmptyHouse { mover, house, ruling: O::NEEDS_SEEDS })
             }
             (Move::Pass, Some(ruling)) if !self.occupied(state).is_empty() => Err(Illegal::MustMove { mover, ruling }),

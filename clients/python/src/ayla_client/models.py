@@ -304,29 +304,29 @@ Where captured seeds go.
 
 EndReason = TypeAliasType("EndReason", Literal["famine", "majority", "few", "quiet", "repetition", "agreement", "no-move", "last-four", "last-eight", "no-seeds", "empty-row"] | str)
 """
-Why a game has ended. Each variant has its own reasons (N-5).
+Why a game has ended, in general. Each variant has some of the reasons (N-5), and its page says by which of its rulings.
 
-- `famine`: A row is empty and cannot be fed (AW-5, AW-6).
+- `famine`: A row is empty and cannot be fed.
 
-- `majority`: A store holds more than half of all seeds (AW-13).
+- `majority`: A store holds more than half of all seeds.
 
-- `few`: Few enough seeds are left in the houses (AW-14).
+- `few`: Few seeds are left in the houses.
 
-- `quiet`: Too many moves in a row without a capture (AW-15, AY-8).
+- `quiet`: Too many moves in a row took no seed out of the houses.
 
-- `repetition`: The same situation came back too often (AW-16, AN-10).
+- `repetition`: A position occurred too often.
 
-- `agreement`: Both players agreed to stop (AW-7, AY-10).
+- `agreement`: The players agreed to stop.
 
-- `no-move`: No legal move: in Andada the player to move has none and loses (AN-6); in Anywoli, after a pass, the other player has none either (AY-7).
+- `no-move`: The player to move can play no house, and may not pass.
 
-- `last-four`: A capture left four seeds or fewer in play, and its player took them (AY-6).
+- `last-four`: A capture left four seeds or fewer in the houses, and the player who made it took them.
 
-- `last-eight`: A capture left eight seeds or fewer in play, and the player who began took them (AY-12).
+- `last-eight`: A capture left eight seeds or fewer in the houses, and the player who began took them.
 
-- `no-seeds`: No seed is left in the houses (C-8).
+- `no-seeds`: No seed is left in any house.
 
-- `empty-row`: A row is empty after a move (KA-6, AN-11), or that of the player to move (KA-10).
+- `empty-row`: A row is empty: either of them, or that of the player to move, as the rules of the variant have it.
 """
 
 
@@ -1397,7 +1397,7 @@ Who won a game that has ended.
 
 - `north`: North won.
 
-- `none`: Nobody won: equal stores, or in Andada an end by repetition (AN-6).
+- `none`: Nobody won: equal stores, or in Andada an end by repetition (AN-10).
 """
 
 

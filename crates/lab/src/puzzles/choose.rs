@@ -47,7 +47,7 @@ pub(super) fn choose(
     let recipe = Recipe::of(variant);
     let mut known = Known::default();
     for line in ayla_puzzles::lines(earlier) {
-        let puzzle = Puzzle::read(variant, line).map_err(|why| format!("{line}: {why}"))?;
+        let puzzle = Puzzle::read(variant, line).ok_or_else(|| format!("no puzzle: {line}"))?;
         known.add(&puzzle, facts(&puzzle.position, &puzzle.line).idea);
     }
     let before = ayla_puzzles::lines(earlier).count();

@@ -31,8 +31,16 @@ pub(super) struct Recipe {
     pub(super) check_nodes: u64,
 }
 
-/// The most effort of the puzzles of each grade but the last, where the levels are about equally far apart.
-const GRADES_BY_LEVEL: [u8; GRADES as usize - 1] = [4, 5, 7, 9, 11];
+/// What most games have: grades where the levels are about equally far apart.
+const USUAL: Recipe = Recipe {
+    starts: &[],
+    table_seeds: 0,
+    nodes: 20_000,
+    margin: 4,
+    grades: [4, 5, 7, 9, 11],
+    check_boards: 1_500_000,
+    check_nodes: 20_000_000,
+};
 
 impl Recipe {
     /// The grade for the effort that a puzzle takes.
@@ -46,37 +54,27 @@ impl Recipe {
                 starts: &[Start { position: "awale 444444/444444 0/0 s", seeds: [5, 16] }],
                 table_seeds: 16,
                 nodes: 1,
-                margin: 4,
-                grades: GRADES_BY_LEVEL,
                 check_boards: 14_000_000,
-                check_nodes: 20_000_000,
+                ..USUAL
             },
             Variant::Kalah => Self {
                 starts: &[Start { position: "kalah 444444/444444 0/0 s", seeds: [6, 24] }],
                 table_seeds: 13,
                 nodes: 300_000,
-                margin: 4,
-                grades: GRADES_BY_LEVEL,
-                check_boards: 1_500_000,
-                check_nodes: 20_000_000,
+                ..USUAL
             },
             Variant::Mangala => Self {
                 starts: &[Start { position: "mangala 444444/444444 0/0 s", seeds: [6, 24] }],
                 table_seeds: 13,
                 nodes: 300_000,
-                margin: 4,
-                grades: GRADES_BY_LEVEL,
-                check_boards: 1_500_000,
-                check_nodes: 20_000_000,
+                ..USUAL
             },
             Variant::Congklak => Self {
                 starts: &[Start { position: "congklak 7777777/7777777 0/0 s", seeds: [6, 22] }],
                 table_seeds: 11,
                 nodes: 300_000,
-                margin: 4,
                 grades: [7, 8, 9, 10, 11],
-                check_boards: 1_500_000,
-                check_nodes: 20_000_000,
+                ..USUAL
             },
             Variant::Anywoli => Self {
                 starts: &[
@@ -84,11 +82,9 @@ impl Recipe {
                     Start { position: "anywoli 4444444/4444444 0/0 s", seeds: [6, 13] },
                 ],
                 table_seeds: 8,
-                nodes: 20_000,
-                margin: 4,
                 grades: [2, 3, 4, 5, 7],
                 check_boards: 8_000_000,
-                check_nodes: 20_000_000,
+                ..USUAL
             },
             Variant::Andada => Self {
                 starts: &[
@@ -96,12 +92,12 @@ impl Recipe {
                     Start { position: "andada 222222222/222222222 - s o", seeds: [4, 14] },
                     Start { position: "andada 222222/222222 - s o", seeds: [4, 14] },
                 ],
-                table_seeds: 0,
                 nodes: 30_000,
                 margin: 1,
                 grades: [2, 3, 4, 6, 8],
                 check_boards: 500_000,
                 check_nodes: 1_000_000,
+                ..USUAL
             },
             Variant::Togyzqumalaq => Self {
                 starts: &[
@@ -110,12 +106,7 @@ impl Recipe {
                     Start { position: "togyzqumalaq:tuzdik=false 55555/55555 0/0 s", seeds: [4, 24] },
                     Start { position: "togyzqumalaq:tuzdik=false 55555/55555 0/0 s", seeds: [4, 24] },
                 ],
-                table_seeds: 0,
-                nodes: 20_000,
-                margin: 4,
-                grades: GRADES_BY_LEVEL,
-                check_boards: 0,
-                check_nodes: 20_000_000,
+                ..USUAL
             },
         }
     }

@@ -1,9 +1,9 @@
 //! The exact values of all moves of a position, by the engine.
 
-use ayla_engine::solver::{Order, Solver};
+use ayla_engine::solver::{Order, Solver, Unsolvable};
 use ayla_engine::tablebase::{Class, Table};
-use ayla_engine::{ALL_MOVES, Certainty, Limits, Proof, Request, TranspositionTable, suggest_in};
-use ayla_rules::{Line, Move, Position, Rules, Side, Status, Variant};
+use ayla_engine::{ALL_MOVES, Certainty, Limits, Proof, Request, TranspositionTable, has_solver, suggest_in};
+use ayla_rules::{Line, Move, Position, Rules, Side, Status};
 
 use super::recipe::Recipe;
 
@@ -63,18 +63,12 @@ impl Prover {
             self.tables.push((rules, Class::of(&rules).filter(|_| self.seeds > 0).map(build)));
         }
         let table = self.tables.iter().find(|(of, _)| *of == rules).and_then(|(_, table)| table.as_ref());
-        let mut values = match rules.variant() {
-            Variant::Andada | Variant::Kalah | Variant::Mangala | Variant::Congklak => {
-                let moves = position.legal_moves();
-                moves
-                    .into_iter()
-                    .map(|played| Some((played, move_value(position, played, table, self.nodes)?)))
-                    .collect()
-            }
-            Variant::Awale | Variant::Anywoli | Variant::Togyzqumalaq => {
-                search_values(&mut self.memory, position, table, self.nodes)
-            }
-        }?;
+        let mut values: Vec<_> = if has_solver(position) {
+            let value = |played| Some((played, move_value(position, played, table, self.nodes)?));
+            position.legal_moves().into_iter().map(value).collect::<Option<_>>()?
+        } else {
+            search_values(&mut self.memory, position, table, self.nodes)?
+        };
         values.sort_by_key(|(played, value)| (-value, played.code()));
         Some(Values(values))
     }
@@ -93,10 +87,11 @@ fn move_value(position: &Position, played: Move, table: Option<&Table>, nodes: u
         }
         Status::InProgress { .. } => {
             let line = Line::from(next);
-            if matches!(next, Position::Andada(_)) {
-                Solver::new(&line, SOLVER_BYTES).ok()?.step(nodes)?.value
-            } else {
-                Proof::new(&line, SOLVER_BYTES, table, Order::default()).ok()?.step(nodes)?.value
+            match Solver::new(&line, SOLVER_BYTES) {
+                Err(Unsolvable::OtherGame) => {
+                    Proof::new(&line, SOLVER_BYTES, table, Order::default()).ok()?.step(nodes)?.value
+                }
+                solver => solver.ok()?.step(nodes)?.value,
             }
         }
     };

@@ -7,7 +7,7 @@ use ayla_rules::look::{Material, Stores};
 
 use super::shapes::{fill, rectangle, smooth, stroke, write_number};
 use crate::geometry::{Layout, Rect, Row};
-use crate::number::Number;
+use crate::number::{Number, Point};
 use crate::scene::Scene;
 use crate::seeds::scatter;
 use crate::style::Style;
@@ -68,16 +68,12 @@ fn wood(out: &mut String, style: &Style, layout: &Layout) {
         let third = (to - from) / 3.0;
         put!(
             out,
-            "<path {} d=\"M{} {}C{} {} {} {} {} {}\"/>",
+            "<path {} d=\"M{}C{} {} {}\"/>",
             stroke(style.colours.grain[(line % 2) as usize], cell * (0.022 + 0.03 * scatter(line + 400))),
-            Number(from),
-            Number(y),
-            Number(from + third),
-            Number(bend[0]),
-            Number(from + 2.0 * third),
-            Number(bend[1]),
-            Number(to),
-            Number(bend[2])
+            Point(from, y),
+            Point(from + third, bend[0]),
+            Point(from + 2.0 * third, bend[1]),
+            Point(to, bend[2])
         );
     }
     out.push_str("</g>");
@@ -149,16 +145,9 @@ fn earth(out: &mut String, style: &Style, layout: &Layout) {
                 || y - size * 2.0 > rect.bottom() as f32
         });
         if is_free {
-            let colour = style.colours.grain[(grain % 2) as usize];
-            put!(
-                out,
-                "<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\" {}/>",
-                Number(x),
-                Number(y),
-                Number(size * 1.5),
-                Number(size),
-                fill(colour)
-            );
+            let colour = fill(style.colours.grain[(grain % 2) as usize]);
+            let [cx, cy, rx, ry] = [x, y, size * 1.5, size].map(Number);
+            put!(out, "<ellipse cx=\"{cx}\" cy=\"{cy}\" rx=\"{rx}\" ry=\"{ry}\" {colour}/>");
         }
     }
 }
@@ -188,18 +177,9 @@ fn arrows(out: &mut String, style: &Style, layout: &Layout) {
     let mut line = String::new();
     let mut head = |x: f32, y: f32, [across, down]: [f32; 2], size: f32| {
         // Two strokes that meet at the point.
-        let ends = [[-across - down, -down - across], [-across + down, -down + across]];
-        let [[first_x, first_y], [second_x, second_y]] = ends;
-        put!(
-            line,
-            "M{} {}L{} {}L{} {}",
-            Number(x + first_x * size),
-            Number(y + first_y * size),
-            Number(x),
-            Number(y),
-            Number(x + second_x * size),
-            Number(y + second_y * size)
-        );
+        let first = Point(x + (-across - down) * size, y + (-down - across) * size);
+        let second = Point(x + (-across + down) * size, y + (-down + across) * size);
+        put!(line, "M{first}L{}L{second}", Point(x, y));
     };
     let size = cell * 0.05;
     for (x, y) in layout.crossings() {
@@ -223,18 +203,15 @@ fn arrows(out: &mut String, style: &Style, layout: &Layout) {
                     // Round the end of the board: up where the near row is sown outward.
                     let (from, to) = if outward == forward { (low, high) } else { (high, low) };
                     let inner = x + outward * reach * 0.1;
-                    let outer = x + outward * reach;
+                    let outer = x + outward * reach + outward * reach * 0.2;
                     let bend = (to - from) * 0.25;
                     put!(
                         curves,
-                        "M{} {}C{outer} {} {outer} {} {inner} {}",
-                        Number(inner),
-                        Number(from + bend),
-                        Number(from + bend * 1.5),
-                        Number(to - bend * 1.5),
-                        Number(to - bend),
-                        outer = Number(outer + outward * reach * 0.2),
-                        inner = Number(inner),
+                        "M{}C{} {} {}",
+                        Point(inner, from + bend),
+                        Point(outer, from + bend * 1.5),
+                        Point(outer, to - bend * 1.5),
+                        Point(inner, to - bend),
                     );
                     let slant = std::f32::consts::FRAC_1_SQRT_2;
                     let down = (to - from).signum();
@@ -243,7 +220,7 @@ fn arrows(out: &mut String, style: &Style, layout: &Layout) {
                     for (y, across) in [(low, forward), (high, -forward)] {
                         let tail = x + outward * reach * 0.5 - across * reach * 0.45;
                         let tip = x + outward * reach * 0.5 + across * reach * 0.45;
-                        put!(curves, "M{} {}H{}", Number(tail), Number(y), Number(tip));
+                        put!(curves, "M{}H{}", Point(tail, y), Number(tip));
                         head(tip, y, [across, 0.0], size);
                     }
                 }

@@ -6,7 +6,7 @@ use ayla_rules::look::Colour;
 
 use crate::digits;
 use crate::geometry::Rect;
-use crate::number::Number;
+use crate::number::{Number, Point};
 use crate::seeds::scatter;
 
 pub(super) fn circle(out: &mut String, x: f32, y: f32, radius: f32, paint: &str) {
@@ -15,7 +15,7 @@ pub(super) fn circle(out: &mut String, x: f32, y: f32, radius: f32, paint: &str)
 
 /// Fills a closed line around the origin, which is first transformed by `turn` and then moved to a place.
 pub(super) fn path(out: &mut String, [x, y]: [f32; 2], turn: &str, colour: Colour, line: &str) {
-    put!(out, "<path transform=\"translate({} {}){turn}\" {} d=\"{line}\"/>", Number(x), Number(y), fill(colour));
+    put!(out, "<path transform=\"translate({}){turn}\" {} d=\"{line}\"/>", Point(x, y), fill(colour));
 }
 
 /// A rectangle with round corners.
@@ -63,15 +63,14 @@ pub(super) fn oval(half_width: f32, half_height: f32) -> String {
 /// A smooth closed line past these points.
 pub(super) fn smooth(points: &[[f32; 2]]) -> String {
     let middle = |index: usize| {
-        let ([x, y], [next_x, next_y]) = (points[index % points.len()], points[(index + 1) % points.len()]);
-        [(x + next_x) / 2.0, (y + next_y) / 2.0]
+        let [x, y] = points[index % points.len()];
+        let [next_x, next_y] = points[(index + 1) % points.len()];
+        Point((x + next_x) / 2.0, (y + next_y) / 2.0)
     };
     let mut line = String::new();
-    let [x, y] = middle(points.len() - 1);
-    put!(line, "M{} {}", Number(x), Number(y));
-    for (index, [x, y]) in points.iter().enumerate() {
-        let [to_x, to_y] = middle(index);
-        put!(line, "Q{} {} {} {}", Number(*x), Number(*y), Number(to_x), Number(to_y));
+    put!(line, "M{}", middle(points.len() - 1));
+    for (index, &[x, y]) in points.iter().enumerate() {
+        put!(line, "Q{} {}", Point(x, y), middle(index));
     }
     line + "Z"
 }

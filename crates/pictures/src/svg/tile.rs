@@ -7,8 +7,8 @@ use ayla_rules::look::{Colour, Material, SeedShape};
 use super::shapes::{circle, fill, oblong, oval, path, rectangle, round, stroke, write_number};
 use crate::digits;
 use crate::geometry::{Rect, Row};
-use crate::number::Number;
-use crate::scene::{Mark, Ring, Tile, letter};
+use crate::number::{Number, Point};
+use crate::scene::{Mark, Ring, Tile};
 use crate::seeds::{self, Lying, RADIUS, SHAPES, WAYS};
 use crate::style::Style;
 
@@ -80,14 +80,9 @@ fn seed(out: &mut String, style: &Style, radius: f32, shape: u32) {
             circle(out, -radius * 0.3, -radius * 0.34, radius * 0.17, &fill(reflection))
         }
         SeedShape::Bean => {
-            let [from, to] = [-radius * 0.8, radius * 0.8];
-            put!(
-                out,
-                "<path transform=\"{turn}\" {} d=\"M{} 0H{}\"/>",
-                stroke(outline, radius * 0.16),
-                Number(from),
-                Number(to)
-            );
+            let reach = radius * 0.8;
+            let seam = stroke(outline, radius * 0.16);
+            put!(out, "<path transform=\"{turn}\" {seam} d=\"M{} 0H{}\"/>", Number(-reach), Number(reach));
         }
     }
 }
@@ -106,7 +101,7 @@ pub(super) fn draw(out: &mut String, style: &Style, cell: f32, place: Rect, tile
             put!(out, "<use href=\"#h{way}\" x=\"{}\" y=\"{}\"/>", Number(middle[0]), Number(middle[1]));
             tuzdik(out, style, cell, middle, owner);
         }
-        Tile::Letter(side) => write_number(out, letter(side), middle, place, 0.82, style.colours.ink),
+        Tile::Letter(side) => write_number(out, side.letter(), middle, place, 0.82, style.colours.ink),
         Tile::Count { seeds, or_more } => {
             let text = if or_more { format!("{seeds}+") } else { seeds.to_string() };
             write_number(out, &text, middle, place, 0.82, style.colours.ink);
@@ -132,16 +127,9 @@ fn tuzdik(out: &mut String, style: &Style, cell: f32, [x, y]: [f32; 2], owner: R
         Row::Far => -cell,
     };
     circle(out, x, y, 0.27 * cell, &fill(ground));
-    put!(
-        out,
-        "<path {} d=\"M{} {}L{} {}H{}Z\"/>",
-        fill(arrow),
-        Number(x),
-        Number(y + 0.2 * down),
-        Number(x + 0.17 * cell),
-        Number(y - 0.1 * down),
-        Number(x - 0.17 * cell)
-    );
+    let tip = Point(x, y + 0.2 * down);
+    let corner = Point(x + 0.17 * cell, y - 0.1 * down);
+    put!(out, "<path {} d=\"M{tip}L{corner}H{}Z\"/>", fill(arrow), Number(x - 0.17 * cell));
 }
 
 /// Marks of the last move. Each has a shape of its own: dashes where it began, a thin ring where it passed, a broad one where
@@ -165,7 +153,7 @@ fn draw_mark(out: &mut String, style: &Style, cell: f32, [x, y]: [f32; 2], Mark 
         let mut line = String::new();
         for [across, down] in [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]] {
             let [corner_x, corner_y] = [x + across * edge, y + down * edge];
-            put!(line, "M{} {}", Number(corner_x - across * arm), Number(corner_y));
+            put!(line, "M{}", Point(corner_x - across * arm, corner_y));
             put!(line, "H{}V{}", Number(corner_x), Number(corner_y - down * arm));
         }
         put!(out, "<path {} d=\"{line}\"/>", stroke(style.colours.ink, 0.062 * cell));
@@ -189,27 +177,21 @@ fn badge(out: &mut String, style: &Style, place: Rect, number: u32, row: Row) {
     let tip = height * 0.26;
     let corner = height * 0.18;
     // As it is for the far row, whose houses are below their labels.
+    let (turn, y) = match row {
+        Row::Far => (String::new(), (height - tip) / 2.0 + 0.3),
+        Row::Near => (format!("translate(0 {})scale(1 -1)", Number(height)), height - (height - tip) / 2.0 - 0.3),
+    };
     put!(
         out,
-        "<path {} transform=\"{}\" d=\"M{} 0H{}q{corner} 0 {corner} {corner}V{}L{} {height}L{} {}V{corner}q0 -{corner} {corner} -{corner}Z\"/>",
+        "<path {} transform=\"{turn}\" d=\"M{} 0H{}q{corner} 0 {corner} {corner}V{}L{}L{}V{corner}q0 -{corner} {corner} -{corner}Z\"/>",
         fill(ground),
-        match row {
-            Row::Far => String::new(),
-            Row::Near => format!("translate(0 {})scale(1 -1)", Number(height)),
-        },
         Number(x - half + corner),
         Number(x + half - corner),
         Number(height - tip),
-        Number(x),
-        Number(x - half),
-        Number(height - tip),
+        Point(x, height),
+        Point(x - half, height - tip),
         corner = Number(corner),
-        height = Number(height),
     );
-    let y = match row {
-        Row::Far => (height - tip) / 2.0 + 0.3,
-        Row::Near => height - (height - tip) / 2.0 - 0.3,
-    };
     let rect = Rect { width: place.width, height: (height - tip) as u32, ..place };
     write_number(out, &text, [x, y], rect, 0.86, ink);
 }

@@ -1,5 +1,6 @@
 //! Boards as the player to move sees them: their keys, and their places among all boards with as many seeds.
 
+use ayla_rules::fault::Part;
 use ayla_rules::setup::Setup;
 use ayla_rules::{Phase, Side, Variant};
 
@@ -90,16 +91,8 @@ pub(super) fn next(board: &mut [u8]) -> bool {
 }
 
 /// The phases of regular play that a game tells apart, those first in which the others can end.
-pub(super) const fn phases(variant: Variant) -> &'static [Option<Phase>] {
-    match variant {
-        Variant::Andada => &[Some(Phase::BearOff), Some(Phase::Play)],
-        Variant::Awale
-        | Variant::Anywoli
-        | Variant::Kalah
-        | Variant::Mangala
-        | Variant::Congklak
-        | Variant::Togyzqumalaq => &[None],
-    }
+pub(super) fn phases(variant: Variant) -> &'static [Option<Phase>] {
+    if variant.about().parts.contains(&Part::Phase) { &[Some(Phase::BearOff), Some(Phase::Play)] } else { &[None] }
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! The boards that OpenSpiel prints, North's row first and from South's left.
 
-use ayla_rules::{Side, Variant};
+use ayla_rules::{Setup, Side, Variant};
 
-use crate::fault::{Expected, FaultKind};
+use super::rules;
+use crate::fault::Expected;
 use crate::game::Game;
 use crate::replay::Output;
 use crate::text::Word;
@@ -26,15 +27,11 @@ fn is_row_of_kalah(line: &str) -> bool {
     line.len() > 2 && line.starts_with('-') && line.ends_with('-') && line.bytes().any(|byte| byte.is_ascii_digit())
 }
 
-/// The game of a board, its rows, its stores and the player to move.
-type Board = (Variant, [Vec<u32>; 2], [u32; 2], Side);
-
 /// Reads the lines of a board.
-pub(super) fn read_board(lines: &[Word<'_>], out: &mut Output) -> Option<Board> {
+pub(super) fn read_board(lines: &[Word<'_>], out: &mut Output) -> Option<Setup> {
     let before = out.faults;
     if lines.len() < lines_of(lines.first()?.text) {
-        let last = lines.last()?;
-        out.fault(last.after(last.text.len()).place, FaultKind::Ends { expected: Expected::Board });
+        out.ends(*lines.last()?, Expected::Board);
         return None;
     }
     let board = if is_row_of_kalah(lines[0].text) { read_kalah(lines, out) } else { read_oware(lines, out) };
@@ -44,61 +41,43 @@ pub(super) fn read_board(lines: &[Word<'_>], out: &mut Output) -> Option<Board> 
 /// The numbers of a row; anything else in it is a fault.
 fn row(line: Word<'_>, separator: char, out: &mut Output) -> Vec<u32> {
     let parts = line.split(|character| character == separator).filter(|part| !part.text.is_empty());
-    let mut numbers = Vec::new();
-    for part in parts {
-        match part.number() {
-            Some(number) => numbers.push(number),
-            None => out.unexpected(part, Expected::Number),
-        }
-    }
-    numbers
+    parts.filter_map(|part| out.number(part)).collect()
 }
 
-/// North's row and South's, each from its owner's left.
-fn rows(far: Vec<u32>, near: Vec<u32>) -> [Vec<u32>; 2] {
-    [near, far.into_iter().rev().collect()]
+/// The position of North's row and South's, both from South's left, and the stores of North and South.
+fn setup(variant: Variant, [mut far, near]: [Vec<u32>; 2], [north, south]: [u32; 2], turn: Side) -> Setup {
+    far.reverse();
+    Setup { stores: Some([south, north]), ..Setup::of_rows(rules(variant), [near, far], turn) }
 }
 
-fn read_oware(lines: &[Word<'_>], out: &mut Output) -> Option<Board> {
+fn read_oware(lines: &[Word<'_>], out: &mut Output) -> Option<Setup> {
     let mut score = |line: Word<'_>, name: &str| {
-        let Some(rest) = line.text.strip_prefix(name) else {
-            out.unexpected(line, Expected::Board);
-            return None;
-        };
-        let rest = line.after(line.text.len() - rest.len());
-        let number = rest.words().next().and_then(Word::number);
-        if number.is_none() {
-            out.unexpected(rest, Expected::Number);
-        }
-        number.map(|number| (number, rest.text.ends_with("[PLAYING]")))
+        let rest = line.strip_prefix(name).or_else(|| out.refuse(line, Expected::Board))?;
+        let number = rest.words().next().and_then(Word::number).or_else(|| out.refuse(rest, Expected::Number))?;
+        Some((number, rest.text.ends_with("[PLAYING]")))
     };
     let north = score(lines[0], "Player 1 score = ");
     let south = score(lines[5], "Player 0 score = ");
-    let rows = rows(row(lines[2], ' ', out), row(lines[3], ' ', out));
-    let ((north, north_plays), (south, south_plays)) = (north?, south?);
+    let rows = [row(lines[2], ' ', out), row(lines[3], ' ', out)];
+    let (north, north_plays) = north?;
+    let (south, south_plays) = south?;
     if north_plays == south_plays {
-        out.fault(lines[5].after(lines[5].text.len()).place, FaultKind::Ends { expected: Expected::Turn });
+        out.ends(lines[5], Expected::Turn);
         return None;
     }
-    Some((Variant::Awale, rows, [south, north], if north_plays { Side::North } else { Side::South }))
+    Some(setup(Variant::Awale, rows, [north, south], if north_plays { Side::North } else { Side::South }))
 }
 
-fn read_kalah(lines: &[Word<'_>], out: &mut Output) -> Option<Board> {
+fn read_kalah(lines: &[Word<'_>], out: &mut Output) -> Option<Setup> {
     let stores = row(lines[1], '-', out);
-    let rows = rows(row(lines[0], '-', out), row(lines[2], '-', out));
-    let [north, south] = stores[..] else {
-        out.unexpected(lines[1], Expected::Board);
-        return None;
-    };
+    let rows = [row(lines[0], '-', out), row(lines[2], '-', out)];
+    let [north, south] = stores[..] else { return out.refuse(lines[1], Expected::Board) };
     let turn = match lines[3].text.strip_prefix("Current player: ") {
         Some("0") => Side::South,
         Some("1") => Side::North,
-        _ => {
-            out.unexpected(lines[3], Expected::Turn);
-            return None;
-        }
+        _ => return out.refuse(lines[3], Expected::Turn),
     };
-    Some((Variant::Kalah, rows, [south, north], turn))
+    Some(setup(Variant::Kalah, rows, [north, south], turn))
 }
 
 /// The board of a game that has not begun; none where OpenSpiel would not print it.

@@ -6,7 +6,6 @@ use ayla_rules::{Rules, Setup, Side, Variant};
 
 use super::Site;
 use crate::assumption::Assumption;
-use crate::auale;
 use crate::fault::{Expected, FaultKind};
 use crate::replay::Output;
 use crate::text::Word;
@@ -31,36 +30,24 @@ pub(super) fn read_fen(
     let (&board, rest) = fields.split_first()?;
     let before = out.faults;
     let rows: Vec<_> = board.split(|character| character == '/').collect();
-    let [north, south] = rows[..] else {
-        out.unexpected(board, Expected::Board);
-        return None;
-    };
+    let [north, south] = rows[..] else { return out.refuse(board, Expected::Board) };
     let (north, south_tuzdik) = read_row(north, out);
     let (south, north_tuzdik) = read_row(south, out);
-    let end = fields.last().map_or(board, |&last| last.after(last.text.len()));
-    let number = |index: usize, out: &mut Output| match rest.get(index) {
-        Some(field) => field.number().or_else(|| {
-            out.unexpected(*field, Expected::Number);
-            None
-        }),
-        None => {
-            out.fault(end.place, FaultKind::Ends { expected: Expected::Number });
-            None
+    let field = |index: usize, expected: Expected, out: &mut Output| {
+        let field = rest.get(index).copied();
+        if field.is_none() {
+            out.ends(*fields.last()?, expected);
         }
+        field
     };
-    let scores = [number(0, out), number(1, out)];
-    let turn = match rest.get(2).map(|field| field.text) {
-        Some("S") => Some(Side::South),
-        Some("N") => Some(Side::North),
-        _ => {
-            match rest.get(2) {
-                Some(field) => out.unexpected(*field, Expected::Turn),
-                None => out.fault(end.place, FaultKind::Ends { expected: Expected::Turn }),
-            }
-            None
-        }
-    };
-    let turns = if rest.len() > 3 { number(3, out) } else { Some(1) };
+    let mut number = |index| field(index, Expected::Number, out).and_then(|field| out.number(field));
+    let scores = [number(0), number(1)];
+    let turn = field(2, Expected::Turn, out).and_then(|field| match field.text {
+        "S" => Some(Side::South),
+        "N" => Some(Side::North),
+        _ => out.refuse(field, Expected::Turn),
+    });
+    let turns = rest.get(3).map_or(Some(1), |&turns| out.number(turns));
     if out.faults > before {
         return None;
     }
@@ -82,7 +69,7 @@ pub(super) fn read_fen(
     let north: Vec<_> = north.into_iter().rev().collect();
     let from_right = |index: usize| north.len() as u32 - index as u32;
     let tuzdiks = [south_tuzdik.map(from_right), north_tuzdik.map(|index| index as u32 + 1)];
-    let setup = Setup { tuzdiks, ..auale::setup(rules, [south, north], scores, turn?) };
+    let setup = Setup { tuzdiks, stores: Some(scores), ..Setup::of_rows(rules, [south, north], turn?) };
     Some((setup, turns?.max(1)))
 }
 
@@ -108,10 +95,7 @@ fn read_row(row: Word<'_>, out: &mut Output) -> (Vec<u32>, Option<usize>) {
 /// The FEN of a position.
 pub(super) fn write_fen(setup: &Setup<Rules>, turns: u32) -> String {
     let [south, north] = setup.stores.unwrap_or_default();
-    let turn = match setup.turn {
-        Side::South => 'S',
-        Side::North => 'N',
-    };
+    let turn = setup.turn.letter();
     let houses = setup.north.len() as u32;
     let far: Vec<_> = setup.north.iter().copied().rev().collect();
     let far = write_row(&far, setup.tuzdiks[0].map(|number| houses - number));

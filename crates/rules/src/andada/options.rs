@@ -78,6 +78,7 @@ impl GameOptions for Options {
         houses: HOUSES,
         parts: &[Part::Phase],
         sows_into_stores: false,
+        sows_in_laps: true,
         moves: &[MoveKind::House, MoveKind::Take, MoveKind::Give],
         letters: false,
         at_a_glance: None,

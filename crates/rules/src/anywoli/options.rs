@@ -67,6 +67,7 @@ impl GameOptions for Options {
         houses: HOUSES,
         parts: &[Part::Stores, Part::Quiet, Part::First],
         sows_into_stores: false,
+        sows_in_laps: true,
         moves: &[MoveKind::House, MoveKind::Pass, MoveKind::Agree],
         letters: false,
         at_a_glance: None,

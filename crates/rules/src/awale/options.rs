@@ -91,6 +91,7 @@ impl GameOptions for Options {
         houses: Span::new(ROW as u32, ROW as u32),
         parts: &[Part::Stores, Part::Quiet],
         sows_into_stores: false,
+        sows_in_laps: false,
         moves: &[MoveKind::House, MoveKind::Agree],
         letters: true,
         at_a_glance: Some(5),

@@ -75,6 +75,7 @@ impl GameOptions for Options {
         houses: HOUSES,
         parts: &[Part::Stores],
         sows_into_stores: true,
+        sows_in_laps: true,
         moves: &[MoveKind::House, MoveKind::Pass],
         letters: false,
         at_a_glance: None,

@@ -51,6 +51,7 @@ impl GameOptions for Options {
         houses: HOUSES,
         parts: &[Part::Stores, Part::Tuzdiks, Part::Quiet],
         sows_into_stores: false,
+        sows_in_laps: false,
         moves: &[MoveKind::House],
         letters: false,
         at_a_glance: None,

@@ -222,6 +222,43 @@ fn every_game_says_in_brief_what_it_has_of_what_is_common_to_all() {
     }
 }
 
+/// The comments above each line of a text that names a reason of an ending.
+fn comments_of_endings(text: &str, line_of: impl Fn(EndReason) -> String) -> Vec<(EndReason, Vec<&str>)> {
+    let lines: Vec<_> = text.lines().map(str::trim).collect();
+    let comment = |&reason: &EndReason| {
+        let line = line_of(reason);
+        let at = lines.iter().position(|found| found.starts_with(&line)).unwrap_or_else(|| panic!("no line {line}"));
+        let above = lines[..at].iter().rev().take_while(|line| line.starts_with("//"));
+        (reason, above.copied().collect())
+    };
+    EndReason::ALL.iter().map(comment).collect()
+}
+
+/// What a reason means is said for all games that end for it, not for some of them.
+#[test]
+fn reasons_of_endings_are_explained_for_every_game_that_has_them() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = |path: &str| fs::read_to_string(root.join(path)).expect("a file");
+    let contract = text("../../proto/mancala/v1/status.proto");
+    let code = text("src/games.rs");
+    let value = |reason: EndReason| format!("END_REASON_{} =", reason.name().to_uppercase().replace('-', "_"));
+    let mut comments = comments_of_endings(&contract, value);
+    comments.extend(comments_of_endings(&code, |reason| format!("{reason:?} = ")));
+    for (reason, comment) in comments {
+        let games: Vec<_> = Variant::ALL.iter().filter(|game| game.about().endings.contains(&reason)).collect();
+        assert!(!games.is_empty() && !comment.is_empty(), "{reason}");
+        let comment = comment.join(" ");
+        let is_named = |game: &Variant| {
+            comment.contains(&format!("{}-", game.about().ruling_prefix)) || comment.contains(game.title())
+        };
+        let named: Vec<_> = Variant::ALL.iter().filter(|game| is_named(game)).collect();
+        assert!(
+            named.is_empty() || named == games,
+            "{reason} is an ending of {games:?}, and said of {named:?}: {comment}"
+        );
+    }
+}
+
 #[test]
 fn the_notation_has_the_places_of_the_endings() {
     let places: Vec<_> = EndReason::NAMES.iter().enumerate().map(|(place, name)| format!("{place} `{name}`")).collect();

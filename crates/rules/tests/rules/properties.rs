@@ -29,7 +29,10 @@ fn seeds_are_conserved_and_events_replay_to_the_same_position() {
         events.iter().for_each(|event| replay.event(event));
         replay.check(&after);
         let into_store = events.iter().any(|event| matches!(event.sown(), Some(Place::Store(_))));
-        assert!(!into_store || before.rules.variant().about().sows_into_stores, "{before} {played}");
+        let in_laps = events.iter().any(|event| matches!(event, Event::PickUp { lap: 2.., .. }));
+        let about = before.rules.variant().about();
+        assert!(!into_store || about.sows_into_stores, "{before} {played}");
+        assert!(!in_laps || about.sows_in_laps, "{before} {played}");
         assert_eq!(before.seeds(), after.seeds() + u64::from(replay.off), "{before} {played}");
     });
 }

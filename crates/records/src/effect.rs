@@ -6,7 +6,7 @@ use ayla_rules::{Destination, Event, House, Illegal, Line, Move, Place, Position
 
 /// What a move does.
 #[derive(Clone, Debug)]
-pub(crate) struct Made {
+pub(crate) struct Effect {
     pub mover: Side,
     pub played: Move,
     /// The last house that a seed is sown into.
@@ -19,56 +19,47 @@ pub(crate) struct Made {
     pub score: Option<[u32; 2]>,
     /// Whether it makes a tuzdik.
     pub tuzdik: bool,
-}
-
-/// A move that is being made, with the seeds that are shared after it.
-struct Making {
-    made: Made,
+    /// The seeds that are shared after it.
     shared: [u32; 2],
 }
 
-impl Recorder for Making {
+impl Recorder for Effect {
     fn record(&mut self, event: Event) {
-        let made = &mut self.made;
         match event {
-            Event::Sow { place: Place::House(house) } => made.end = Some(house),
+            Event::Sow { place: Place::House(house) } => self.end = Some(house),
             Event::Sow { place: Place::Store(side) } => {
-                made.end = None;
-                made.captured += u32::from(side == made.mover);
+                self.end = None;
+                self.captured += u32::from(side == self.mover);
             }
-            Event::Capture { seeds, to, .. } if to == Destination::from(made.mover) => {
-                made.captured += u32::from(seeds);
+            Event::Capture { seeds, to, .. } if to == Destination::from(self.mover) => {
+                self.captured += u32::from(seeds);
             }
-            Event::Tuzdik { .. } => made.tuzdik = true,
-            Event::Share { south, north, .. } => {
-                self.shared[0] += u32::from(south);
-                self.shared[1] += u32::from(north);
-            }
+            Event::Tuzdik { .. } => self.tuzdik = true,
+            Event::Share { south, north, .. } => self.shared = [south, north].map(u32::from),
             Event::PickUp { .. } | Event::Capture { .. } | Event::BearOff { .. } => {}
         }
     }
 }
 
-/// Makes a move, unless it is not legal.
-pub(crate) fn make(line: &mut Line, proposal: Proposal) -> Result<Made, Illegal> {
+/// Plays a move, unless it is not legal.
+pub(crate) fn play_move(line: &mut Line, proposal: Proposal) -> Result<Effect, Illegal> {
     let position = line.position();
     let played = position.check(proposal, None)?;
     let mover = position.turn();
-    let made = Made { mover, played, end: None, captured: 0, stores: [0; 2], score: None, tuzdik: false };
-    let mut making = Making { made, shared: [0; 2] };
-    line.play_unchecked(played, &mut making);
-    let Making { mut made, shared } = making;
+    let mut effect =
+        Effect { mover, played, end: None, captured: 0, stores: [0; 2], score: None, tuzdik: false, shared: [0; 2] };
+    line.play_unchecked(played, &mut effect);
     let after = line.position();
     let settled = stores(&after);
-    made.stores = [0, 1].map(|player| settled[player].saturating_sub(shared[player]));
-    made.score = score(&after, made.stores);
-    Ok(made)
+    effect.stores = [0, 1].map(|player| settled[player].saturating_sub(effect.shared[player]));
+    effect.score = score(&after, effect.stores);
+    Ok(effect)
 }
 
 /// What the mover gains, with what a game that ends gives: nothing more once a player has more than half.
-pub(crate) fn gain(made: &Made) -> u32 {
-    let own = made.mover.index();
-    made.captured + made.score.map_or(0, |score| score[own].saturating_sub(made.stores[own]))
+pub(crate) fn gain(effect: &Effect) -> u32 {
+    let own = effect.mover.index();
+    effect.captured + effect.score.map_or(0, |score| score[own].saturating_sub(effect.stores[own]))
 }
 
 /// The seeds in the stores; none where there are no stores.

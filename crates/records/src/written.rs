@@ -3,6 +3,7 @@
 use ayla_rules::option::Value;
 use ayla_rules::{MoveKind, Rules, Setup, Variant};
 
+use crate::format::differences;
 use crate::game::Game;
 
 /// The text of a game.
@@ -55,28 +56,23 @@ pub enum WhyNot {
 pub(crate) fn options(game: &Game, site: Option<fn(&Rules) -> Rules>) -> Result<Vec<Unsaid>, Vec<WhyNot>> {
     let Some(site) = site else { return Ok(Vec::new()) };
     let rules = game.start.rules();
-    let theirs = site(&rules);
-    let differs: Vec<_> = rules
-        .options()
-        .into_iter()
-        .zip(theirs.options())
-        .filter(|((info, value), (_, theirs))| !info.start_only && value != theirs)
-        .map(|((info, value), (_, theirs))| (info.name, value, theirs))
-        .collect();
+    let differs = differences(&rules, &site(&rules));
     if differs.is_empty() {
         return Ok(Vec::new());
     }
-    let by = |rules: Rules| -> Option<Vec<_>> {
-        let start = (Setup { rules, ..game.start.setup() }).position().ok()?;
-        let theirs = Game::new(start, game.moves.clone())?.made();
-        Some(theirs.into_iter().map(|made| (made.end, made.captured, made.stores, made.tuzdik)).collect())
+    let effects = |game: &Game| -> Vec<_> {
+        let effects = game.effects().into_iter();
+        effects.map(|effect| (effect.end, effect.captured, effect.stores, effect.tuzdik)).collect()
     };
-    let ours: Vec<_> =
-        game.made().into_iter().map(|made| (made.end, made.captured, made.stores, made.tuzdik)).collect();
+    let by = |rules: Rules| {
+        let start = (Setup { rules, ..game.start.setup() }).position().ok()?;
+        Some(effects(&Game::new(start, game.moves.clone())?))
+    };
+    let ours = effects(game);
     // Each option alone says which of them matters.
-    let matters = differs.iter().filter(|(name, _, theirs)| {
+    let matters = differs.iter().filter(|&&(name, _, theirs)| {
         let mut changed = rules;
-        let _ = changed.set(name, ayla_rules::option::Given::Text(&theirs.to_string()));
+        let _ = changed.set(name, theirs.into());
         by(changed).as_ref() != Some(&ours)
     });
     let why: Vec<_> = matters.map(|&(name, value, _)| WhyNot::Option { name, value }).collect();
