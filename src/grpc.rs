@@ -39,7 +39,7 @@ pub(crate) use status::code as code_of;
 const HEALTH_NAMES: [&str; 2] = ["", RPC_SERVICE];
 
 /// Everything that is served over gRPC: the service of the contract, health (serving) and reflection. Paths that none of
-/// them has are UNIMPLEMENTED. The reporter is for [`report`] at shutdown.
+/// them has are UNIMPLEMENTED. The reporter is for [`report`] at shutdown. Reflection reads the descriptors when it is first used.
 ///
 /// Only for requests whose content type begins with `application/grpc`. The deadline of a caller cuts no call short
 /// here; suggest-move itself answers before it.
@@ -48,18 +48,20 @@ pub async fn routes(service: Arc<Service>) -> (Grpc, HealthReporter) {
     let (health, health_server) = tonic_health::server::health_reporter();
     report(&health, ServingStatus::Serving).await;
 
-    let reflection = || {
-        tonic_reflection::server::Builder::configure()
-            .register_encoded_file_descriptor_set(proto::FILE_DESCRIPTOR_SET)
-            .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+    let health_routes = Routes::new(health_server.max_decoding_message_size(body_bytes)).into_axum_router();
+    let reflection = move || {
+        let reflection = || {
+            tonic_reflection::server::Builder::configure()
+                .register_encoded_file_descriptor_set(proto::FILE_DESCRIPTOR_SET)
+                .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+        };
+        let v1 = reflection().build_v1().expect("the build wrote the descriptors");
+        let v1alpha = reflection().build_v1alpha().expect("the build wrote the descriptors");
+        Routes::new(v1.max_decoding_message_size(body_bytes))
+            .add_service(v1alpha.max_decoding_message_size(body_bytes))
+            .into_axum_router()
     };
-    let v1 = reflection().build_v1().expect("the build wrote the descriptors");
-    let v1alpha = reflection().build_v1alpha().expect("the build wrote the descriptors");
-    let others = Routes::new(health_server.max_decoding_message_size(body_bytes))
-        .add_service(v1.max_decoding_message_size(body_bytes))
-        .add_service(v1alpha.max_decoding_message_size(body_bytes))
-        .into_axum_router();
-    (Grpc::new(service, others), health)
+    (Grpc::new(service, health_routes, reflection), health)
 }
 
 impl Grpc {

@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::task::{Context, Poll, ready};
 
 use axum::routing::future::RouteFuture;
@@ -24,7 +24,7 @@ use tower::Service as _;
 use super::service::{Answer, Dispatch};
 use super::status;
 use crate::call::{self, Arrived, Call, End};
-use crate::operation::visit;
+use crate::operation::{Operation, visit};
 use crate::service::{Limits, Service};
 
 const GRPC_STATUS: HeaderName = HeaderName::from_static("grpc-status");
@@ -39,13 +39,19 @@ const FRAME_HEADER_BYTES: usize = 5;
 #[derive(Clone, Debug)]
 pub struct Grpc {
     service: Arc<Service>,
-    others: axum::Router,
+    /// Health, and UNIMPLEMENTED for what does not exist.
+    health: axum::Router,
+    reflection: Arc<LazyLock<axum::Router, Box<dyn FnOnce() -> axum::Router + Send>>>,
 }
 
 impl Grpc {
-    /// `others` answers the calls that are not in the contract.
-    pub(super) const fn new(service: Arc<Service>, others: axum::Router) -> Self {
-        Self { service, others }
+    /// `health` answers the calls that are not in the contract, but for those of `reflection`.
+    pub(super) fn new(
+        service: Arc<Service>,
+        health: axum::Router,
+        reflection: impl FnOnce() -> axum::Router + Send + 'static,
+    ) -> Self {
+        Self { service, health, reflection: Arc::new(LazyLock::new(Box::new(reflection))) }
     }
 
     /// Answers a call.
@@ -71,7 +77,9 @@ impl Grpc {
     {
         let operation = call.operation();
         if operation.contract().is_none() {
-            return Route::Other(Box::pin(self.others.clone().call(request.map(axum::body::Body::new))));
+            let routes =
+                if operation == Operation::Reflection { LazyLock::force(&self.reflection) } else { &self.health };
+            return Route::Other(Box::pin(routes.clone().call(request.map(axum::body::Body::new))));
         }
         // A call of the service has one message, unless it is a batch; the framework would read any number.
         let most = body_bytes.saturating_add(FRAME_HEADER_BYTES);
