@@ -6,8 +6,8 @@ use ayla_api::event_log::{EventLog, MOST_SOWN};
 use ayla_api::request::TextRequest;
 use ayla_api::request::{ApplyMoveRequest, Omit};
 use ayla_api::rule_calls;
-use ayla_api::text::{LastMove, count};
-use ayla_api::words::{self, Argument, Language, Message};
+use ayla_api::text::LastMove;
+use ayla_api::words::{self, Argument, Language, Message, seed_count};
 use ayla_rules::{Destination, Event, House, Place, Side};
 use clap::Args;
 
@@ -83,7 +83,7 @@ fn describe_run(run: &[Event]) -> Message {
                 1 => Message::new("event-pick-up"),
                 lap => Message::new("event-lap").with("lap", *lap),
             };
-            message.with("seeds", count(*seeds)).with("house", in_order(&[Place::House(*house)]))
+            message.with("seeds", seed_count(*seeds)).with("house", in_order(&[Place::House(*house)]))
         }
         Event::Sow { .. } => {
             let places: Vec<_> = run.iter().filter_map(Event::sown).collect();
@@ -96,7 +96,7 @@ fn describe_run(run: &[Event]) -> Message {
                 Destination::Off => Message::new("event-capture-off"),
             };
             message
-                .with("seeds", count(*seeds))
+                .with("seeds", seed_count(*seeds))
                 .with("house", in_order(&[Place::House(*house)]))
                 .with("ruling", ruling.number())
         }
@@ -105,7 +105,7 @@ fn describe_run(run: &[Event]) -> Message {
             .with("owner", *to)
             .with("ruling", ruling.number()),
         Event::BearOff { seeds, ruling } => {
-            Message::new("event-bear-off").with("seeds", count(*seeds)).with("ruling", ruling.number())
+            Message::new("event-bear-off").with("seeds", seed_count(*seeds)).with("ruling", ruling.number())
         }
         Event::Share { south, north, off, ruling } => Message::new("event-share")
             .with("to-south", *south)

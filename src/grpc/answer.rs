@@ -136,13 +136,13 @@ messages! {
         error: error.map(Into::into),
     }
     BatchError {
-        reason: reason_number(reason.0),
+        reason: reason_number(reason),
         detail,
         retry_after_ms,
         metadata: metadata.into_iter().collect(),
         violations: into_all(violations),
     }
-    Violation { field: path(&field), reason: reason_number(reason.0), description, message }
+    Violation { field: path(&field), reason: reason_number(reason), description, message }
     PlayTurnResponse {
         plays: into_all(plays),
         refused: refused.map(Into::into),
@@ -176,8 +176,8 @@ messages! {
         sentence,
         suggestion: suggestion.map(Into::into),
     }
-    Refused { reason: reason_number(reason.0), ruling: ruling.to_owned(), ruling_title, message }
-    Unanswered { reason: reason_number(reason.0), message, retry_after_ms }
+    Refused { reason: reason_number(reason), ruling: ruling.to_owned(), ruling_title, message }
+    Unanswered { reason: reason_number(reason), message, retry_after_ms }
     SeenPosition { text, line, token, ply, setup: setup.map(Into::into) }
     Board { south: into_all(south), north: into_all(north), stores: stores.map(Into::into), tuzdiks: tuzdiks.map(Into::into) }
     HouseCount { seeds, or_more }

@@ -7,10 +7,11 @@ use ayla_api::json::{Nodes, Seed, Whole};
 use ayla_api::request::RenderBoardRequest;
 use ayla_api::request::{
     ApplyMoveRequest, BatchRequest, FindPuzzleRequest, GetPuzzleRequest, GetServerInfoRequest, GetVariantRequest,
-    LegalMovesRequest, ListVariantsRequest, Names, PlayTurnRequest, ReadGameRequest, ReplayGameRequest, Reply,
+    LegalMovesRequest, ListVariantsRequest, PlayTurnRequest, ReadGameRequest, ReplayGameRequest, Reply,
     ReviewGameRequest, SetupInput, StartGameRequest, StoresInput, SuggestMoveRequest, TuzdiksInput,
     ValidateMoveRequest,
 };
+use ayla_api::words::Names;
 use ayla_rules::StringEnum;
 
 use super::Protobuf;

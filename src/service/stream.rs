@@ -3,7 +3,7 @@
 use std::pin::Pin;
 use std::sync::Arc;
 
-use ayla_api::answer::{SuggestMoveResponse, SuggestMoveStreamResponse};
+use ayla_api::answer::SuggestMoveStreamResponse;
 use ayla_api::error::Result;
 use ayla_api::request::SuggestMoveRequest;
 use ayla_api::rule_calls::Answered;
@@ -44,7 +44,7 @@ impl Streamed for SuggestMoveStream {
         let found = unfold(searched, async |mut searched| Some((searched.next().await?, searched)));
         let messages = found.map(move |found: Result<(Found, bool)>| {
             found.map(|(found, last)| SuggestMoveStreamResponse {
-                suggestion: SuggestMoveResponse::new(found, omit, language),
+                suggestion: found.answer(omit, language),
                 last,
             })
         });

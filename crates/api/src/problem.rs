@@ -7,7 +7,6 @@ use utoipa::ToSchema;
 
 use crate::answer::Violation;
 use crate::error::{Error, Reason};
-use crate::json::ErrorReason;
 use crate::words::Language;
 
 /// An error: an RFC 9457 problem document.
@@ -26,7 +25,7 @@ pub struct Problem {
     /// What is wrong, in sentences.
     pub detail: String,
     /// The kind of problem, as gRPC names it, too.
-    pub reason: ErrorReason,
+    pub reason: Reason,
     /// How long to wait before another try, in milliseconds, where it makes sense to try again.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -76,7 +75,7 @@ impl Problem {
             title: error.title(language),
             status: status(error.reason),
             detail: error.detail(language),
-            reason: ErrorReason(error.reason),
+            reason: error.reason,
             retry_after_ms: error.retry_after.map(|after| u64::try_from(after.as_millis()).unwrap_or(u64::MAX).max(1)),
             metadata: error.metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
             violations: Violation::all(error.violations, language),

@@ -10,6 +10,7 @@ pub use game::{Game, IllegalPly};
 pub use texts::{text_faults, you_fault};
 pub use typed::{TypedMove, move_of_turn, typed_move};
 
+use ayla_puzzles::{Id, Puzzle};
 use ayla_rules::notation;
 use ayla_rules::{BadToken, Fault, FaultPlace, Line, Position, Proposal, Rules, Side, Variant};
 
@@ -116,6 +117,18 @@ pub fn first_position(start: StartInput<'_>, presets: &Presets) -> Result<Positi
 pub fn start_rules(variant: Variant, options: &OptionsInput) -> Result<Rules> {
     check_variant(options, variant, Field::named("options"))?;
     variant.default_rules().with_options(options.pairs()).map_err(|found| faults(&found, Form::Start(variant)))
+}
+
+/// The puzzle with the id in a field.
+///
+/// # Errors
+///
+/// `NO_SUCH_PUZZLE`.
+pub(crate) fn puzzle(text: &str, field: &'static str) -> Result<(Id, Puzzle)> {
+    let id = text.parse::<Id>().ok();
+    id.and_then(|id| Some((id, id.puzzle()?))).ok_or_else(|| {
+        Error::at(Field::named(field), Reason::NoSuchPuzzle, Message::new("no-such-puzzle").quoting("id", text))
+    })
 }
 
 fn bad_token(error: BadToken) -> Box<Error> {

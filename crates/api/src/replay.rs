@@ -84,7 +84,7 @@ pub fn replay(request: &ReplayGameRequest, presets: &Presets, language: Language
         Status::InProgress { .. } => None,
         status => Some(voice.say(&text::standing(&position.setup(), status, &position, None))),
     };
-    let first_illegal = illegal.map(|illegal| FirstIllegal::new(&illegal, voice));
+    let first_illegal = illegal.map(|ply| FirstIllegal::new(ply.index, &ply.illegal, voice));
     let record = request.record.map(|format| record(game.start(), game.moves().to_vec(), format.0, voice));
     Ok(ReplayGameResponse { positions, result, first_illegal, record })
 }

@@ -14,7 +14,7 @@ pub use puzzles::*;
 use ayla_rules::{Variant, View};
 use serde::{Deserialize, Deserializer};
 
-use crate::json::{Named, Side};
+use crate::json::{Named, Side, ViewName};
 use crate::words::{Language, Voice};
 
 /// What a request says about texts for people.

@@ -12,7 +12,7 @@ use ayla_rules::{
 };
 
 use crate::event_log::EventLog;
-use crate::words::{self, Argument, Message, Voice, enumeration};
+use crate::words::{self, Argument, Message, Voice, enumeration, seed_count};
 
 /// A position with what is to be said about it.
 #[derive(Debug)]
@@ -91,7 +91,7 @@ impl<'a> Scene<'a> {
                 // Not all of what is sown into a store was captured.
                 let sown = self.variant().about().sows_into_stores;
                 let store = if sown { Message::new("store-holds") } else { Message::new("store") };
-                store.with("side", side).with("seeds", count(seeds))
+                store.with("side", side).with("seeds", seed_count(seeds))
             });
             [Some(row), store].into_iter().flatten()
         });
@@ -153,11 +153,6 @@ fn spoken_count(Seen { seeds, or_more }: Seen) -> Argument {
 /// The seeds of a house in a table: `6+` where there can be more.
 fn table_count(Seen { seeds, or_more }: Seen) -> String {
     format!("{seeds}{}", if or_more { "+" } else { "" })
-}
-
-/// A number of seeds.
-pub fn count(seeds: impl Into<Argument>) -> Message {
-    Message::new("seeds").with("seeds", seeds)
 }
 
 /// How a game stands after its last move, if that is known: whose turn it is and what for, or how it ended.
@@ -232,7 +227,7 @@ impl LastMove<'_> {
             match self.log.laps() {
                 1 if seeds.or_more => Message::new("moved-lap-of-many"),
                 1 if seeds.seeds == 1 => Message::new("moved-lap-of-one"),
-                1 => Message::new("moved-lap").with("seeds", count(seeds.seeds)),
+                1 => Message::new("moved-lap").with("seeds", seed_count(seeds.seeds)),
                 laps => Message::new("moved-laps").with("laps", laps),
             }
             .with("house", place)
@@ -252,7 +247,7 @@ impl LastMove<'_> {
         let borne_off: u32 =
             outcomes().map(|event| if let Event::BearOff { seeds, .. } = event { (*seeds).into() } else { 0 }).sum();
         if borne_off > 0 {
-            messages.push(Message::new("moved-bear-off").with("mover", self.mover).with("seeds", count(borne_off)));
+            messages.push(Message::new("moved-bear-off").with("mover", self.mover).with("seeds", seed_count(borne_off)));
         }
         messages.extend(outcomes().find_map(|event| {
             match *event {
@@ -289,7 +284,7 @@ impl LastMove<'_> {
                     }
                 }
             }
-            let seeds = count(seeds_of_all);
+            let seeds = seed_count(seeds_of_all);
             (!houses.is_empty()).then(|| match in_tuzdik {
                 true => Message::new("moved-into-tuzdik").with("owner", captor).with("seeds", seeds),
                 false => {

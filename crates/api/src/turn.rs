@@ -312,7 +312,7 @@ impl Turn {
         self.replies += 1;
         let played = found.best.played;
         // The value, and what it was found by, would tell of seeds that are hidden.
-        let suggestion = (!self.hides()).then(|| SuggestMoveResponse::new(found, self.omit, self.voice().language));
+        let suggestion = (!self.hides()).then(|| found.answer(self.omit, self.voice().language));
         self.play(engine, played, suggestion);
     }
 

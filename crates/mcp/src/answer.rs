@@ -2,12 +2,12 @@
 #![allow(missing_docs, reason = "described by their comments where they differ from proto/mancala/v1")]
 
 use ayla_api::answer::{
-    Agreement, Event, LegalMove, Play, PlayTurnResponse, Proposed, PuzzleProgress, PuzzleTask, PuzzleTheme, Refused,
-    ReviewEnd, ReviewedPly, Status, SuggestMoveResponse, Unanswered,
+    Agreement, Event, LegalMove, Play, PlayTurnResponse, Proposed, PuzzleProgress, Refused, ReviewEnd, ReviewedPly,
+    Status, SuggestMoveResponse, Unanswered,
 };
 use ayla_api::catalogue::Variant;
 use ayla_api::error::Error;
-use ayla_api::json::{Side, VariantName};
+use ayla_api::json::{PuzzleTask, PuzzleTheme, Side, VariantName};
 use ayla_api::words::Language;
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde::Serialize;

@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use ayla_api::answer::{PuzzleTheme, RecordFormat};
 use ayla_api::error::Result;
 use ayla_api::form;
-use ayla_api::json::{Named, Seed, Side, VariantName, Whole};
+use ayla_api::json::{Named, PuzzleTheme, RecordFormat, Seed, Side, VariantName, Whole};
 use ayla_api::options::OptionsInput;
 use ayla_rules::string_enum;
 use serde::de::{self, DeserializeOwned, Visitor};

@@ -1,7 +1,13 @@
 //! The reasons for which requests are refused: one table.
 
-use ayla_rules::{FaultKind, IllegalReason};
+use std::borrow::Cow;
 
+use ayla_rules::{FaultKind, IllegalReason};
+use serde::{Serialize, Serializer};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::json::string_schema;
 use crate::words::Message;
 
 /// What a caller has to change, in the order in which several faults are reported: what cannot be read comes before what does
@@ -123,6 +129,24 @@ reasons! {
     Cancelled: "CANCELLED", Circumstances;
     /// A fault of the service.
     Internal: "INTERNAL", Circumstances;
+}
+
+impl Serialize for Reason {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl PartialSchema for Reason {
+    fn schema() -> RefOr<Schema> {
+        string_schema(Self::all().map(Self::name))
+    }
+}
+
+impl ToSchema for Reason {
+    fn name() -> Cow<'static, str> {
+        "ErrorReason".into()
+    }
 }
 
 impl From<FaultKind> for Reason {

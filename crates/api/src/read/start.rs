@@ -6,10 +6,9 @@ use ayla_rules::{Fault, Line, Position, Proposal, Token, Variant};
 use ayla_steps::{count, has_to_stop, weights};
 
 use super::game::{Game, IllegalPly};
-use super::{Form, bad_token, faults, first_position, keep, mismatch, setup, variant, variant_in};
+use super::{Form, bad_token, faults, first_position, keep, mismatch, puzzle, setup, variant, variant_in};
 use crate::error::{Error, Field, Reason, Result, Violation};
 use crate::preset::Presets;
-use crate::puzzles;
 use crate::request::{GameInput, LineInput, VariantInput};
 use crate::words::Message;
 
@@ -74,7 +73,7 @@ impl<'a> Start<'a> {
                 }
             }
             (None, None, None, Some(id)) => {
-                if let Some((id, puzzle)) = keep(puzzles::named(id, "puzzle"), errors) {
+                if let Some((id, puzzle)) = keep(puzzle(id, "puzzle"), errors) {
                     start.position = Some(puzzle.position);
                     start.check_variant(Some(id.variant), "puzzle", errors);
                 }

@@ -12,9 +12,9 @@ use ayla_rules::{Line, Move, Proposal, Side, Variant};
 
 use super::wrong_seat;
 use crate::event_log::EventLog;
-use crate::request::{Names, TextOptions};
+use crate::request::TextOptions;
 use crate::text::LastMove;
-use crate::words::{self, Language, Message, Voice};
+use crate::words::{self, Language, Message, Names, Voice};
 
 /// The most bytes of a text that may be a move: enough for all that is said of one, with the longest names.
 const MOST_BYTES: usize = 1_000;

@@ -10,16 +10,15 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 
 #[cfg(feature = "pictures")]
 use super::parts::PictureFormat;
-use super::parts::{Names, Omit, Reply, SetupInput, TextForms, ViewName};
+use super::parts::{Omit, Reply, SetupInput, TextForms};
 use super::{
     CallRequest, GameInput, GameRequest, LineInput, PositionRequest, StartInput, TextOptions, TextRequest,
     VariantInput, null_is_default,
 };
-use crate::answer::RecordFormat;
 use crate::json::object;
-use crate::json::{Named, Nodes, Seed, Side, Whole};
+use crate::json::{Named, Nodes, RecordFormat, Seed, Side, ViewName, Whole};
 use crate::options::OptionsInput;
-use crate::words::{Language, Voice};
+use crate::words::{Language, Names, Voice};
 
 request! {
     #[schema(example = json!({"options": {"limit": 3, "over-limit": "none"}, "first": "north"}))]

@@ -5,8 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::CallRequest;
-use crate::answer::PuzzleTheme;
-use crate::json::{VariantName, Whole};
+use crate::json::{PuzzleTheme, VariantName, Whole};
 
 request! {
     GetPuzzleRequest {

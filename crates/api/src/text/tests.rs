@@ -2,8 +2,7 @@ use ayla_rules::{Line, Place, Side, Variant};
 use ayla_test_games::Random;
 
 use super::*;
-use crate::request::Names;
-use crate::words::Language;
+use crate::words::{Language, Names};
 
 /// Random positions of every game after a random move, with the move.
 fn each_scene(mut test: impl FnMut(&Line, Option<LastMove<'_>>, Language)) {

@@ -8,7 +8,7 @@ use crate::answer::{PuzzleProgress, PuzzleState};
 use crate::error::{Error, Field, Reason, Result};
 use crate::event_log::EventLog;
 use crate::json::Named;
-use crate::puzzles::{named, task};
+use crate::read;
 use crate::search::{Found, SearchOptions};
 use crate::text::standing;
 use crate::words::{self, Message, Voice};
@@ -92,7 +92,7 @@ impl Solving {
     ///
     /// `NO_SUCH_PUZZLE`; `CONFLICTING_FIELDS` for a position that its solution does not have.
     pub(super) fn begin(id: &str, position: &Position) -> Result<Self> {
-        let (id, mut rest) = named(id, "puzzle")?;
+        let (id, mut rest) = read::puzzle(id, "puzzle")?;
         let task = rest.task();
         let mut most_of_others = rest.second;
         while rest.position != *position {
@@ -154,7 +154,7 @@ impl Solving {
             Some(wrong) => voice.say_all(&self.why_not(wrong)),
             None if self.rest.line.is_empty() => voice.say(&Message::new("puzzle-solved")),
             None if self.is_right => voice.say(&Message::new("puzzle-right").with("moves", self.moves_left())),
-            None => voice.say(&task(self.task)),
+            None => voice.say(&words::puzzle_task(self.task)),
         }
     }
 

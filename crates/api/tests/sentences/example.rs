@@ -7,13 +7,13 @@ use ayla_api::event_log::EventLog;
 use ayla_api::form;
 use ayla_api::preset::Presets;
 use ayla_api::request::{
-    ApplyMoveRequest, CallRequest, FindPuzzleRequest, LegalMovesRequest, Names, PlayTurnRequest, ReplayGameRequest,
+    ApplyMoveRequest, CallRequest, FindPuzzleRequest, LegalMovesRequest, PlayTurnRequest, ReplayGameRequest,
     StartGameRequest,
 };
 use ayla_api::rule_calls::RuleRequest;
 use ayla_api::text::{LastMove, Scene};
 use ayla_api::turn::Turn;
-use ayla_api::words::{self, Language, Message, Voice};
+use ayla_api::words::{self, Language, Message, Names, Voice};
 use ayla_rules::notation::read_move;
 use ayla_rules::{Move, Side, Variant, View};
 use ayla_test_games::vectors::sentences;
