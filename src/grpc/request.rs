@@ -9,7 +9,7 @@ use ayla_api::request::{
     ApplyMoveRequest, BatchRequest, FindPuzzleRequest, GetPuzzleRequest, GetServerInfoRequest, GetVariantRequest,
     LegalMovesRequest, ListVariantsRequest, PlayTurnRequest, ReadGameRequest, ReplayGameRequest, Reply,
     ReviewGameRequest, SetupInput, StartGameRequest, StoresInput, SuggestMoveRequest, TuzdiksInput,
-    ValidateMoveRequest,
+    ValidateMoveRequest, VariantInput,
 };
 use ayla_api::words::Names;
 use ayla_rules::StringEnum;
@@ -29,7 +29,7 @@ macro_rules! position_requests {
                 let proto::$message { position, setup, token, moves, locale, $($field),* } = message;
                 let setup = setup.map(SetupInput::try_from).transpose()?.map(Box::new);
                 // The variant stands in the position: there is no second place for it.
-                let variant = None;
+                let variant = VariantInput::None;
                 let by_get = false;
                 Ok(Self { variant, by_get, position, setup, token, moves, locale, $($field $(: $value)?),* })
             }

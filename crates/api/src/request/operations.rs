@@ -12,7 +12,7 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use super::parts::PictureFormat;
 use super::parts::{Omit, Reply, SetupInput, TextForms};
 use super::{
-    CallRequest, GameInput, GameRequest, LineInput, PositionRequest, StartInput, TextOptions, TextRequest,
+    CallRequest, GameInput, GameRequest, LineInput, Localized, PositionRequest, StartInput, TextOptions, TextRequest,
     VariantInput, null_is_default,
 };
 use crate::json::object;
@@ -32,8 +32,7 @@ request! {
         /// The side that makes the first move of a new game.
         first: Option<Side>,
         /// The parts that the answer leaves out.
-        #[serde(default, deserialize_with = "null_is_default")]
-        #[schema(inline, required = false, nullable = true)]
+        #[schema(inline, nullable = true)]
         omit: Omit,
     }
 }
@@ -47,10 +46,6 @@ impl StartGameRequest {
 }
 
 impl CallRequest for StartGameRequest {
-    fn locale(&self) -> Option<&str> {
-        self.locale.as_deref()
-    }
-
     fn set_request_line(&mut self, variant: Option<Variant>, _: bool) {
         self.variant = variant.into();
     }
@@ -60,13 +55,7 @@ request! {
     ListVariantsRequest {}
 }
 
-impl CallRequest for ListVariantsRequest {
-    fn locale(&self) -> Option<&str> {
-        self.locale.as_deref()
-    }
-
-    fn set_request_line(&mut self, _: Option<Variant>, _: bool) {}
-}
+impl CallRequest for ListVariantsRequest {}
 
 request! {
     GetVariantRequest {
@@ -76,10 +65,6 @@ request! {
 }
 
 impl CallRequest for GetVariantRequest {
-    fn locale(&self) -> Option<&str> {
-        self.locale.as_deref()
-    }
-
     fn set_request_line(&mut self, variant: Option<Variant>, _: bool) {
         self.variant = variant.into();
     }
@@ -89,21 +74,20 @@ impl CallRequest for GetVariantRequest {
 #[serde(deny_unknown_fields)]
 pub struct GetServerInfoRequest {}
 
-impl CallRequest for GetServerInfoRequest {
+impl Localized for GetServerInfoRequest {
     /// Its answer has no sentences.
     fn locale(&self) -> Option<&str> {
         None
     }
-
-    fn set_request_line(&mut self, _: Option<Variant>, _: bool) {}
 }
+
+impl CallRequest for GetServerInfoRequest {}
 
 position_request! {
     #[schema(example = json!({"position": "awale 444444/444444 0/0 s"}))]
     LegalMovesRequest with texts {
         /// The parts that the answer leaves out.
-        #[serde(default, deserialize_with = "null_is_default")]
-        #[schema(inline, required = false, nullable = true)]
+        #[schema(inline, nullable = true)]
         omit: Omit,
     }
 }
@@ -118,8 +102,7 @@ position_request! {
         #[schema(value_type = Option<usize>, minimum = 1, maximum = 4)]
         seat: Option<Whole>,
         /// The parts that the answer leaves out.
-        #[serde(default, deserialize_with = "null_is_default")]
-        #[schema(inline, required = false, nullable = true)]
+        #[schema(inline, nullable = true)]
         omit: Omit,
     }
 }
@@ -134,8 +117,7 @@ position_request! {
         #[schema(value_type = Option<usize>, minimum = 1, maximum = 4)]
         seat: Option<Whole>,
         /// The parts that the answer leaves out.
-        #[serde(default, deserialize_with = "null_is_default")]
-        #[schema(inline, required = false, nullable = true)]
+        #[schema(inline, nullable = true)]
         omit: Omit,
     }
 }
@@ -166,8 +148,7 @@ position_request! {
         #[schema(schema_with = Seed::optional_schema)]
         seed: Option<Seed>,
         /// The parts that the answer leaves out.
-        #[serde(default, deserialize_with = "null_is_default")]
-        #[schema(inline, required = false, nullable = true)]
+        #[schema(inline, nullable = true)]
         omit: Omit,
     }
 }
@@ -230,7 +211,7 @@ game_request! {
         /// Whether the move is read as people type it; yes if absent.
         lenient: Option<bool>,
         /// How well the engine is to play, and how long it may search; without it, there is no reply.
-        #[serde(default, deserialize_with = "object::optional")]
+        #[serde(deserialize_with = "object::optional")]
         reply: Option<Reply>,
         /// The side of the person; whoever is to move if absent.
         side: Option<Side>,
@@ -239,8 +220,8 @@ game_request! {
         /// The token of the newest board of the game, where `token` is that of a button: if they differ, nothing is played.
         newest_token: Option<String>,
         /// Further languages in which the answer has the texts that are asked for, as tags such as `fr`.
-        #[serde(default, deserialize_with = "null_is_default")]
-        #[schema(required = false, nullable = true)]
+        #[serde(deserialize_with = "null_is_default")]
+        #[schema(nullable = true)]
         locales: Vec<String>,
         /// What the viewer may see of the houses; everything if absent.
         view: Option<ViewName>,
@@ -249,8 +230,7 @@ game_request! {
         /// The id of a puzzle that is being solved.
         puzzle: Option<String>,
         /// The parts that the answer leaves out.
-        #[serde(default, deserialize_with = "null_is_default")]
-        #[schema(inline, required = false, nullable = true)]
+        #[schema(inline, nullable = true)]
         omit: Omit,
     }
 }
@@ -269,8 +249,7 @@ game_request! {
         /// The format of other programs in which the answer has the whole game.
         record: Option<RecordFormat>,
         /// The parts that the answer leaves out.
-        #[serde(default, deserialize_with = "null_is_default")]
-        #[schema(inline, required = false, nullable = true)]
+        #[schema(inline, nullable = true)]
         omit: Omit,
     }
 }
@@ -288,7 +267,7 @@ game_request! {
         #[schema(schema_with = Nodes::optional_schema)]
         nodes: Option<Nodes>,
         /// The names of the players in sentences.
-        #[serde(default, deserialize_with = "object::optional")]
+        #[serde(deserialize_with = "object::optional")]
         names: Option<Names>,
         /// The side from which the board is seen: its row is below.
         viewer: Option<Side>,
@@ -308,13 +287,7 @@ request! {
     }
 }
 
-impl CallRequest for ReadGameRequest {
-    fn locale(&self) -> Option<&str> {
-        self.locale.as_deref()
-    }
-
-    fn set_request_line(&mut self, _: Option<Variant>, _: bool) {}
-}
+impl CallRequest for ReadGameRequest {}
 
 request! {
     #[schema(example = json!({"id": "a", "position": "awale 444444/444444 0/0 s", "move": "4"}))]
@@ -324,13 +297,13 @@ request! {
         /// The position, or a line of moves from one, in text notation (N-1 to N-7).
         position: Option<String>,
         /// The position in structured form.
-        #[serde(default, deserialize_with = "object::optional")]
+        #[serde(deserialize_with = "object::optional")]
         setup: Option<Box<SetupInput>>,
         /// The position or the line as a token.
         token: Option<String>,
         /// The moves made since, from the first to the last.
-        #[serde(default, deserialize_with = "null_is_default")]
-        #[schema(required = false, nullable = true)]
+        #[serde(deserialize_with = "null_is_default")]
+        #[schema(nullable = true)]
         moves: Vec<String>,
         /// The move as text (N-6).
         r#move: Option<String>,
