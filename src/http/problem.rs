@@ -1,21 +1,19 @@
 //! Errors as responses.
 
-use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_TYPE, RETRY_AFTER, VARY, WWW_AUTHENTICATE,
-};
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use ayla_api::error::{Error, Reason};
-use ayla_api::problem::{self, Problem};
+use ayla_api::problem::Problem;
 
-use super::cache::{BY_LANGUAGE, NEVER};
+use super::cache::{NEVER, say_language};
 use super::json::Json;
 use crate::call::{Arrived, End, Status};
 use crate::headers::ACCEPT_ENCODING as ENCODINGS;
 
 /// The HTTP status of an error.
 pub fn status(reason: Reason) -> StatusCode {
-    StatusCode::from_u16(problem::status(reason)).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    StatusCode::from_u16(reason.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
 }
 
 /// The response to a call that is refused, which is its end.
@@ -30,8 +28,7 @@ pub(crate) fn refuse(error: Error, call: &Arrived) -> Response {
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
     headers.insert(CACHE_CONTROL, NEVER);
-    headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(language.tag()));
-    headers.insert(VARY, BY_LANGUAGE);
+    say_language(language, headers);
     if let Some(encodings) = encodings {
         headers.insert(ACCEPT_ENCODING, encodings);
     }
