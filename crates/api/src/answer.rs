@@ -244,7 +244,11 @@ pub struct Texts {
 
 impl Texts {
     /// The texts asked for about the position at the end of a line, and the last moves; none where none is asked for.
-    pub fn new(line: &Line, moves: &[LastMove<'_>], options: TextOptions) -> Option<Self> {
+    pub fn new<'a>(
+        line: &Line,
+        moves: impl IntoIterator<Item = &'a LastMove>,
+        options: TextOptions,
+    ) -> Option<Self> {
         let TextOptions { forms, viewer, width, view, voice, notice, .. } = options;
         if forms.is_empty() {
             return None;

@@ -14,8 +14,9 @@ use crate::preset::Presets;
 use crate::records::record;
 use crate::request::{GameRequest, ReplayGameRequest, TextRequest};
 use crate::turn::Made;
+use crate::text::{self, LastMove};
 use crate::words::Language;
-use crate::{read, text};
+use crate::read;
 
 /// Every position of a game up to its first move that is not legal, and what happened in a range of plies.
 ///
@@ -39,8 +40,7 @@ pub fn replay(request: &ReplayGameRequest, presets: &Presets, language: Language
         let setup = position.setup();
         let is_told = *plies.start() <= ply + 1 && ply <= *plies.end();
         let text = if is_told {
-            let last: Vec<_> = made.iter().map(Made::last_move).collect();
-            Texts::new(line, &last, texts.clone())
+            Texts::new(line, made.iter().map(|made| &made.last), texts.clone())
         } else {
             None
         };
@@ -60,13 +60,11 @@ pub fn replay(request: &ReplayGameRequest, presets: &Presets, language: Language
         if has_to_stop() {
             break;
         }
-        let position = line.position();
+        let seat = line.position().seat(played);
         let made = if plies.contains(&ply) {
-            let mut events = log.for_next_move();
-            line.play_unchecked(played, &mut events);
-            log = events.for_next_move();
-            let seat = position.seat(played);
-            Some(Made { mover: position.turn(), played, seat, log: events, suggestion: None })
+            let last = LastMove::play(&mut line, played, log.for_next_move());
+            log = last.log.for_next_move();
+            Some(Made { last, seat, suggestion: None })
         } else {
             line.play_unchecked(played, &mut ());
             None

@@ -1,7 +1,7 @@
 //! The calls that the rules alone answer: the variants, start-game, legal-moves, validate-move, apply-move, replay-game,
 //! read-game, get-puzzle and find-puzzle.
 
-use ayla_rules::{Line, Move, Side};
+use ayla_rules::Line;
 
 use crate::answer::{
     ApplyMoveResponse, LegalMovesResponse, PuzzleResponse, ReadGameResponse, ReplayGameResponse, StartGameResponse,
@@ -175,7 +175,7 @@ pub fn start_game(request: &StartGameRequest, presets: &Presets, language: Langu
     let options = request.text_options(language);
     let line = start(request, presets, &options)?;
     let answer = StartGameResponse::new(&line, request.omit, options.labels());
-    Ok(StartGameResponse { text: Texts::new(&line, &[], options), ..answer })
+    Ok(StartGameResponse { text: Texts::new(&line, [], options), ..answer })
 }
 
 /// The line that a request is about, played to its end.
@@ -196,7 +196,7 @@ pub fn legal_moves(request: &LegalMovesRequest, language: Language) -> Result<Le
     let options = request.text_options(language);
     let line = read::line(request.line(), read::text_faults(&options, "viewer"))?;
     let answer = LegalMovesResponse::new(&line, request.omit, &options.voice, options.labels());
-    Ok(LegalMovesResponse { text: Texts::new(&line, &[], options), ..answer })
+    Ok(LegalMovesResponse { text: Texts::new(&line, [], options), ..answer })
 }
 
 /// Whether a move is legal, and if not, why.
@@ -218,11 +218,10 @@ pub fn validate_move(request: &ValidateMoveRequest, language: Language) -> Resul
 /// Faults of the position, its moves, or the form of the move; and the reason when the move is not legal.
 pub fn apply_move(request: &ApplyMoveRequest, language: Language) -> Result<ApplyMoveResponse> {
     let options = request.text_options(language);
-    let Played { line, mover, played, log } = play_move(request, &options)?;
-    let last = log.as_ref().map(|log| LastMove { mover, played, log });
+    let Played { line, last } = play_move(request, &options)?;
     let labels = options.labels();
-    let text = Texts::new(&line, last.as_slice(), options);
-    let log = log.filter(|_| !request.omit.has(Part::Events));
+    let text = Texts::new(&line, &last, options);
+    let log = last.map(|last| last.log).filter(|_| !request.omit.has(Part::Events));
     Ok(ApplyMoveResponse { text, ..ApplyMoveResponse::new(&line, log, request.omit, labels) })
 }
 
@@ -231,12 +230,8 @@ pub fn apply_move(request: &ApplyMoveRequest, language: Language) -> Result<Appl
 pub struct Played {
     /// The line with the move.
     pub line: Line,
-    /// The player who made the move.
-    pub mover: Side,
-    /// The move.
-    pub played: Move,
-    /// What happened in it; nothing where neither events nor texts are asked for.
-    pub log: Option<EventLog>,
+    /// The move, with what happened in it; nothing where neither events nor texts are asked for.
+    pub last: Option<LastMove>,
 }
 
 /// Plays a move.
@@ -249,16 +244,14 @@ pub fn play_move(request: &ApplyMoveRequest, texts: &TextOptions) -> Result<Play
     let text = request.r#move.as_deref();
     let errors = read::text_faults(texts, "viewer");
     let (mut line, proposal) = read::line_and_move(request.line(), text, seat, errors)?;
-    let mover = line.position().turn();
     let played = match line.position().check(proposal, seat) {
         Ok(played) => played,
         Err(illegal) => return Err(Error::illegal_move(text.unwrap_or_default(), illegal)),
     };
     if request.omit.has(Part::Events) && request.text.is_empty() {
         line.play_unchecked(played, &mut ());
-        return Ok(Played { line, mover, played, log: None });
+        return Ok(Played { line, last: None });
     }
-    let mut log = EventLog::default();
-    line.play_unchecked(played, &mut log);
-    Ok(Played { line, mover, played, log: Some(log) })
+    let last = Some(LastMove::play(&mut line, played, EventLog::default()));
+    Ok(Played { line, last })
 }

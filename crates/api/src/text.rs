@@ -22,7 +22,7 @@ pub struct Scene<'a> {
     /// The side from which the board is seen: its row is near.
     near: Side,
     /// The last moves, as far as they are told.
-    moves: &'a [LastMove<'a>],
+    moves: Vec<&'a LastMove>,
     view: View,
     voice: Voice,
     /// A sentence to begin with.
@@ -30,26 +30,32 @@ pub struct Scene<'a> {
 }
 
 /// A move that led to a position.
-#[derive(Copy, Clone, Debug)]
-pub struct LastMove<'a> {
+#[derive(Clone, Debug)]
+pub struct LastMove {
     /// The player who made it.
     pub mover: Side,
     /// The move.
     pub played: Move,
     /// What happened in it.
-    pub log: &'a EventLog,
+    pub log: EventLog,
 }
 
 impl<'a> Scene<'a> {
     /// The position at the end of a line, after these moves, seen from the side whose row is `near`.
-    pub fn new(line: &Line, moves: &'a [LastMove<'a>], near: Side, voice: impl Into<Voice>) -> Self {
+    pub fn new(
+        line: &Line,
+        moves: impl IntoIterator<Item = &'a LastMove>,
+        near: Side,
+        voice: impl Into<Voice>,
+    ) -> Self {
         let position = line.position();
+        let moves = moves.into_iter().collect();
         Self { position, setup: position.setup(), near, moves, view: View::All, voice: voice.into(), notice: None }
     }
 
     /// Hides what somebody with this view may not see (AW-12).
     #[must_use]
-    pub const fn seen_by(mut self, view: View) -> Self {
+    pub fn seen_by(mut self, view: View) -> Self {
         self.view = view;
         self
     }
@@ -69,8 +75,7 @@ impl<'a> Scene<'a> {
     /// The sentences of [`sentence`](Self::sentence), the last of which says how the game stands.
     fn sentences(&self) -> Vec<String> {
         let moves = self.moves.iter().flat_map(|last| last.messages(self.variant(), self.view));
-        let last = self.moves.last().copied();
-        let standing = standing(&self.setup, self.position.status(), &self.position, last);
+        let standing = standing(&self.setup, self.position.status(), &self.position, self.last());
         let said = moves.chain([standing]).map(|message| self.voice.say(&message));
         self.notice.iter().cloned().chain(said).collect()
     }
@@ -132,8 +137,8 @@ impl<'a> Scene<'a> {
     }
 
     /// The last of the moves, which a board marks.
-    const fn last(&self) -> Option<&LastMove<'a>> {
-        self.moves.last()
+    fn last(&self) -> Option<&'a LastMove> {
+        self.moves.last().copied()
     }
 }
 
@@ -156,7 +161,7 @@ fn table_count(Seen { seeds, or_more }: Seen) -> String {
 }
 
 /// How a game stands after its last move, if that is known: whose turn it is and what for, or how it ended.
-pub fn standing(setup: &Setup, status: Status, position: &Position, last: Option<LastMove<'_>>) -> Message {
+pub fn standing(setup: &Setup, status: Status, position: &Position, last: Option<&LastMove>) -> Message {
     match status {
         Status::InProgress { .. } => prompt(setup, position, last),
         Status::Over { reason, winner, score } => {
@@ -166,7 +171,7 @@ pub fn standing(setup: &Setup, status: Status, position: &Position, last: Option
 }
 
 /// What the player to move is to do.
-fn prompt(setup: &Setup, position: &Position, last: Option<LastMove<'_>>) -> Message {
+fn prompt(setup: &Setup, position: &Position, last: Option<&LastMove>) -> Message {
     let moves_again = last.is_some_and(|last| last.mover == setup.turn && matches!(last.played, Move::House(_)));
     let must_pass = || position.legal_moves() == [Move::Pass];
     let key = match setup.phase {
@@ -214,7 +219,14 @@ pub fn result(winner: Winner, score: Option<[u8; 2]>) -> Message {
     }
 }
 
-impl LastMove<'_> {
+impl LastMove {
+    /// Makes a legal move at the end of a line. What happens goes to the log.
+    pub fn play(line: &mut Line, played: Move, mut log: EventLog) -> Self {
+        let mover = line.position().turn();
+        line.play_unchecked(played, &mut log);
+        Self { mover, played, log }
+    }
+
     /// The move of this game and what happened in it, as somebody with this view may see it, in a few sentences.
     pub fn messages(&self, variant: Variant, view: View) -> Vec<Message> {
         let mut messages = Vec::new();

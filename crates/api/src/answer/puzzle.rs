@@ -78,10 +78,7 @@ fn solution_text(puzzle: &Puzzle, language: Language) -> Vec<String> {
     let voice = Voice::from(language);
     let mut line = Line::from(puzzle.position);
     let said = puzzle.line.iter().map(|&played| {
-        let mover = line.position().turn();
-        let mut log = EventLog::default();
-        line.play_unchecked(played, &mut log);
-        voice.say_all(&LastMove { mover, played, log: &log }.messages(variant, View::All))
+        voice.say_all(&LastMove::play(&mut line, played, EventLog::default()).messages(variant, View::All))
     });
     said.collect()
 }

@@ -56,9 +56,7 @@ fn told_move(text: &str, line: &Line, TextOptions { voice, view, .. }: &TextOpti
     let ends = text.match_indices(". ").take(MOST_STOPS);
     let first = ends.map(|(end, _)| &text[..end]).find_map(|first| typed_move(first, variant, mover, voice))?;
     let played = position.check(first.proposal, None).ok()?;
-    let mut log = EventLog::default();
-    line.clone().play_unchecked(played, &mut log);
-    let messages = LastMove { mover, played, log: &log }.messages(variant, *view);
+    let messages = LastMove::play(&mut line.clone(), played, EventLog::default()).messages(variant, *view);
     let text = words_of(text);
     let mut voices = Language::all().flat_map(|language| in_every_person(&voice.clone().in_language(language)));
     voices.any(|voice| words_of(&voice.say_all(&messages)) == text).then_some(first)
