@@ -4,8 +4,9 @@ use std::sync::LazyLock;
 
 use ayla::proto;
 use ayla_api::answer::ApplyMoveResponse;
+use ayla_api::preset::Presets;
 use ayla_api::request::{ApplyMoveRequest, Omit, Part};
-use ayla_api::rule_calls;
+use ayla_api::rule_calls::RuleRequest;
 use ayla_api::words::Language;
 
 use super::Extent;
@@ -52,7 +53,7 @@ impl<T: From<ApplyMoveResponse> + Clone> Answers<T> {
             let r#move = Some(MOVE.to_owned());
             let omit = omit.iter().copied().collect::<Omit>();
             let request = ApplyMoveRequest { position, r#move, omit, ..ApplyMoveRequest::default() };
-            rule_calls::apply_move(&request, Language::ENGLISH).expect("the move is legal").into()
+            request.answer(&Presets::default(), Language::ENGLISH).expect("the move is legal").answer.into()
         };
         Self([answer(&[]), answer(&[Part::Setup, Part::Events])])
     }

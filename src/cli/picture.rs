@@ -119,8 +119,7 @@ impl Board {
             let token = Some(start.token());
             let r#move = Some(played.clone());
             let request = ApplyMoveRequest { token, r#move, ..ApplyMoveRequest::default() };
-            let Played { line, last } =
-                rule_calls::play_move(&request, &request.text_options(self.format.language()))?;
+            let Played { line, last } = rule_calls::play_move(&request, &request.text_options(self.format.language()))?;
             board(&line, last.as_ref())
         } else {
             board(&start, None)

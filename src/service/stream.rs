@@ -43,10 +43,7 @@ impl Streamed for SuggestMoveStream {
         let searched = Searched { end: Some(Box::pin(end)), updates };
         let found = unfold(searched, async |mut searched| Some((searched.next().await?, searched)));
         let messages = found.map(move |found: Result<(Found, bool)>| {
-            found.map(|(found, last)| SuggestMoveStreamResponse {
-                suggestion: found.answer(omit, language),
-                last,
-            })
+            found.map(|(found, last)| SuggestMoveStreamResponse { suggestion: found.answer(omit, language), last })
         });
         Ok(Answered { has_sentences, ..Answered::wordless(first_message(messages).await?) })
     }

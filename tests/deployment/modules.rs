@@ -98,24 +98,26 @@ fn uses(mut files: Vec<(String, String)>) -> Uses {
     uses
 }
 
-/// A shortest cycle: its modules in order, each using the next, and the last the first.
-fn cycle(uses: &Uses) -> Option<Vec<&str>> {
-    let around = |start: &String| {
-        let mut ways = VecDeque::from([vec![start]]);
-        let mut seen = BTreeSet::new();
-        while let Some(way) = ways.pop_front() {
-            for next in uses[way[way.len() - 1]].keys() {
-                if next == start {
-                    return Some(way.into_iter().map(String::as_str).collect());
-                }
-                if seen.insert(next) {
-                    ways.push_back([&way[..], &[next]].concat());
-                }
+/// A shortest way from a module back to itself, each using the next, and the last the first.
+fn way_around<'a>(uses: &'a Uses, start: &'a str) -> Option<Vec<&'a str>> {
+    let mut ways = VecDeque::from([vec![start]]);
+    let mut seen = BTreeSet::new();
+    while let Some(way) = ways.pop_front() {
+        for next in uses[way[way.len() - 1]].keys() {
+            if next == start {
+                return Some(way);
+            }
+            if seen.insert(next) {
+                ways.push_back([&way[..], &[next]].concat());
             }
         }
-        None
-    };
-    uses.keys().filter_map(around).min_by_key(Vec::len)
+    }
+    None
+}
+
+/// A shortest cycle of all.
+fn cycle(uses: &Uses) -> Option<Vec<&str>> {
+    uses.keys().filter_map(|start| way_around(uses, start)).min_by_key(Vec::len)
 }
 
 #[test]
@@ -133,7 +135,8 @@ fn the_modules_of_a_crate_form_no_cycle() {
 #[test]
 fn a_cycle_is_found_however_it_is_written() {
     let is_found = |back: &str| {
-        let files = [("lib.rs", "mod a;\nmod b;\npub use a::{A, inner::C as D};"), ("b.rs", back), ("b/tests.rs", back)];
+        let files =
+            [("lib.rs", "mod a;\nmod b;\npub use a::{A, inner::C as D};"), ("b.rs", back), ("b/tests.rs", back)];
         let files = [("a.rs", "fn f() -> crate::b::B {}"), ("b/deep.rs", back)].into_iter().chain(files);
         cycle(&uses(files.map(|(path, text)| (path.to_owned(), text.to_owned())).collect())).is_some()
     };
@@ -141,7 +144,8 @@ fn a_cycle_is_found_however_it_is_written() {
         assert!(is_found(back), "{back}");
     }
     assert!(is_found("use super::{\n    A,\n};") && is_found("use super::super::a;") && is_found("use crate::a as c;"));
-    for back in ["// crate::a", "#[cfg(test)]\nmod tests {\n    use crate::a;\n}", "use super::b::B;", "use crate::b;"] {
+    for back in ["// crate::a", "#[cfg(test)]\nmod tests {\n    use crate::a;\n}", "use super::b::B;", "use crate::b;"]
+    {
         assert!(!is_found(back), "{back}");
     }
 }

@@ -12,11 +12,12 @@
 //!
 //! ```
 //! use ayla_api::request::LegalMovesRequest;
-//! use ayla_api::rule_calls::legal_moves;
+//! use ayla_api::rule_calls::RuleRequest;
+//! use ayla_api::preset::Presets;
 //! use ayla_api::words::Language;
 //!
 //! let request: LegalMovesRequest = serde_json::from_str(r#"{"position": "awale 000100/004000 20/23 s"}"#)?;
-//! let answer = serde_json::to_value(legal_moves(&request, Language::ENGLISH)?)?;
+//! let answer = serde_json::to_value(request.answer(&Presets::built_in(), Language::ENGLISH)?.answer)?;
 //! assert_eq!(answer["legalMoves"][0]["move"], "4");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -81,13 +81,7 @@ impl Shown {
     }
 
     /// The last position of a game, reached by this move.
-    fn new(
-        game: &Game,
-        last: Option<&LastMove>,
-        viewer: Viewer,
-        format: PictureFormat,
-        language: Language,
-    ) -> Self {
+    fn new(game: &Game, last: Option<&LastMove>, viewer: Viewer, format: PictureFormat, language: Language) -> Self {
         let position = game.line().position();
         let words = text::Scene::new(game.line(), last, viewer.near, language).seen_by(viewer.view);
         let setup = position.setup();

@@ -171,12 +171,7 @@ pub fn game(from: GameInput<'_>, presets: &Presets, errors: Vec<Error>) -> Resul
 /// # Errors
 ///
 /// As [`game`], with the faults of the seat. Its move may be unreadable, or not legal.
-pub fn game_and_seat(
-    request: &PlayTurnRequest,
-    presets: &Presets,
-    voice: &Voice,
-    errors: Vec<Error>,
-) -> Result<Game> {
+pub fn game_and_seat(request: &PlayTurnRequest, presets: &Presets, voice: &Voice, errors: Vec<Error>) -> Result<Game> {
     let mut from = request.game();
     if !from.line.has_start() {
         from.line.puzzle = request.puzzle.as_deref();
@@ -201,11 +196,7 @@ pub fn game_and_seat(
 /// # Errors
 ///
 /// As [`game`], that move apart.
-pub fn legal_game(
-    from: GameInput<'_>,
-    presets: &Presets,
-    errors: Vec<Error>,
-) -> Result<(Game, Option<IllegalPly>)> {
+pub fn legal_game(from: GameInput<'_>, presets: &Presets, errors: Vec<Error>) -> Result<(Game, Option<IllegalPly>)> {
     Start::of_game(from, presets, errors).play_legal()
 }
 
@@ -247,11 +238,7 @@ pub fn line_and_move(
 /// # Errors
 ///
 /// As [`line()`], with the faults of the move.
-pub fn game_and_move(
-    from: LineInput<'_>,
-    text: Option<&str>,
-    errors: Vec<Error>,
-) -> Result<(Game, Option<Proposal>)> {
+pub fn game_and_move(from: LineInput<'_>, text: Option<&str>, errors: Vec<Error>) -> Result<(Game, Option<Proposal>)> {
     let mut start = Start::of_line(from, errors);
     let proposal = text.map(|text| start.read_asked_move(text)).and_then(|read| start.keep(read));
     Ok((start.play()?, proposal))

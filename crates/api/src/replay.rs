@@ -11,12 +11,12 @@ use crate::error::Result;
 use crate::event_log::EventLog;
 use crate::plies::PlyRange;
 use crate::preset::Presets;
+use crate::read;
 use crate::records::record;
 use crate::request::{GameRequest, ReplayGameRequest, TextRequest};
-use crate::turn::Made;
 use crate::text::{self, LastMove};
+use crate::turn::Made;
 use crate::words::Language;
-use crate::read;
 
 /// Every position of a game up to its first move that is not legal, and what happened in a range of plies.
 ///
@@ -39,11 +39,7 @@ pub fn replay(request: &ReplayGameRequest, presets: &Presets, language: Language
         let position = line.position();
         let setup = position.setup();
         let is_told = *plies.start() <= ply + 1 && ply <= *plies.end();
-        let text = if is_told {
-            Texts::new(line, made.iter().map(|made| &made.last), texts.clone())
-        } else {
-            None
-        };
+        let text = if is_told { Texts::new(line, made.iter().map(|made| &made.last), texts.clone()) } else { None };
         ReplayedPosition {
             status: ShownStatus::new(position.status(), &setup),
             board: is_told.then(|| Board::new(&setup, view)),

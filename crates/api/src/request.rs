@@ -99,7 +99,7 @@ macro_rules! request {
             $name {
                 $($fields)*
                 /// The forms of text that the answer has.
-                #[schema(inline, nullable = true)]
+                #[schema(inline, required = false, nullable = true)]
                 text: TextForms,
                 /// The side from which the board is seen: its row is below.
                 viewer: Option<Side>,
@@ -107,7 +107,7 @@ macro_rules! request {
                 #[schema(value_type = Option<usize>, minimum = 40, maximum = 160)]
                 width: Option<Whole>,
                 /// The names of the players in sentences.
-                #[serde(deserialize_with = "object::optional")]
+                #[serde(default, deserialize_with = "object::optional")]
                 names: Option<Names>,
                 /// Whether sentences speak to a player: the viewer, or the side of a turn.
                 you: Option<bool>,
@@ -132,7 +132,7 @@ macro_rules! request {
     ($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* }) => {
         #[derive(Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
         $(#[$meta])*
-        #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+        #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub struct $name {
             $($(#[$field_meta])* pub $field: $type,)*
             /// The language of the answer, as a tag such as `fr`.
@@ -162,13 +162,13 @@ macro_rules! position_request {
                 /// The position, or a line of moves from one, in text notation (N-1 to N-7).
                 position: Option<String>,
                 /// The position in structured form.
-                #[serde(deserialize_with = "object::optional")]
+                #[serde(default, deserialize_with = "object::optional")]
                 setup: Option<Box<SetupInput>>,
                 /// The position or the line as a token.
                 token: Option<String>,
                 /// The moves made since, from the first to the last.
-                #[serde(deserialize_with = "null_is_default")]
-                #[schema(nullable = true)]
+                #[serde(default, deserialize_with = "null_is_default")]
+                #[schema(required = false, nullable = true)]
                 moves: Vec<String>,
                 $($fields)*
             }

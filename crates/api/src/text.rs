@@ -259,7 +259,8 @@ impl LastMove {
         let borne_off: u32 =
             outcomes().map(|event| if let Event::BearOff { seeds, .. } = event { (*seeds).into() } else { 0 }).sum();
         if borne_off > 0 {
-            messages.push(Message::new("moved-bear-off").with("mover", self.mover).with("seeds", seed_count(borne_off)));
+            messages
+                .push(Message::new("moved-bear-off").with("mover", self.mover).with("seeds", seed_count(borne_off)));
         }
         messages.extend(outcomes().find_map(|event| {
             match *event {

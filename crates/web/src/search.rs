@@ -46,7 +46,7 @@ impl Call<'_> {
         let request: SuggestMoveRequest = self.read()?;
         let host = self.host;
         let language = self.language;
-        let send = |found, last| {
+        let send = |found: Found, last| {
             let suggestion = found.answer(request.omit, language);
             (host.send)(&json(&SuggestMoveStreamResponse { suggestion, last }));
         };

@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 
 use super::event::sown_houses;
 use super::{
-    BYTES_PER_HOUSE, Board, Event, GameRecord, IllegalMove, LegalMove, PuzzleProgress, Score, SeenPosition,
-    Status, SuggestMoveResponse, Texts,
+    BYTES_PER_HOUSE, Board, Event, GameRecord, IllegalMove, LegalMove, PuzzleProgress, Score, SeenPosition, Status,
+    SuggestMoveResponse, Texts,
 };
 use crate::error::{Error, RETRY_AFTER, Reason};
 use crate::json::{Certainty, IllegalReason, Named, Side, Winner, milliseconds};
@@ -162,9 +162,8 @@ impl Agreement {
     /// What agreeing to stop would give; nothing where it is not possible.
     pub fn of(position: rules::Position) -> Option<Self> {
         match position.play(Move::Agree).ok()?.status() {
-            rules::Status::Over { winner, score: Some([south, north]), .. } => {
-                let score = Score { south: south.into(), north: north.into() };
-                Some(Self { winner: Named(winner), score, label: None })
+            rules::Status::Over { winner, score: Some(score), .. } => {
+                Some(Self { winner: Named(winner), score: score.into(), label: None })
             }
             rules::Status::Over { score: None, .. } | rules::Status::InProgress { .. } => None,
         }

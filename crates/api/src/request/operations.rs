@@ -32,7 +32,7 @@ request! {
         /// The side that makes the first move of a new game.
         first: Option<Side>,
         /// The parts that the answer leaves out.
-        #[schema(inline, nullable = true)]
+        #[schema(inline, required = false, nullable = true)]
         omit: Omit,
     }
 }
@@ -87,7 +87,7 @@ position_request! {
     #[schema(example = json!({"position": "awale 444444/444444 0/0 s"}))]
     LegalMovesRequest with texts {
         /// The parts that the answer leaves out.
-        #[schema(inline, nullable = true)]
+        #[schema(inline, required = false, nullable = true)]
         omit: Omit,
     }
 }
@@ -102,7 +102,7 @@ position_request! {
         #[schema(value_type = Option<usize>, minimum = 1, maximum = 4)]
         seat: Option<Whole>,
         /// The parts that the answer leaves out.
-        #[schema(inline, nullable = true)]
+        #[schema(inline, required = false, nullable = true)]
         omit: Omit,
     }
 }
@@ -117,7 +117,7 @@ position_request! {
         #[schema(value_type = Option<usize>, minimum = 1, maximum = 4)]
         seat: Option<Whole>,
         /// The parts that the answer leaves out.
-        #[schema(inline, nullable = true)]
+        #[schema(inline, required = false, nullable = true)]
         omit: Omit,
     }
 }
@@ -148,7 +148,7 @@ position_request! {
         #[schema(schema_with = Seed::optional_schema)]
         seed: Option<Seed>,
         /// The parts that the answer leaves out.
-        #[schema(inline, nullable = true)]
+        #[schema(inline, required = false, nullable = true)]
         omit: Omit,
     }
 }
@@ -211,7 +211,7 @@ game_request! {
         /// Whether the move is read as people type it; yes if absent.
         lenient: Option<bool>,
         /// How well the engine is to play, and how long it may search; without it, there is no reply.
-        #[serde(deserialize_with = "object::optional")]
+        #[serde(default, deserialize_with = "object::optional")]
         reply: Option<Reply>,
         /// The side of the person; whoever is to move if absent.
         side: Option<Side>,
@@ -220,8 +220,8 @@ game_request! {
         /// The token of the newest board of the game, where `token` is that of a button: if they differ, nothing is played.
         newest_token: Option<String>,
         /// Further languages in which the answer has the texts that are asked for, as tags such as `fr`.
-        #[serde(deserialize_with = "null_is_default")]
-        #[schema(nullable = true)]
+        #[serde(default, deserialize_with = "null_is_default")]
+        #[schema(required = false, nullable = true)]
         locales: Vec<String>,
         /// What the viewer may see of the houses; everything if absent.
         view: Option<ViewName>,
@@ -230,7 +230,7 @@ game_request! {
         /// The id of a puzzle that is being solved.
         puzzle: Option<String>,
         /// The parts that the answer leaves out.
-        #[schema(inline, nullable = true)]
+        #[schema(inline, required = false, nullable = true)]
         omit: Omit,
     }
 }
@@ -249,7 +249,7 @@ game_request! {
         /// The format of other programs in which the answer has the whole game.
         record: Option<RecordFormat>,
         /// The parts that the answer leaves out.
-        #[schema(inline, nullable = true)]
+        #[schema(inline, required = false, nullable = true)]
         omit: Omit,
     }
 }
@@ -267,7 +267,7 @@ game_request! {
         #[schema(schema_with = Nodes::optional_schema)]
         nodes: Option<Nodes>,
         /// The names of the players in sentences.
-        #[serde(deserialize_with = "object::optional")]
+        #[serde(default, deserialize_with = "object::optional")]
         names: Option<Names>,
         /// The side from which the board is seen: its row is below.
         viewer: Option<Side>,
@@ -297,13 +297,13 @@ request! {
         /// The position, or a line of moves from one, in text notation (N-1 to N-7).
         position: Option<String>,
         /// The position in structured form.
-        #[serde(deserialize_with = "object::optional")]
+        #[serde(default, deserialize_with = "object::optional")]
         setup: Option<Box<SetupInput>>,
         /// The position or the line as a token.
         token: Option<String>,
         /// The moves made since, from the first to the last.
-        #[serde(deserialize_with = "null_is_default")]
-        #[schema(nullable = true)]
+        #[serde(default, deserialize_with = "null_is_default")]
+        #[schema(required = false, nullable = true)]
         moves: Vec<String>,
         /// The move as text (N-6).
         r#move: Option<String>,

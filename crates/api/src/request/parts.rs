@@ -33,7 +33,7 @@ pub struct Reply {
 /// A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
 /// each other (C-7).
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SetupInput {
     /// The name of the game.
     #[schema(required, nullable = false)]
@@ -47,7 +47,7 @@ pub struct SetupInput {
     #[schema(required, nullable = false, value_type = Vec<usize>)]
     pub north: Option<Vec<Whole>>,
     /// The seeds in the stores, in a game that has them.
-    #[serde(deserialize_with = "object::optional")]
+    #[serde(default, deserialize_with = "object::optional")]
     pub stores: Option<StoresInput>,
     /// The side to move.
     #[schema(required, nullable = false)]
@@ -55,7 +55,7 @@ pub struct SetupInput {
     /// The phase, in a game that has several.
     pub phase: Option<Phase>,
     /// The houses that are tuzdiks, in a game that has them.
-    #[serde(deserialize_with = "object::optional")]
+    #[serde(default, deserialize_with = "object::optional")]
     pub tuzdiks: Option<TuzdiksInput>,
     /// The number of moves since the last capture, where an option counts them.
     #[schema(value_type = Option<usize>)]

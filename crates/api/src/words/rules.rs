@@ -331,7 +331,8 @@ pub fn outcome(rules: &Rules, mover: Side, value: f64, certainty: Certainty, pro
         (Certainty::Estimated, Some(winner)) => {
             let margin = Some(whole_seeds(value.abs())).filter(|&seeds| seeds > 0 && has_stores(rules));
             let message = Message::new(if margin.is_some() { "verdict-win-by-about" } else { "verdict-win-proven" });
-            let message = margin.into_iter().fold(message, |message, margin| message.with("margin", seed_count(margin)));
+            let message =
+                margin.into_iter().fold(message, |message, margin| message.with("margin", seed_count(margin)));
             message.with("winner", winner)
         }
         _ => verdict(rules, mover, value, certainty),
