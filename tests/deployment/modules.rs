@@ -41,7 +41,7 @@ fn paths(text: &str) -> (Vec<Vec<&str>>, &str) {
             found.extend(more);
             rest = after.trim_start_matches([',', ' ', '\n']);
         }
-        return (found, rest.trim_start_matches('}'));
+        return (found, rest.strip_prefix('}').unwrap_or(rest));
     }
     let end = text.find(|letter: char| !letter.is_alphanumeric() && !"_*#".contains(letter)).unwrap_or(text.len());
     let (name, rest) = text.split_at(end);

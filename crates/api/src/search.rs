@@ -139,7 +139,7 @@ impl Found {
 }
 
 /// The search options of a request, within the ranges of the contract.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Debug, Default)]
 pub struct SearchOptions {
     /// How well the engine is to play.
     pub level: Option<Level>,
@@ -193,8 +193,7 @@ impl SearchOptions {
                 nodes: limits.nodes.map(|Nodes(nodes)| nodes),
                 time: limits.time_ms.map(|time| Duration::from_millis(time.to_u32().into())),
                 candidates: multi.map_or(0, |multi| multi.to_u32() as usize),
-                why: false,
-                by_get: false,
+                ..Self::default()
             }),
         }
     }

@@ -246,38 +246,20 @@ impl LastMove {
         }));
         messages.extend(self.captures());
         let outcomes = || self.log.outcomes();
-        messages.extend(outcomes().find_map(|event| match *event {
-            Event::Tuzdik { house, to, .. } => {
-                Some(Message::new("moved-tuzdik").with("house", house).with("owner", to))
-            }
-            Event::PickUp { .. }
-            | Event::Sow { .. }
-            | Event::Capture { .. }
-            | Event::BearOff { .. }
-            | Event::Share { .. } => None,
-        }));
+        if let Some(&Event::Tuzdik { house, to, .. }) = outcomes().find(|event| matches!(event, Event::Tuzdik { .. })) {
+            messages.push(Message::new("moved-tuzdik").with("house", house).with("owner", to));
+        }
         let borne_off: u32 =
             outcomes().map(|event| if let Event::BearOff { seeds, .. } = event { (*seeds).into() } else { 0 }).sum();
         if borne_off > 0 {
             messages
                 .push(Message::new("moved-bear-off").with("mover", self.mover).with("seeds", seed_count(borne_off)));
         }
-        messages.extend(outcomes().find_map(|event| {
-            match *event {
-                Event::Share { south, north, .. } => Some(
-                    Message::new("moved-share")
-                        .with("to-south", south)
-                        .with("south", Side::South)
-                        .with("to-north", north)
-                        .with("north", Side::North),
-                ),
-                Event::PickUp { .. }
-                | Event::Sow { .. }
-                | Event::Capture { .. }
-                | Event::Tuzdik { .. }
-                | Event::BearOff { .. } => None,
-            }
-        }));
+        let share = outcomes().find(|event| matches!(event, Event::Share { .. }));
+        if let Some(&Event::Share { south, north, .. }) = share {
+            let message = Message::new("moved-share").with("to-south", south).with("south", Side::South);
+            messages.push(message.with("to-north", north).with("north", Side::North));
+        }
         messages
     }
 

@@ -107,16 +107,8 @@ impl Solving {
 
     /// What is asked of the engine, if a reply to a wrong move is still to be found.
     pub(super) fn awaited_reply(&self) -> Option<SearchOptions> {
-        self.wrong.as_ref().filter(|wrong| wrong.awaits_reply()).map(|_| SearchOptions {
-            level: None,
-            seed: 0,
-            depth: None,
-            nodes: Some(NODES),
-            time: None,
-            candidates: 0,
-            why: false,
-            by_get: false,
-        })
+        let options = SearchOptions { nodes: Some(NODES), ..SearchOptions::default() };
+        self.wrong.as_ref().filter(|wrong| wrong.awaits_reply()).map(|_| options)
     }
 
     /// Has North reply to the wrong move as the engine has found.
