@@ -124,7 +124,7 @@ fn write_request(
     if with_line {
         code.push_str("by_get: false,\n");
         if message.get_field_by_name("variant").is_none() {
-            code.push_str("variant: None,\n");
+            code.push_str("variant: VariantInput::None,\n");
         }
     }
     code.push_str("})\n}\n}\n");

@@ -4,8 +4,9 @@ use std::sync::LazyLock;
 
 use ayla::proto::{self, IntoProto};
 use ayla_api::answer::ApplyMoveResponse;
+use ayla_api::preset::Presets;
 use ayla_api::request::{ApplyMoveRequest, Omit, Part};
-use ayla_api::rule_calls;
+use ayla_api::rule_calls::RuleRequest;
 use ayla_api::words::Language;
 
 use super::Extent;
@@ -53,7 +54,7 @@ impl<T: Clone> Answers<T> {
             let r#move = Some(MOVE.to_owned());
             let omit = omit.iter().copied().collect::<Omit>();
             let request = ApplyMoveRequest { position, r#move, omit, ..ApplyMoveRequest::default() };
-            form(rule_calls::apply_move(&request, Language::ENGLISH).expect("the move is legal"))
+            form(request.answer(&Presets::default(), Language::ENGLISH).expect("the move is legal").answer)
         };
         Self([answer(&[]), answer(&[Part::Setup, Part::Events])])
     }

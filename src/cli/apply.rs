@@ -2,12 +2,12 @@
 
 use ayla_api::answer::{ApplyMoveResponse, Texts};
 use ayla_api::error::{Error, Result};
-use ayla_api::event_log::{EventLog, MOST_SOWN};
+use ayla_api::event_log::MOST_SOWN;
 use ayla_api::request::TextRequest;
 use ayla_api::request::{ApplyMoveRequest, Omit};
 use ayla_api::rule_calls;
-use ayla_api::text::{LastMove, count};
-use ayla_api::words::{self, Argument, Language, Message};
+use ayla_api::text::LastMove;
+use ayla_api::words::{self, Argument, Language, Message, seed_count};
 use ayla_rules::{Destination, Event, House, Place, Side};
 use ayla_terminal::{Format, StartPosition};
 use clap::Args;
@@ -32,7 +32,6 @@ impl Apply {
         let language = self.format.language();
         let mut line = self.start.line()?;
         let mut text = String::new();
-        let mut log = EventLog::default();
         let mut last = None;
         for (index, played) in self.moves.iter().enumerate() {
             let token = Some(line.token());
@@ -41,15 +40,13 @@ impl Apply {
             let after = rule_calls::play_move(&request, &request.text_options(language))
                 .map_err(|error| self.with_move(index, error))?;
             line = after.line;
-            log = after.log.unwrap_or_default();
-            last = Some((after.mover, after.played));
-            text += &describe(LastMove { mover: after.mover, played: after.played, log: &log }, language);
+            last = after.last;
+            text += &last.iter().map(|last| describe(last, language)).collect::<String>();
         }
-        let last = last.map(|(mover, played)| LastMove { mover, played, log: &log });
-        text += &(board::standing(&line, last, language) + &board::legal_moves(&line.position(), language));
-        let texts = Texts::new(&line, last.as_slice(), self.texts.options(language));
-        let answer =
-            ApplyMoveResponse { text: texts, ..ApplyMoveResponse::new(&line, Some(log), Omit::default(), None) };
+        text += &(board::standing(&line, last.as_ref(), language) + &board::legal_moves(&line.position(), language));
+        let texts = Texts::new(&line, &last, self.texts.options(language));
+        let log = last.map(|last| last.log);
+        let answer = ApplyMoveResponse { text: texts, ..ApplyMoveResponse::new(&line, log, Omit::default(), None) };
         self.format.answer(&answer, |answer| answer.text.as_ref().map_or(text, board::plain))
     }
 
@@ -64,7 +61,7 @@ impl Apply {
 }
 
 /// A description of a move and its events.
-fn describe(last: LastMove<'_>, language: Language) -> String {
+fn describe(last: &LastMove, language: Language) -> String {
     let mut text = language.say(&words::played(last.mover, last.played)) + "\n";
     let mut add = |message: &Message| text += &format!("  {}\n", language.say(message));
     let runs = last.log.events.chunk_by(|one, next| one.sown().is_some() && next.sown().is_some());
@@ -83,7 +80,7 @@ fn describe_run(run: &[Event]) -> Message {
                 1 => Message::new("event-pick-up"),
                 lap => Message::new("event-lap").with("lap", *lap),
             };
-            message.with("seeds", count(*seeds)).with("house", in_order(&[Place::House(*house)]))
+            message.with("seeds", seed_count(*seeds)).with("house", in_order(&[Place::House(*house)]))
         }
         Event::Sow { .. } => {
             let places: Vec<_> = run.iter().filter_map(Event::sown).collect();
@@ -96,7 +93,7 @@ fn describe_run(run: &[Event]) -> Message {
                 Destination::Off => Message::new("event-capture-off"),
             };
             message
-                .with("seeds", count(*seeds))
+                .with("seeds", seed_count(*seeds))
                 .with("house", in_order(&[Place::House(*house)]))
                 .with("ruling", ruling.number())
         }
@@ -105,7 +102,7 @@ fn describe_run(run: &[Event]) -> Message {
             .with("owner", *to)
             .with("ruling", ruling.number()),
         Event::BearOff { seeds, ruling } => {
-            Message::new("event-bear-off").with("seeds", count(*seeds)).with("ruling", ruling.number())
+            Message::new("event-bear-off").with("seeds", seed_count(*seeds)).with("ruling", ruling.number())
         }
         Event::Share { south, north, off, ruling } => Message::new("event-share")
             .with("to-south", *south)

@@ -55,7 +55,7 @@ pub(super) fn side(name: &str) -> Result<Side, String> {
 }
 
 /// The board at the end of a line, whose turn it is or how the game ended, and the text to go on from.
-pub(super) fn standing(line: &Line, last: Option<LastMove<'_>>, language: Language) -> String {
+pub(super) fn standing(line: &Line, last: Option<&LastMove>, language: Language) -> String {
     let position = line.position();
     let setup = position.setup();
     let here = setup.text();
@@ -71,7 +71,7 @@ pub(super) fn standing(line: &Line, last: Option<LastMove<'_>>, language: Langua
     let sentences: Vec<_> = messages.iter().map(|message| language.say(message)).collect();
     let heading = |key, text| language.say(&Message::new(key).with("text", text)) + "\n";
     // As in the documentation, South is always below.
-    let board = Scene::new(line, last.as_slice(), Side::South, language).board(DEFAULT_WIDTH);
+    let board = Scene::new(line, last, Side::South, language).board(DEFAULT_WIDTH);
     let mut text = format!("{board}\n{}\n\n{}", sentences.join(" "), heading("heading-position", here.clone()));
     if line_text != here {
         text += &heading("heading-line", line_text);

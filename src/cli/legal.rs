@@ -24,7 +24,7 @@ impl Legal {
     pub(super) fn answer(&self) -> Result<String> {
         let line = self.start.line()?;
         let language = self.format.language();
-        let text = Texts::new(&line, &[], self.texts.options(language));
+        let text = Texts::new(&line, [], self.texts.options(language));
         let answer =
             LegalMovesResponse { text, ..LegalMovesResponse::new(&line, Omit::default(), &language.into(), None) };
         self.format.answer(&answer, |answer| match &answer.text {

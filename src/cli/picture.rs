@@ -109,7 +109,7 @@ impl Board {
 
     /// The board in characters, with the marks of the move.
     fn text(&self) -> Result<String> {
-        let board = |line: &Line, last: &[LastMove<'_>]| {
+        let board = |line: &Line, last: Option<&LastMove>| {
             Scene::new(line, last, self.viewer, self.format.language()).seen_by(self.view).board(DEFAULT_WIDTH)
         };
         let start = self.start.line()?;
@@ -117,11 +117,10 @@ impl Board {
             let token = Some(start.token());
             let r#move = Some(played.clone());
             let request = ApplyMoveRequest { token, r#move, ..ApplyMoveRequest::default() };
-            let Played { line, mover, played, log } =
-                rule_calls::play_move(&request, &request.text_options(self.format.language()))?;
-            board(&line, &[LastMove { mover, played, log: &log.unwrap_or_default() }])
+            let Played { line, last } = rule_calls::play_move(&request, &request.text_options(self.format.language()))?;
+            board(&line, last.as_ref())
         } else {
-            board(&start, &[])
+            board(&start, None)
         };
         let Some(file) = &self.output else { return Ok(text) };
         let failed = |error: io::Error| system_error(format!("cannot write {}: {error}", file.display()));

@@ -39,7 +39,7 @@ impl Start {
         let language = self.format.language();
         let texts = self.texts.options(language);
         let line = rule_calls::start(&self.request(&presets)?, &presets, &texts)?;
-        let text = Texts::new(&line, &[], texts);
+        let text = Texts::new(&line, [], texts);
         let answer = StartGameResponse { text, ..StartGameResponse::new(&line, Omit::default(), None) };
         self.format.answer(&answer, |answer| match &answer.text {
             Some(texts) => board::plain(texts),

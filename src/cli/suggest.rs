@@ -112,7 +112,8 @@ async fn search(
 fn plain(line: &Line, suggestion: &SuggestMoveResponse, signal: Option<&'static str>, language: Language) -> String {
     let SuggestMoveResponse { r#move, seat, value, certainty, outcome, principal_line, .. } = suggestion;
     let position = line.position();
-    let verdict = words::outcome(&position.rules(), position.turn(), *value, certainty.0, *outcome);
+    let proven = (outcome.certainty.0 == Certainty::Proven).then_some(outcome.winner.0);
+    let verdict = words::outcome(&position.rules(), position.turn(), *value, certainty.0, proven);
     let stopper: Argument = match signal {
         Some(signal) => signal.into(),
         None => Message::new(format!("stopped-by-{}", suggestion.stopped_by.0)).into(),

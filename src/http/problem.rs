@@ -4,7 +4,7 @@ use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_TYPE, RETRY_AFT
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use ayla_api::error::{Error, Reason};
-use ayla_api::problem::{self, Problem};
+use ayla_api::problem::Problem;
 
 use super::cache::{NEVER, say_language};
 use super::json::Json;
@@ -13,7 +13,7 @@ use crate::headers::ACCEPT_ENCODING as ENCODINGS;
 
 /// The HTTP status of an error.
 pub fn status(reason: Reason) -> StatusCode {
-    StatusCode::from_u16(problem::status(reason)).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    StatusCode::from_u16(reason.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
 }
 
 /// The response to a call that is refused, which is its end.

@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     fn inputs(options: &Options) -> Inputs {
-        let sent: Option<proto::Options> = (*options).into_proto();
+        let sent: Option<proto::Options> = options.clone().into_proto();
         OptionsInput::from_proto(sent.expect("options"), At::Request).expect("well formed").values
     }
 

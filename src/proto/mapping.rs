@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use ayla_api::error::{Error, Field, Reason, Result, Step};
 use ayla_api::json::set::Set;
-use ayla_api::json::{ErrorReason, Named, Nodes, Seed, VariantName, Whole};
+use ayla_api::json::{Named, Nodes, Seed, VariantName, Whole};
 use ayla_api::operation::types::*;
 use ayla_api::options::OptionValue;
-use ayla_api::words::Message;
+use ayla_api::words::{Message, Names};
 use ayla_rules::option::Value;
 use ayla_rules::string_enum::StringEnum;
 
@@ -211,8 +211,8 @@ into_proto! {
     Field => String: |field| path(&field);
     BTreeMap<String, String> => HashMap<String, String>: |facts| facts.into_iter().collect();
     // A test finds each reason in the contract.
-    ErrorReason => i32: |reason| {
-        proto::ErrorReason::from_str_name(&format!("ERROR_REASON_{}", reason.0.name())).map_or(0, Into::into)
+    Reason => i32: |reason| {
+        proto::ErrorReason::from_str_name(&format!("ERROR_REASON_{}", reason.name())).map_or(0, Into::into)
     };
     OptionValue => proto::OptionValue: |OptionValue(value)| {
         use proto::option_value::Value as Sent;

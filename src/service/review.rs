@@ -177,7 +177,7 @@ mod tests {
         let end = messages.last().and_then(|last| last.end.as_ref()).expect("an end");
         assert_eq!((messages.len(), end.reviewed_to), (3, 2));
         let unanswered = end.unanswered.as_ref().expect("why");
-        assert_eq!((unanswered.reason.0, unanswered.retry_after_ms), (Reason::RateLimited, 7_000));
+        assert_eq!((unanswered.reason, unanswered.retry_after_ms), (Reason::RateLimited, 7_000));
     }
 
     #[tokio::test]
@@ -203,6 +203,6 @@ mod tests {
         let messages = messages.await;
         let end = messages.last().and_then(|last| last.end.as_ref()).expect("an end");
         assert_eq!((messages.len(), end.reviewed_to), (1, 0));
-        assert_eq!(end.unanswered.as_ref().map(|unanswered| unanswered.reason.0), Some(Reason::SearchQueueFull));
+        assert_eq!(end.unanswered.as_ref().map(|unanswered| unanswered.reason), Some(Reason::SearchQueueFull));
     }
 }

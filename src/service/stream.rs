@@ -3,7 +3,7 @@
 use std::pin::Pin;
 use std::sync::Arc;
 
-use ayla_api::answer::{SuggestMoveResponse, SuggestMoveStreamResponse};
+use ayla_api::answer::SuggestMoveStreamResponse;
 use ayla_api::error::Result;
 use ayla_api::request::SuggestMoveRequest;
 use ayla_api::rule_calls::Answered;
@@ -35,10 +35,7 @@ impl Streamed for SuggestMoveStream {
         let searched = Searched { end: Some(Box::pin(end)), updates };
         let found = unfold(searched, async |mut searched| Some((searched.next().await?, searched)));
         let messages = found.map(move |found: Result<(Found, bool)>| {
-            found.map(|(found, last)| SuggestMoveStreamResponse {
-                suggestion: SuggestMoveResponse::new(found, omit, language),
-                last,
-            })
+            found.map(|(found, last)| SuggestMoveStreamResponse { suggestion: found.answer(omit, language), last })
         });
         Ok(Answered { has_sentences, ..Answered::wordless(first_message(messages).await?) })
     }

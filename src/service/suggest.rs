@@ -50,7 +50,7 @@ impl Unary for SuggestMove {
         let found = service.suggest(request, call, None).await?;
         let is_lasting = found.deterministic;
         let has_sentences = found.why.is_some();
-        let answer = Answered::wordless(SuggestMoveResponse::new(found, omit, call.language()));
+        let answer = Answered::wordless(found.answer(omit, call.language()));
         Ok(write(Answered { is_lasting, has_sentences, ..answer }))
     }
 }

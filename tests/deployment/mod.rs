@@ -6,6 +6,7 @@ mod figures;
 mod files;
 mod links;
 mod metrics;
+mod modules;
 mod numbers;
 mod proxies;
 mod release;

@@ -130,7 +130,13 @@ pub struct Score {
     pub north: u32,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+impl From<[u8; 2]> for Score {
+    fn from([south, north]: [u8; 2]) -> Self {
+        Self { south: south.into(), north: north.into() }
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Status {
     pub over: bool,
@@ -153,23 +159,16 @@ impl Status {
     pub fn new(status: rules::Status, setup: &rules::Setup) -> Self {
         let stores = setup.stores.map(Into::into);
         match status {
-            rules::Status::InProgress { can_agree } => Self {
-                over: false,
-                reason: None,
-                winner: None,
-                score: None,
-                can_agree: Some(can_agree),
-                turn: Some(Named(setup.turn)),
-                stores,
-            },
+            rules::Status::InProgress { can_agree } => {
+                Self { can_agree: Some(can_agree), turn: Some(Named(setup.turn)), stores, ..Self::default() }
+            }
             rules::Status::Over { reason, winner, score } => Self {
                 over: true,
                 reason: Some(Named(reason)),
                 winner: Some(Named(winner)),
-                score: score.map(|[south, north]| Score { south: south.into(), north: north.into() }),
-                can_agree: None,
-                turn: None,
+                score: score.map(Score::from),
                 stores,
+                ..Self::default()
             },
         }
     }
@@ -244,7 +243,7 @@ pub struct Texts {
 
 impl Texts {
     /// The texts asked for about the position at the end of a line, and the last moves; none where none is asked for.
-    pub fn new(line: &Line, moves: &[LastMove<'_>], options: TextOptions) -> Option<Self> {
+    pub fn new<'a>(line: &Line, moves: impl IntoIterator<Item = &'a LastMove>, options: TextOptions) -> Option<Self> {
         let TextOptions { forms, viewer, width, view, voice, notice, .. } = options;
         if forms.is_empty() {
             return None;

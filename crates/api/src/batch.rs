@@ -26,7 +26,7 @@ const ID_BYTES: usize = 64;
 /// assert_eq!(answer.id.as_deref(), Some("7"));
 /// assert_eq!(answer.legal_moves.expect("no error")[0].r#move, "4");
 /// let answer = batch.answer_json(b"{}", Language::ENGLISH, |_, _| None);
-/// assert_eq!(answer.error.expect("no position").reason.0.name(), "MISSING_FIELD");
+/// assert_eq!(answer.error.expect("no position").reason.name(), "MISSING_FIELD");
 /// ```
 #[derive(Debug, Default)]
 pub struct Batch {
@@ -136,7 +136,7 @@ mod tests {
     }
 
     fn reason(answer: &BatchResponse) -> Option<Reason> {
-        answer.error.as_ref().map(|error| error.reason.0)
+        answer.error.as_ref().map(|error| error.reason)
     }
 
     #[test]
@@ -178,7 +178,7 @@ mod tests {
         }
         let text = format!(r#"{{"position": "{START}", "move": "7", "locale": "en"}}"#);
         let error = batch.answer_json(text.as_bytes(), Language::ENGLISH, |_, _| None).error.expect("no such house");
-        assert_eq!(error.reason.0.name(), "NO_SUCH_HOUSE");
+        assert_eq!(error.reason.name(), "NO_SUCH_HOUSE");
         assert!(error.detail.starts_with("There is no house 7"), "{}", error.detail);
     }
 }

@@ -47,14 +47,9 @@ impl EventLog {
 
     /// The house from which the first lap took seeds, and how many; none where nothing was sown.
     pub fn first_pick_up(&self) -> Option<(House, u8)> {
-        self.events.iter().chain(&self.unreported.first).find_map(|event| match event {
-            Event::PickUp { house, seeds, .. } => Some((*house, *seeds)),
-            Event::Sow { .. }
-            | Event::Capture { .. }
-            | Event::Tuzdik { .. }
-            | Event::BearOff { .. }
-            | Event::Share { .. } => None,
-        })
+        let pick_up =
+            |event: &Event| if let Event::PickUp { house, seeds, .. } = *event { Some((house, seeds)) } else { None };
+        self.events.iter().chain(&self.unreported.first).find_map(pick_up)
     }
 
     /// The number of laps of the move.

@@ -15,10 +15,9 @@ use serde::de::{
     self, DeserializeOwned, DeserializeSeed, Deserializer, Expected, MapAccess, SeqAccess, Unexpected, Visitor,
 };
 use serde::forward_to_deserialize_any;
-use serde_json::Number;
 use serde_json::error::Category;
 
-use crate::error::{Error, Field, Reason, Result, Step, cut};
+use crate::error::{self, Error, Field, Reason, Step, cut};
 #[cfg(not(target_family = "wasm"))]
 use crate::json::object::Object;
 use crate::json::{is_digits, visit_digits};
@@ -46,7 +45,7 @@ pub fn too_large(limit: usize) -> Box<Error> {
 /// # Errors
 ///
 /// `MALFORMED_REQUEST` and `UNKNOWN_FIELD`.
-pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
+pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> error::Result<T> {
     // Where the size of the program counts, one way has to do.
     #[cfg(not(target_family = "wasm"))]
     if let Ok(Object(request)) = serde_json::from_slice(counted(body)) {
@@ -74,7 +73,7 @@ fn counted(body: &[u8]) -> &[u8] {
 /// # Errors
 ///
 /// `TOO_LARGE`, `MALFORMED_REQUEST` and `UNKNOWN_FIELD`.
-pub fn from_query<T: DeserializeOwned>(text: &str) -> Result<T> {
+pub fn from_query<T: DeserializeOwned>(text: &str) -> error::Result<T> {
     let fields = form_urlencoded::parse(checked_query(text)?.as_bytes())
         .map(|(name, value)| (name, Tree::Parameter(value)))
         .collect();
@@ -82,7 +81,7 @@ pub fn from_query<T: DeserializeOwned>(text: &str) -> Result<T> {
 }
 
 /// The text of a query that can have only parameters that are scalars or lists of scalars.
-fn checked_query(text: &str) -> Result<&str> {
+fn checked_query(text: &str) -> error::Result<&str> {
     if text.len() > QUERY_BYTES {
         return Err(Error::new(Reason::TooLarge, Message::new("query-too-long").with("most", QUERY_BYTES)));
     }
@@ -118,7 +117,9 @@ fn of_body(message: Message) -> Box<Error> {
 enum Tree<'a> {
     Null,
     Flag(bool),
-    Number(Number),
+    Unsigned(u64),
+    Signed(i64),
+    Float(f64),
     Text(Cow<'a, str>),
     List(Vec<Self>),
     Object(Vec<(Cow<'a, str>, Self)>),
@@ -129,24 +130,22 @@ enum Tree<'a> {
 #[derive(Debug)]
 struct Malformed {
     field: Field,
-    fault: FormFault,
-}
-
-#[derive(Debug)]
-enum FormFault {
-    /// A field that there is not, and those that there are.
-    Unknown(String, &'static [&'static str]),
-    /// A field that is there twice.
-    Twice(String),
-    /// A value of another type or range: what was expected, and what was found.
-    Wrong(Argument, Argument),
-    /// Any other; no type of a request has one.
-    Other(String),
+    reason: Reason,
+    message: Message,
+    /// Whether the message names the field, with all of the way to it.
+    names_field: bool,
 }
 
 impl Malformed {
-    const fn new(fault: FormFault) -> Self {
-        Self { field: Field::WHOLE, fault }
+    /// A fault of a field that the message names.
+    fn in_field(name: &str, reason: Reason, message: Message) -> Self {
+        let field = Field::WHOLE.then(cut(name.to_owned(), FIELD_BYTES));
+        Self { field, reason, message: message.with("field", short(name)), names_field: false }
+    }
+
+    /// A field that is there twice.
+    fn twice(name: &str) -> Self {
+        Self::in_field(name, Reason::MalformedRequest, Message::new("field-twice"))
     }
 
     /// The same fault, within a field or an element of a list.
@@ -155,27 +154,9 @@ impl Malformed {
     }
 
     fn into_error(self) -> Box<Error> {
-        let Self { field, fault } = self;
-        let named = |name: String| field.clone().then(cut(name, FIELD_BYTES));
-        match fault {
-            FormFault::Unknown(name, known) => {
-                let key = if known.is_empty() { "unknown-field-of-none" } else { "unknown-field" };
-                let known: Argument = known.iter().copied().collect();
-                let message = Message::new(key).with("field", short(&name)).with("known", known);
-                Error::at(named(name), Reason::UnknownField, message)
-            }
-            FormFault::Twice(name) => {
-                let message = Message::new("field-twice").with("field", short(&name));
-                Error::at(named(name), Reason::MalformedRequest, message)
-            }
-            FormFault::Wrong(expected, found) => {
-                let message = Message::new("wrong-value").with("field", short(&field.to_string()));
-                Error::at(field, Reason::MalformedRequest, message.with("expected", expected).with("found", found))
-            }
-            FormFault::Other(text) => {
-                Error::at(field, Reason::MalformedRequest, Message::new("unreadable")).with_cause(text)
-            }
-        }
+        let Self { field, reason, message, names_field } = self;
+        let message = if names_field { message.with("field", short(&field.to_string())) } else { message };
+        Error::at(field, reason, message)
     }
 }
 
@@ -186,15 +167,17 @@ fn short(text: &str) -> Argument {
 
 impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {:?}", self.field, self.fault)
+        write!(f, "{}: {:?}", self.field, self.message)
     }
 }
 
 impl std::error::Error for Malformed {}
 
 impl de::Error for Malformed {
-    fn custom<T: fmt::Display>(text: T) -> Self {
-        Self::new(FormFault::Other(text.to_string()))
+    /// No type of a request has such a fault.
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        let message = Message::new("unreadable");
+        Self { field: Field::WHOLE, reason: Reason::MalformedRequest, message, names_field: false }
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -218,15 +201,18 @@ impl de::Error for Malformed {
             Some((key, words)) => Message::new(key.to_owned()).with("words", words.to_owned()),
             None => Message::new(expected),
         };
-        Self::new(FormFault::Wrong(expected.into(), found))
+        let message = Message::new("wrong-value").with("expected", expected).with("found", found);
+        Self { field: Field::WHOLE, reason: Reason::MalformedRequest, message, names_field: true }
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
-        Self::new(FormFault::Unknown(field.to_owned(), expected))
+        let key = if expected.is_empty() { "unknown-field-of-none" } else { "unknown-field" };
+        let known: Argument = expected.iter().copied().collect();
+        Self::in_field(field, Reason::UnknownField, Message::new(key).with("known", known))
     }
 
     fn duplicate_field(field: &'static str) -> Self {
-        Self::new(FormFault::Twice(field.to_owned()))
+        Self::twice(field)
     }
 }
 
@@ -236,7 +222,7 @@ struct Reader<'a>(&'a RefCell<Vec<Step>>);
 
 impl Reader<'_> {
     /// Reads a field, or an element of a list.
-    fn within<T, E>(self, step: Step, read: impl FnOnce() -> std::result::Result<T, E>) -> std::result::Result<T, E> {
+    fn within<T, E>(self, step: Step, read: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
         self.0.borrow_mut().push(step);
         let value = read()?;
         self.0.borrow_mut().pop();
@@ -247,7 +233,7 @@ impl Reader<'_> {
 impl<'de> DeserializeSeed<'de> for Reader<'_> {
     type Value = Tree<'de>;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> std::result::Result<Tree<'de>, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Tree<'de>, D::Error> {
         deserializer.deserialize_any(self)
     }
 }
@@ -259,31 +245,31 @@ impl<'de> Visitor<'de> for Reader<'_> {
         f.write_str("JSON")
     }
 
-    fn visit_unit<E>(self) -> std::result::Result<Tree<'de>, E> {
+    fn visit_unit<E>(self) -> Result<Tree<'de>, E> {
         Ok(Tree::Null)
     }
 
-    fn visit_bool<E>(self, flag: bool) -> std::result::Result<Tree<'de>, E> {
+    fn visit_bool<E>(self, flag: bool) -> Result<Tree<'de>, E> {
         Ok(Tree::Flag(flag))
     }
 
-    fn visit_u64<E>(self, number: u64) -> std::result::Result<Tree<'de>, E> {
-        Ok(Tree::Number(number.into()))
+    fn visit_u64<E>(self, number: u64) -> Result<Tree<'de>, E> {
+        Ok(Tree::Unsigned(number))
     }
 
-    fn visit_i64<E>(self, number: i64) -> std::result::Result<Tree<'de>, E> {
-        Ok(Tree::Number(number.into()))
+    fn visit_i64<E>(self, number: i64) -> Result<Tree<'de>, E> {
+        Ok(Tree::Signed(number))
     }
 
-    fn visit_f64<E>(self, number: f64) -> std::result::Result<Tree<'de>, E> {
-        Ok(Number::from_f64(number).map_or(Tree::Null, Tree::Number))
+    fn visit_f64<E>(self, number: f64) -> Result<Tree<'de>, E> {
+        Ok(Tree::Float(number))
     }
 
-    fn visit_str<E>(self, text: &str) -> std::result::Result<Tree<'de>, E> {
+    fn visit_str<E>(self, text: &str) -> Result<Tree<'de>, E> {
         Ok(Tree::Text(text.to_owned().into()))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> std::result::Result<Tree<'de>, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Tree<'de>, A::Error> {
         let mut items = Vec::new();
         while let Some(item) = self.within(Step::At(items.len()), || list.next_element_seed(self))? {
             items.push(item);
@@ -291,7 +277,7 @@ impl<'de> Visitor<'de> for Reader<'_> {
         Ok(Tree::List(items))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> std::result::Result<Tree<'de>, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Tree<'de>, A::Error> {
         let mut fields = Vec::new();
         while let Some(name) = map.next_key::<String>()? {
             let value = self.within(Step::Name(name.clone().into()), || map.next_value_seed(self))?;
@@ -307,11 +293,9 @@ impl Tree<'_> {
         match self {
             Self::Null => Unexpected::Unit,
             Self::Flag(flag) => Unexpected::Bool(*flag),
-            Self::Number(number) => match (number.as_u64(), number.as_i64(), number.as_f64()) {
-                (Some(number), ..) => Unexpected::Unsigned(number),
-                (None, Some(number), _) => Unexpected::Signed(number),
-                (None, None, number) => Unexpected::Float(number.unwrap_or(f64::NAN)),
-            },
+            Self::Unsigned(number) => Unexpected::Unsigned(*number),
+            Self::Signed(number) => Unexpected::Signed(*number),
+            Self::Float(number) => Unexpected::Float(*number),
             Self::Text(text) | Self::Parameter(text) => Unexpected::Str(text),
             Self::List(_) => Unexpected::Seq,
             Self::Object(_) => Unexpected::Map,
@@ -326,35 +310,33 @@ impl Tree<'_> {
 impl<'de> Deserializer<'de> for Tree<'de> {
     type Error = Malformed;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> std::result::Result<V::Value, Malformed> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Malformed> {
         match self {
             Self::Null => visitor.visit_unit(),
             Self::Flag(flag) => visitor.visit_bool(flag),
-            Self::Number(number) => match (number.as_u64(), number.as_i64(), number.as_f64()) {
-                (Some(number), ..) => visitor.visit_u64(number),
-                (None, Some(number), _) => visitor.visit_i64(number),
-                (None, None, number) => visitor.visit_f64(number.unwrap_or(f64::NAN)),
-            },
+            Self::Unsigned(number) => visitor.visit_u64(number),
+            Self::Signed(number) => visitor.visit_i64(number),
+            Self::Float(number) => visitor.visit_f64(number),
             Self::Text(text) | Self::Parameter(text) => visitor.visit_string(text.into_owned()),
             Self::List(items) => visitor.visit_seq(Items { items: items.into_iter(), index: 0 }),
             Self::Object(fields) => {
                 let mut names = HashSet::with_capacity(fields.len());
                 if let Some((name, _)) = fields.iter().find(|(name, _)| !names.insert(name)) {
-                    return Err(Malformed::new(FormFault::Twice(name.to_string())));
+                    return Err(Malformed::twice(name));
                 }
                 visitor.visit_map(Fields { fields: fields.into_iter(), value: None })
             }
         }
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> std::result::Result<V::Value, Malformed> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Malformed> {
         match self {
             Self::Null => visitor.visit_none(),
             _ => visitor.visit_some(self),
         }
     }
 
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> std::result::Result<V::Value, Malformed> {
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Malformed> {
         match &self {
             Self::Flag(flag) => visitor.visit_bool(*flag),
             Self::Parameter(text) if text == "true" => visitor.visit_bool(true),
@@ -363,26 +345,26 @@ impl<'de> Deserializer<'de> for Tree<'de> {
         }
     }
 
-    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> std::result::Result<V::Value, Malformed> {
+    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Malformed> {
         match &self {
-            Self::Number(_) => self.deserialize_any(visitor),
+            Self::Unsigned(_) | Self::Signed(_) | Self::Float(_) => self.deserialize_any(visitor),
             Self::Parameter(text) if is_digits(text) => visit_digits(text, visitor),
             other => Err(de::Error::invalid_type(other.unexpected(), &visitor)),
         }
     }
 
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> std::result::Result<V::Value, Malformed> {
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Malformed> {
         match self {
             Self::Text(text) | Self::Parameter(text) => visitor.visit_string(text.into_owned()),
             other => Err(other.wrong("type-text")),
         }
     }
 
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> std::result::Result<V::Value, Malformed> {
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Malformed> {
         self.deserialize_str(visitor)
     }
 
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> std::result::Result<V::Value, Malformed> {
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Malformed> {
         match self {
             Self::List(_) => self.deserialize_any(visitor),
             Self::Parameter(text) => {
@@ -394,7 +376,7 @@ impl<'de> Deserializer<'de> for Tree<'de> {
         }
     }
 
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> std::result::Result<V::Value, Malformed> {
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Malformed> {
         match self {
             Self::Object(_) => self.deserialize_any(visitor),
             other => Err(other.wrong("type-object")),
@@ -406,7 +388,7 @@ impl<'de> Deserializer<'de> for Tree<'de> {
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
-    ) -> std::result::Result<V::Value, Malformed> {
+    ) -> Result<V::Value, Malformed> {
         self.deserialize_map(visitor)
     }
 
@@ -425,10 +407,7 @@ struct Items<'a> {
 impl<'de> SeqAccess<'de> for Items<'de> {
     type Error = Malformed;
 
-    fn next_element_seed<S: DeserializeSeed<'de>>(
-        &mut self,
-        seed: S,
-    ) -> std::result::Result<Option<S::Value>, Malformed> {
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Malformed> {
         let Some(item) = self.items.next() else { return Ok(None) };
         let index = self.index;
         self.index += 1;
@@ -446,14 +425,14 @@ struct Fields<'a> {
 impl<'de> MapAccess<'de> for Fields<'de> {
     type Error = Malformed;
 
-    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> std::result::Result<Option<S::Value>, Malformed> {
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Malformed> {
         let Some((name, value)) = self.fields.next() else { return Ok(None) };
         let key = seed.deserialize(StrDeserializer::new(&name));
         self.value = Some((name, value));
         key.map(Some)
     }
 
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> std::result::Result<S::Value, Malformed> {
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Malformed> {
         let Some((name, value)) = self.value.take() else { return Err(de::Error::custom("no field")) };
         seed.deserialize(value).map_err(|fault: Malformed| fault.within(Step::Name(name.into_owned().into())))
     }

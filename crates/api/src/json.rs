@@ -14,8 +14,6 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::error::Reason;
-
 /// A string enum as JSON spells it. The enums of the rules are those of another crate, so serde cannot be implemented on
 /// them themselves.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -35,24 +33,20 @@ pub type Winner = Named<ayla_rules::Winner>;
 pub type IllegalReason = Named<ayla_rules::IllegalReason>;
 /// The place where captured seeds go.
 pub type Destination = Named<ayla_rules::Destination>;
-
-/// The reason for which a request is refused.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct ErrorReason(pub Reason);
-
-impl Serialize for ErrorReason {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.0.name())
-    }
-}
-
-impl PartialSchema for ErrorReason {
-    fn schema() -> RefOr<Schema> {
-        string_schema(Reason::all().map(Reason::name))
-    }
-}
-
-impl ToSchema for ErrorReason {}
+/// What somebody may see of a position.
+pub type ViewName = Named<ayla_rules::View>;
+/// Whether a value is the game-theoretic one (C-10) or an estimate.
+pub type Certainty = Named<ayla_engine::Certainty>;
+/// What a puzzle is about.
+pub type PuzzleTheme = Named<ayla_puzzles::PuzzleTheme>;
+/// What the solution of a puzzle reaches.
+pub type PuzzleTask = Named<ayla_puzzles::PuzzleTask>;
+/// The format of a game in a text of other programs.
+pub type RecordFormat = Named<ayla_records::RecordFormat>;
+/// The kind of a fault in such a text.
+pub type RecordFaultKind = Named<ayla_records::RecordFaultKind>;
+/// The kind of an assumption about what such a text leaves open.
+pub type AssumptionKind = Named<ayla_records::AssumptionKind>;
 
 impl<T> From<T> for Named<T> {
     fn from(value: T) -> Self {

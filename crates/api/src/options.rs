@@ -41,47 +41,37 @@ impl PartialSchema for OptionValue {
 
 impl ToSchema for OptionValue {}
 
-/// The options of a game in an answer.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+/// The options of a game in an answer, in alphabetical order.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    rules: Rules,
-    scope: Scope,
-}
-
-/// Which options an answer gives.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Scope {
-    InPlay,
-    Changed,
+    variant: Variant,
+    values: Vec<(&'static OptionInfo, Value)>,
 }
 
 impl Options {
+    fn of(rules: Rules, is_wanted: impl Fn(&(&'static OptionInfo, Value)) -> bool) -> Self {
+        Self { variant: rules.variant(), values: rules.options().into_iter().filter(is_wanted).collect() }
+    }
+
     /// Every option that still matters once a game has begun (N-2).
-    pub const fn in_play(rules: Rules) -> Self {
-        Self { rules, scope: Scope::InPlay }
+    pub fn in_play(rules: Rules) -> Self {
+        Self::of(rules, |(info, _)| !info.start_only)
     }
 
     /// The options that differ from their defaults: what start-game needs.
-    pub const fn changed(rules: Rules) -> Self {
-        Self { rules, scope: Scope::Changed }
+    pub fn changed(rules: Rules) -> Self {
+        let defaults = rules.variant().default_rules().options();
+        Self::of(rules, |option| !defaults.contains(option))
     }
 
     /// The variant whose options they are.
-    pub fn variant(&self) -> Variant {
-        self.rules.variant()
+    pub const fn variant(&self) -> Variant {
+        self.variant
     }
 
-    /// The options in alphabetical order.
+    /// The options.
     pub fn iter(&self) -> impl Iterator<Item = (&'static OptionInfo, Value)> {
-        let scope = self.scope;
-        let defaults = match scope {
-            Scope::InPlay => Vec::new(),
-            Scope::Changed => self.variant().default_rules().options(),
-        };
-        self.rules.options().into_iter().filter(move |option| match scope {
-            Scope::InPlay => !option.0.start_only,
-            Scope::Changed => !defaults.contains(option),
-        })
+        self.values.iter().copied()
     }
 }
 

@@ -1,12 +1,12 @@
 //! render-board: what a picture shows, and its words.
 
 use ayla_pictures::{Alt, MOST_FRAMES, Marks, Scene, Still, Theme, Viewer, Width, of_move, svg};
-use ayla_rules::{Line, Move, Position, Proposal, Side, Status, View};
+use ayla_rules::{Line, Position, Proposal, Side, Status, View};
 use ayla_steps::has_to_stop;
 
 use crate::error::{Error, Field, Reason, Result};
 use crate::event_log::EventLog;
-use crate::json::Named;
+use crate::json::{Named, Whole};
 use crate::read::{self, Game};
 use crate::request::{LineInput, PictureFormat, PositionRequest, RenderBoardRequest};
 use crate::text::{self, LastMove};
@@ -16,13 +16,11 @@ use crate::words::{Language, Message, enumeration};
 const PLY_TIME: u16 = 120;
 
 /// Plays the move that a picture shows as just made.
-fn play(request: &RenderBoardRequest, game: &mut Game, proposal: Option<Proposal>) -> Result<Option<(Move, EventLog)>> {
+fn play(request: &RenderBoardRequest, game: &mut Game, proposal: Option<Proposal>) -> Result<Option<LastMove>> {
     let Some(proposal) = proposal else { return Ok(None) };
     let text = request.r#move.as_deref().unwrap_or_default();
     let played = game.line().position().check(proposal, None).map_err(|illegal| Error::illegal_move(text, illegal))?;
-    let mut log = EventLog::default();
-    game.play(played, &mut log);
-    Ok(Some((played, log)))
+    Ok(Some(game.play_with_log(played, EventLog::default())))
 }
 
 /// What a picture is to show.
@@ -55,27 +53,26 @@ impl Shown {
             None
         });
         let width = width(request, &mut errors);
-        let asked = [("from", request.from), ("to", request.to)].map(|(name, ply)| Some((name, ply?.to_u32())));
+        let [from, to] = [request.from, request.to].map(|ply| ply.map(Whole::to_u32));
         if format.is_some_and(|format| format != PictureFormat::Gif) {
-            let faults = asked.into_iter().flatten().map(|(name, _)| {
-                Error::at(Field::named(name), Reason::MalformedRequest, Message::new("plies-without-gif"))
-            });
-            errors.extend(faults.map(|error| *error));
+            for (name, _) in [("from", from), ("to", to)].into_iter().filter(|(_, ply)| ply.is_some()) {
+                let message = Message::new("plies-without-gif");
+                errors.push(*Error::at(Field::named(name), Reason::MalformedRequest, message));
+            }
         }
         let line = LineInput { puzzle: request.puzzle.as_deref(), ..request.line() };
         let (mut game, proposal) = read::game_and_move(line, request.r#move.as_deref(), errors)?;
         let before = game.line().position();
-        let log = play(request, &mut game, proposal)?;
+        let last = play(request, &mut game, proposal)?;
         let near = request.viewer.map_or(Side::South, |Named(side)| side);
         let view = request.view.map_or(View::All, |Named(view)| view);
         let theme = request.theme.map_or(Theme::Light, |Named(theme)| theme);
         let viewer = Viewer { near, view, theme, width };
         let format = format.unwrap_or(PictureFormat::Svg);
-        let mut shown = Self::new(&game, log.as_ref(), before, viewer, format, language);
-        if asked.iter().any(Option::is_some) {
-            let [from, to] = asked.map(|asked| asked.map(|(_, ply)| ply));
+        let mut shown = Self::new(&game, last.as_ref(), viewer, format, language);
+        if from.is_some() || to.is_some() {
             shown.show_game(&game, from.unwrap_or(0), to, viewer)?;
-        } else if let Some((_, log)) = log.as_ref().filter(|_| format == PictureFormat::Gif) {
+        } else if let Some(LastMove { log, .. }) = last.filter(|_| format == PictureFormat::Gif) {
             let scene = Scene { setup: before.setup(), marks: Marks::default(), viewer };
             let (first, others) = of_move(&scene, &log.events, shown.last.clone());
             shown.show([vec![first], others].concat());
@@ -84,22 +81,13 @@ impl Shown {
     }
 
     /// The last position of a game, reached by this move.
-    fn new(
-        game: &Game,
-        log: Option<&(Move, EventLog)>,
-        before: Position,
-        viewer: Viewer,
-        format: PictureFormat,
-        language: Language,
-    ) -> Self {
-        let line = game.line();
+    fn new(game: &Game, last: Option<&LastMove>, viewer: Viewer, format: PictureFormat, language: Language) -> Self {
         let position = game.line().position();
-        let last = log.map(|(played, log)| LastMove { mover: before.turn(), played: *played, log });
-        let words = text::Scene::new(line, last.as_slice(), viewer.near, language).seen_by(viewer.view);
+        let words = text::Scene::new(game.line(), last, viewer.near, language).seen_by(viewer.view);
         let setup = position.setup();
         let standing = language.say(&text::standing(&setup, position.status(), &position, last));
         let title = format!("{}. {standing}", setup.rules.variant().title());
-        let marks = log.map_or_else(Marks::default, |(_, log)| marks(log));
+        let marks = last.map_or_else(Marks::default, |last| marks(&last.log));
         Self {
             last: scene(&position, marks, viewer),
             earlier: Vec::new(),
@@ -137,13 +125,10 @@ impl Shown {
             if has_to_stop() {
                 break;
             }
-            let log = (ply > 0).then(|| {
-                let mut log = EventLog::default();
-                line.play_unchecked(game.moves()[ply as usize - 1], &mut log);
-                log
-            });
+            let played = ply.checked_sub(1).map(|before| game.moves()[before as usize]);
+            let last = played.map(|played| LastMove::play(&mut line, played, EventLog::default()));
             if ply >= from {
-                let marks = log.as_ref().map_or_else(Marks::default, marks);
+                let marks = last.map_or_else(Marks::default, |last| marks(&last.log));
                 frames.push(Still { scene: scene(&line.position(), marks, viewer), time: PLY_TIME });
             }
         }

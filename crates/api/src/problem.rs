@@ -7,7 +7,6 @@ use utoipa::ToSchema;
 
 use crate::answer::Violation;
 use crate::error::{Error, Reason};
-use crate::json::ErrorReason;
 use crate::words::Language;
 
 /// An error: an RFC 9457 problem document.
@@ -26,7 +25,7 @@ pub struct Problem {
     /// What is wrong, in sentences.
     pub detail: String,
     /// The kind of problem, as gRPC names it, too.
-    pub reason: ErrorReason,
+    pub reason: Reason,
     /// How long to wait before another try, in milliseconds, where it makes sense to try again.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -38,45 +37,15 @@ pub struct Problem {
     pub violations: Vec<Violation>,
 }
 
-/// The HTTP status of an error.
-pub const fn status(reason: Reason) -> u16 {
-    match reason {
-        Reason::MalformedRequest
-        | Reason::MalformedPosition
-        | Reason::MalformedMove
-        | Reason::MalformedToken
-        | Reason::UnknownField
-        | Reason::UnknownOption
-        | Reason::OptionOutOfRange
-        | Reason::ConflictingFields
-        | Reason::MissingField
-        | Reason::SeatOutOfRange => 400,
-        Reason::Unauthenticated => 401,
-        Reason::Forbidden => 403,
-        Reason::UnknownVariant | Reason::UnknownPreset | Reason::NoSuchPuzzle | Reason::NotFound => 404,
-        Reason::MethodNotAllowed => 405,
-        Reason::Cancelled => 408,
-        Reason::NotYourTurn | Reason::OldBoard | Reason::IllegalLine | Reason::Illegal(_) => 409,
-        Reason::TooLarge => 413,
-        Reason::UnsupportedMediaType => 415,
-        Reason::InconsistentPosition | Reason::VariantMismatch => 422,
-        Reason::RateLimited | Reason::SearchQueueFull => 429,
-        Reason::Internal => 500,
-        Reason::UnsupportedTransferCoding => 501,
-        Reason::Overloaded => 503,
-        Reason::DeadlineExceeded => 504,
-    }
-}
-
 impl Problem {
     /// The problem of an error, described in this language.
     pub fn new(error: Error, language: Language) -> Self {
         Self {
             kind: format!("urn:ayla:problem:{}", error.reason.name().to_ascii_lowercase().replace('_', "-")),
             title: error.title(language),
-            status: status(error.reason),
+            status: error.reason.status(),
             detail: error.detail(language),
-            reason: ErrorReason(error.reason),
+            reason: error.reason,
             retry_after_ms: error.retry_after.map(|after| u64::try_from(after.as_millis()).unwrap_or(u64::MAX).max(1)),
             metadata: error.metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
             violations: Violation::all(error.violations, language),

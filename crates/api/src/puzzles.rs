@@ -1,6 +1,6 @@
 //! get-puzzle and find-puzzle: the puzzles by their ids, by what is wanted of them, and by the day.
 
-use ayla_puzzles::{Filter, GRADES, Id, Puzzle, PuzzleTask};
+use ayla_puzzles::{Filter, GRADES, Id};
 use ayla_rules::Variant;
 
 use crate::answer::{PlayTurnResponse, PuzzleResponse, PuzzleState};
@@ -9,27 +9,6 @@ use crate::json::Named;
 use crate::read::{self, finish, keep};
 use crate::request::{FindPuzzleRequest, GetPuzzleRequest, PlayTurnRequest};
 use crate::words::{Language, Message};
-
-/// The puzzle with the id in a field.
-///
-/// # Errors
-///
-/// `NO_SUCH_PUZZLE`.
-pub(crate) fn named(text: &str, field: &'static str) -> Result<(Id, Puzzle)> {
-    let id = text.parse::<Id>().ok();
-    id.and_then(|id| Some((id, id.puzzle()?))).ok_or_else(|| {
-        Error::at(Field::named(field), Reason::NoSuchPuzzle, Message::new("no-such-puzzle").quoting("id", text))
-    })
-}
-
-/// What the solution reaches, as whoever solves the puzzle is told.
-pub(crate) fn task(task: PuzzleTask) -> Message {
-    Message::new(match task {
-        PuzzleTask::Win => "puzzle-win",
-        PuzzleTask::Draw => "puzzle-draw",
-        PuzzleTask::Seeds => "puzzle-seeds",
-    })
-}
 
 /// Moves that somebody tries in a puzzle, each in a turn of play-turn, as long as they are right.
 #[derive(Debug)]
@@ -62,7 +41,7 @@ impl Attempt {
 ///
 /// `NO_SUCH_PUZZLE`.
 pub fn get_puzzle(request: &GetPuzzleRequest, language: Language) -> Result<PuzzleResponse> {
-    let (id, puzzle) = named(&request.id, "id")?;
+    let (id, puzzle) = read::puzzle(&request.id, "id")?;
     let has_solution = request.solution == Some(true);
     Ok(PuzzleResponse::new(id, &puzzle, Filter::default(), has_solution, language))
 }

@@ -10,6 +10,7 @@ pub use game::{Game, IllegalPly};
 pub use texts::{text_faults, you_fault};
 pub use typed::{TypedMove, move_of_turn, typed_move};
 
+use ayla_puzzles::{Id, Puzzle};
 use ayla_rules::notation;
 use ayla_rules::{BadToken, Fault, FaultPlace, Line, Position, Proposal, Rules, Side, Variant};
 
@@ -118,6 +119,18 @@ pub fn start_rules(variant: Variant, options: &OptionsInput) -> Result<Rules> {
     variant.default_rules().with_options(options.pairs()).map_err(|found| faults(&found, Form::Start(variant)))
 }
 
+/// The puzzle with the id in a field.
+///
+/// # Errors
+///
+/// `NO_SUCH_PUZZLE`.
+pub(crate) fn puzzle(text: &str, field: &'static str) -> Result<(Id, Puzzle)> {
+    let id = text.parse::<Id>().ok();
+    id.and_then(|id| Some((id, id.puzzle()?))).ok_or_else(|| {
+        Error::at(Field::named(field), Reason::NoSuchPuzzle, Message::new("no-such-puzzle").quoting("id", text))
+    })
+}
+
 fn bad_token(error: BadToken) -> Box<Error> {
     Error::at(Field::named("token"), Reason::MalformedToken, Message::from(error))
 }
@@ -140,10 +153,8 @@ pub(crate) fn finish<T>(errors: Vec<Error>, value: Option<T>) -> Result<T> {
 /// # Errors
 ///
 /// Faults of the position and of the form of the moves, all at once; then the first move that is not legal.
-pub fn line(from: LineInput<'_>, mut errors: Vec<Error>) -> Result<Line> {
-    let start = Start::read(from, &mut errors);
-    let proposals = start.read_moves(&mut errors);
-    Ok(start.play(finish(errors, start.position)?, &proposals)?.line)
+pub fn line(from: LineInput<'_>, errors: Vec<Error>) -> Result<Line> {
+    Ok(Start::of_line(from, errors).play()?.line)
 }
 
 /// Reads and plays the game that a request is about, as [`line()`] does.
@@ -151,10 +162,8 @@ pub fn line(from: LineInput<'_>, mut errors: Vec<Error>) -> Result<Line> {
 /// # Errors
 ///
 /// As [`line()`]; for a new game, faults of the variant, the options or the preset.
-pub fn game(from: GameInput<'_>, presets: &Presets, mut errors: Vec<Error>) -> Result<Game> {
-    let start = Start::of_game(from, presets, &mut errors);
-    let proposals = start.read_moves(&mut errors);
-    start.play(finish(errors, start.position)?, &proposals)
+pub fn game(from: GameInput<'_>, presets: &Presets, errors: Vec<Error>) -> Result<Game> {
+    Start::of_game(from, presets, errors).play()
 }
 
 /// Reads and plays the game of a turn, and looks at the seat that is named.
@@ -162,18 +171,12 @@ pub fn game(from: GameInput<'_>, presets: &Presets, mut errors: Vec<Error>) -> R
 /// # Errors
 ///
 /// As [`game`], with the faults of the seat. Its move may be unreadable, or not legal.
-pub fn game_and_seat(
-    request: &PlayTurnRequest,
-    presets: &Presets,
-    voice: &Voice,
-    mut errors: Vec<Error>,
-) -> Result<Game> {
+pub fn game_and_seat(request: &PlayTurnRequest, presets: &Presets, voice: &Voice, errors: Vec<Error>) -> Result<Game> {
     let mut from = request.game();
     if !from.line.has_start() {
         from.line.puzzle = request.puzzle.as_deref();
     }
-    let start = Start::of_game(from, presets, &mut errors);
-    let proposals = start.read_moves(&mut errors);
+    let mut start = Start::of_game(from, presets, errors);
     if let Some((seat, position)) = request.seat.zip(start.position) {
         let rules = position.rules();
         let about = match &request.r#move {
@@ -183,9 +186,9 @@ pub fn game_and_seat(
             Some(text) => typed_move(text, rules.variant(), Side::South, voice)
                 .map_or(Proposal::House { number: 0, side: None }, |typed| typed.proposal),
         };
-        errors.extend(wrong_seat(seat.to_u32(), about, &rules).map(|fault| *Error::of(fault)));
+        start.errors.extend(wrong_seat(seat.to_u32(), about, &rules).map(|fault| *Error::of(fault)));
     }
-    start.play(finish(errors, start.position)?, &proposals)
+    start.play()
 }
 
 /// Reads the game that a request is about, and plays it up to the first move that is not legal.
@@ -193,14 +196,8 @@ pub fn game_and_seat(
 /// # Errors
 ///
 /// As [`game`], that move apart.
-pub fn legal_game(
-    from: GameInput<'_>,
-    presets: &Presets,
-    mut errors: Vec<Error>,
-) -> Result<(Game, Option<IllegalPly>)> {
-    let start = Start::of_game(from, presets, &mut errors);
-    let proposals = start.read_moves(&mut errors);
-    start.play_legal(finish(errors, start.position)?, &proposals)
+pub fn legal_game(from: GameInput<'_>, presets: &Presets, errors: Vec<Error>) -> Result<(Game, Option<IllegalPly>)> {
+    Start::of_game(from, presets, errors).play_legal()
 }
 
 /// The value, unless there are errors beside.
@@ -219,20 +216,20 @@ pub fn line_and_move(
     from: LineInput<'_>,
     text: Option<&str>,
     seat: Option<u32>,
-    mut errors: Vec<Error>,
+    errors: Vec<Error>,
 ) -> Result<(Line, Proposal)> {
-    let start = Start::read(from, &mut errors);
-    let proposals = start.read_moves(&mut errors);
+    let mut start = Start::of_line(from, errors);
     let proposal = match text {
         Some(text) => start.read_asked_move(text),
         None => Err(Error::at(Field::named("move"), Reason::MissingField, Message::new("move-missing"))),
     };
-    let proposal = keep(proposal, &mut errors);
+    let proposal = start.keep(proposal);
     if let (Some(seat), Some(proposal), Some(position)) = (seat, proposal, start.position) {
-        errors.extend(wrong_seat(seat, proposal, &position.rules()).map(|violation| *Error::of(violation)));
+        start.errors.extend(wrong_seat(seat, proposal, &position.rules()).map(|violation| *Error::of(violation)));
     }
-    let (position, proposal) = finish(errors, start.position.zip(proposal))?;
-    Ok((start.play(position, &proposals)?.line, proposal))
+    let line = start.play()?.line;
+    // What cannot be read is an error by now.
+    Ok((line, proposal.ok_or_else(Error::internal)?))
 }
 
 /// Reads and plays the line that a request is about, and reads the move that it may ask about. `errors` are those that were
@@ -241,15 +238,10 @@ pub fn line_and_move(
 /// # Errors
 ///
 /// As [`line()`], with the faults of the move.
-pub fn game_and_move(
-    from: LineInput<'_>,
-    text: Option<&str>,
-    mut errors: Vec<Error>,
-) -> Result<(Game, Option<Proposal>)> {
-    let start = Start::read(from, &mut errors);
-    let proposals = start.read_moves(&mut errors);
-    let proposal = text.and_then(|text| keep(start.read_asked_move(text), &mut errors));
-    Ok((start.play(finish(errors, start.position)?, &proposals)?, proposal))
+pub fn game_and_move(from: LineInput<'_>, text: Option<&str>, errors: Vec<Error>) -> Result<(Game, Option<Proposal>)> {
+    let mut start = Start::of_line(from, errors);
+    let proposal = text.map(|text| start.read_asked_move(text)).and_then(|read| start.keep(read));
+    Ok((start.play()?, proposal))
 }
 
 /// What is wrong with naming this seat (AN-7).

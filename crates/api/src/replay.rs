@@ -11,11 +11,12 @@ use crate::error::Result;
 use crate::event_log::EventLog;
 use crate::plies::PlyRange;
 use crate::preset::Presets;
+use crate::read;
 use crate::records::record;
 use crate::request::{GameRequest, ReplayGameRequest, TextRequest};
+use crate::text::{self, LastMove};
 use crate::turn::Made;
 use crate::words::Language;
-use crate::{read, text};
 
 /// Every position of a game up to its first move that is not legal, and what happened in a range of plies.
 ///
@@ -38,12 +39,7 @@ pub fn replay(request: &ReplayGameRequest, presets: &Presets, language: Language
         let position = line.position();
         let setup = position.setup();
         let is_told = *plies.start() <= ply + 1 && ply <= *plies.end();
-        let text = if is_told {
-            let last: Vec<_> = made.iter().map(Made::last_move).collect();
-            Texts::new(line, &last, texts.clone())
-        } else {
-            None
-        };
+        let text = if is_told { Texts::new(line, made.iter().map(|made| &made.last), texts.clone()) } else { None };
         ReplayedPosition {
             status: ShownStatus::new(position.status(), &setup),
             board: is_told.then(|| Board::new(&setup, view)),
@@ -60,13 +56,11 @@ pub fn replay(request: &ReplayGameRequest, presets: &Presets, language: Language
         if has_to_stop() {
             break;
         }
-        let position = line.position();
+        let seat = line.position().seat(played);
         let made = if plies.contains(&ply) {
-            let mut events = log.for_next_move();
-            line.play_unchecked(played, &mut events);
-            log = events.for_next_move();
-            let seat = position.seat(played);
-            Some(Made { mover: position.turn(), played, seat, log: events, suggestion: None })
+            let last = LastMove::play(&mut line, played, log.for_next_move());
+            log = last.log.for_next_move();
+            Some(Made { last, seat, suggestion: None })
         } else {
             line.play_unchecked(played, &mut ());
             None
@@ -84,7 +78,7 @@ pub fn replay(request: &ReplayGameRequest, presets: &Presets, language: Language
         Status::InProgress { .. } => None,
         status => Some(voice.say(&text::standing(&position.setup(), status, &position, None))),
     };
-    let first_illegal = illegal.map(|illegal| FirstIllegal::new(&illegal, voice));
+    let first_illegal = illegal.map(|ply| FirstIllegal::new(ply.index, &ply.illegal, voice));
     let record = request.record.map(|format| record(game.start(), game.moves().to_vec(), format.0, voice));
     Ok(ReplayGameResponse { positions, result, first_illegal, record })
 }

@@ -14,7 +14,7 @@ pub use puzzles::*;
 use ayla_rules::{Variant, View};
 use serde::{Deserialize, Deserializer};
 
-use crate::json::{Named, Side};
+use crate::json::{Named, Side, ViewName};
 use crate::words::{Language, Voice};
 
 /// What a request says about texts for people.
@@ -63,6 +63,34 @@ pub trait TextRequest {
     fn text_options(&self, language: Language) -> TextOptions;
 }
 
+/// A request that may ask for a language.
+pub trait Localized {
+    /// The language that the request asks for, as a tag such as `fr`.
+    fn locale(&self) -> Option<&str>;
+}
+
+/// A request of an operation.
+pub trait CallRequest: Localized + Send + Sync + 'static {
+    /// Sets what the request line says over HTTP: the variant, if the path names one, and whether the method is GET, which
+    /// allows less work.
+    fn set_request_line(&mut self, _: Option<Variant>, _: bool) {}
+
+    /// Sets the id in the path, of an operation whose path has one.
+    fn set_id(&mut self, _: String) {}
+}
+
+/// A request about a position and the moves made since.
+pub trait PositionRequest {
+    /// The position and the moves.
+    fn line(&self) -> LineInput<'_>;
+}
+
+/// A request about a game: one that goes on from a position, or a new one.
+pub trait GameRequest: PositionRequest {
+    /// The game.
+    fn game(&self) -> GameInput<'_>;
+}
+
 /// Defines a request that may ask for a language, and `with texts` one whose answer may have texts.
 macro_rules! request {
     ($(#[$meta:meta])* $name:ident with texts { $($fields:tt)* }) => {
@@ -71,7 +99,6 @@ macro_rules! request {
             $name {
                 $($fields)*
                 /// The forms of text that the answer has.
-                #[serde(default, deserialize_with = "null_is_default")]
                 #[schema(inline, required = false, nullable = true)]
                 text: TextForms,
                 /// The side from which the board is seen: its row is below.
@@ -111,36 +138,17 @@ macro_rules! request {
             /// The language of the answer, as a tag such as `fr`.
             pub locale: Option<String>,
         }
+
+        impl Localized for $name {
+            fn locale(&self) -> Option<&str> {
+                self.locale.as_deref()
+            }
+        }
     };
 }
 
-/// A request of an operation.
-pub trait CallRequest: Send + Sync + 'static {
-    /// The language that the request asks for, as a tag such as `fr`.
-    fn locale(&self) -> Option<&str>;
-
-    /// Sets what the request line says over HTTP: the variant, if the path names one, and whether the method is GET, which
-    /// allows less work.
-    fn set_request_line(&mut self, variant: Option<Variant>, by_get: bool);
-
-    /// Sets the id in the path, of an operation whose path has one.
-    fn set_id(&mut self, _: String) {}
-}
-
-/// A request about a position and the moves made since.
-pub trait PositionRequest {
-    /// The position and the moves.
-    fn line(&self) -> LineInput<'_>;
-}
-
-/// A request about a game: one that goes on from a position, or a new one.
-pub trait GameRequest: PositionRequest {
-    /// The game.
-    fn game(&self) -> GameInput<'_>;
-}
-
-/// Defines a request about a position or a game, with the fields of the position and of the moves made since.
-macro_rules! line_request {
+/// Defines a request about a position, with the fields of the position and of the moves made since.
+macro_rules! position_request {
     ($(#[$meta:meta])* $name:ident $(with $texts:ident)? { $($fields:tt)* }) => {
         request! {
             $(#[$meta])*
@@ -148,6 +156,9 @@ macro_rules! line_request {
                 /// Whether the request came by GET.
                 #[serde(skip)]
                 by_get: bool,
+                /// The variant in the path, or of a new game.
+                #[serde(skip)]
+                variant: VariantInput,
                 /// The position, or a line of moves from one, in text notation (N-1 to N-7).
                 position: Option<String>,
                 /// The position in structured form.
@@ -164,10 +175,6 @@ macro_rules! line_request {
         }
 
         impl CallRequest for $name {
-            fn locale(&self) -> Option<&str> {
-                self.locale.as_deref()
-            }
-
             fn set_request_line(&mut self, variant: Option<Variant>, by_get: bool) {
                 self.variant = variant.into();
                 self.by_get = by_get;
@@ -177,7 +184,7 @@ macro_rules! line_request {
         impl PositionRequest for $name {
             fn line(&self) -> LineInput<'_> {
                 LineInput {
-                    variant: self.variant(),
+                    variant: self.variant.known(),
                     position: self.position.as_deref(),
                     setup: self.setup.as_deref(),
                     token: self.token.as_deref(),
@@ -189,35 +196,12 @@ macro_rules! line_request {
     };
 }
 
-/// Defines a request about a position, with the fields that all of them have.
-macro_rules! position_request {
-    ($(#[$meta:meta])* $name:ident $(with $texts:ident)? { $($fields:tt)* }) => {
-        line_request! {
-            $(#[$meta])*
-            $name $(with $texts)? {
-                /// The variant in the path.
-                #[serde(skip)]
-                variant: Option<Variant>,
-                $($fields)*
-            }
-        }
-
-        impl $name {
-            const fn variant(&self) -> Option<Variant> {
-                self.variant
-            }
-        }
-    };
-}
-
 /// Defines a request about a game, which may be a new one, with the fields that all of them have.
 macro_rules! game_request {
     ($(#[$meta:meta])* $name:ident $(with $texts:ident)? { $($fields:tt)* }) => {
-        line_request! {
+        position_request! {
             $(#[$meta])*
             $name $(with $texts)? {
-                #[serde(skip)]
-                variant: VariantInput,
                 /// The options of a new game, by name.
                 options: Option<OptionsInput>,
                 /// The name of a set of options for a new game.
@@ -225,12 +209,6 @@ macro_rules! game_request {
                 /// The side that makes the first move of a new game.
                 first: Option<Side>,
                 $($fields)*
-            }
-        }
-
-        impl $name {
-            fn variant(&self) -> Option<Variant> {
-                self.variant.known()
             }
         }
 

@@ -1,7 +1,7 @@
 //! The calls that the rules alone answer: the variants, start-game, legal-moves, validate-move, apply-move, replay-game,
 //! read-game, get-puzzle and find-puzzle.
 
-use ayla_rules::{Line, Move, Side};
+use ayla_rules::Line;
 
 use crate::answer::{
     ApplyMoveResponse, LegalMovesResponse, PuzzleResponse, ReadGameResponse, ReplayGameResponse, StartGameResponse,
@@ -10,6 +10,7 @@ use crate::answer::{
 use crate::catalogue::{GetVariantResponse, ListVariantsResponse};
 use crate::error::{Error, Result};
 use crate::event_log::EventLog;
+use crate::json::Whole;
 use crate::preset::Presets;
 use crate::puzzles::{find_puzzle, get_puzzle};
 use crate::read;
@@ -88,7 +89,11 @@ impl RuleRequest for StartGameRequest {
     type Answer = StartGameResponse;
 
     fn answer(&self, presets: &Presets, language: Language) -> Result<Answered<StartGameResponse>> {
-        Ok(Answered::with_texts(self.text, start_game(self, presets, language)?))
+        let options = self.text_options(language);
+        let line = start(self, presets, &options)?;
+        let answer = StartGameResponse::new(&line, self.omit, options.labels());
+        let text = Texts::new(&line, [], options);
+        Ok(Answered::with_texts(self.text, StartGameResponse { text, ..answer }))
     }
 }
 
@@ -96,7 +101,11 @@ impl RuleRequest for LegalMovesRequest {
     type Answer = LegalMovesResponse;
 
     fn answer(&self, _: &Presets, language: Language) -> Result<Answered<LegalMovesResponse>> {
-        Ok(Answered::with_sentences(legal_moves(self, language)?))
+        let options = self.text_options(language);
+        let line = read::line(self.line(), read::text_faults(&options, "viewer"))?;
+        let answer = LegalMovesResponse::new(&line, self.omit, &options.voice, options.labels());
+        let text = Texts::new(&line, [], options);
+        Ok(Answered::with_sentences(LegalMovesResponse { text, ..answer }))
     }
 }
 
@@ -104,7 +113,10 @@ impl RuleRequest for ValidateMoveRequest {
     type Answer = ValidateMoveResponse;
 
     fn answer(&self, _: &Presets, language: Language) -> Result<Answered<ValidateMoveResponse>> {
-        Ok(Answered::with_sentences(validate_move(self, language)?))
+        let seat = self.seat.map(Whole::to_u32);
+        let (line, proposal) = read::line_and_move(self.line(), self.r#move.as_deref(), seat, Vec::new())?;
+        let illegal = line.position().check(proposal, seat).err();
+        Ok(Answered::with_sentences(ValidateMoveResponse::new(&line, illegal, self.omit, language)))
     }
 }
 
@@ -112,7 +124,12 @@ impl RuleRequest for ApplyMoveRequest {
     type Answer = ApplyMoveResponse;
 
     fn answer(&self, _: &Presets, language: Language) -> Result<Answered<ApplyMoveResponse>> {
-        let answer = apply_move(self, language)?;
+        let options = self.text_options(language);
+        let Played { line, last } = play_move(self, &options)?;
+        let labels = options.labels();
+        let text = Texts::new(&line, &last, options);
+        let log = last.map(|last| last.log).filter(|_| !self.omit.has(Part::Events));
+        let answer = ApplyMoveResponse { text, ..ApplyMoveResponse::new(&line, log, self.omit, labels) };
         let size = answer.sown_houses();
         Ok(Answered { size, ..Answered::with_texts(self.text, answer) })
     }
@@ -166,18 +183,6 @@ pub fn start(request: &StartGameRequest, presets: &Presets, texts: &TextOptions)
     Ok(read::finish_with(faults, read::first_position(request.start(), presets))?.into())
 }
 
-/// The first position of a game.
-///
-/// # Errors
-///
-/// As [`start`].
-pub fn start_game(request: &StartGameRequest, presets: &Presets, language: Language) -> Result<StartGameResponse> {
-    let options = request.text_options(language);
-    let line = start(request, presets, &options)?;
-    let answer = StartGameResponse::new(&line, request.omit, options.labels());
-    Ok(StartGameResponse { text: Texts::new(&line, &[], options), ..answer })
-}
-
 /// The line that a request is about, played to its end.
 ///
 /// # Errors
@@ -187,78 +192,33 @@ pub fn line<T: PositionRequest>(request: &T) -> Result<Line> {
     read::line(request.line(), Vec::new())
 }
 
-/// Every legal move, and for every other house the reason why not.
-///
-/// # Errors
-///
-/// Faults of the position and its moves.
-pub fn legal_moves(request: &LegalMovesRequest, language: Language) -> Result<LegalMovesResponse> {
-    let options = request.text_options(language);
-    let line = read::line(request.line(), read::text_faults(&options, "viewer"))?;
-    let answer = LegalMovesResponse::new(&line, request.omit, &options.voice, options.labels());
-    Ok(LegalMovesResponse { text: Texts::new(&line, &[], options), ..answer })
-}
-
-/// Whether a move is legal, and if not, why.
-///
-/// # Errors
-///
-/// Faults of the position, its moves, or the form of the move.
-pub fn validate_move(request: &ValidateMoveRequest, language: Language) -> Result<ValidateMoveResponse> {
-    let seat = request.seat.map(|seat| seat.to_u32());
-    let (line, proposal) = read::line_and_move(request.line(), request.r#move.as_deref(), seat, Vec::new())?;
-    let illegal = line.position().check(proposal, seat).err();
-    Ok(ValidateMoveResponse::new(&line, illegal, request.omit, language))
-}
-
-/// The position after a move, and what happened on the way.
-///
-/// # Errors
-///
-/// Faults of the position, its moves, or the form of the move; and the reason when the move is not legal.
-pub fn apply_move(request: &ApplyMoveRequest, language: Language) -> Result<ApplyMoveResponse> {
-    let options = request.text_options(language);
-    let Played { line, mover, played, log } = play_move(request, &options)?;
-    let last = log.as_ref().map(|log| LastMove { mover, played, log });
-    let labels = options.labels();
-    let text = Texts::new(&line, last.as_slice(), options);
-    let log = log.filter(|_| !request.omit.has(Part::Events));
-    Ok(ApplyMoveResponse { text, ..ApplyMoveResponse::new(&line, log, request.omit, labels) })
-}
-
 /// A line with a move played.
 #[derive(Debug)]
 pub struct Played {
     /// The line with the move.
     pub line: Line,
-    /// The player who made the move.
-    pub mover: Side,
-    /// The move.
-    pub played: Move,
-    /// What happened in it; nothing where neither events nor texts are asked for.
-    pub log: Option<EventLog>,
+    /// The move, with what happened in it; nothing where neither events nor texts are asked for.
+    pub last: Option<LastMove>,
 }
 
 /// Plays a move.
 ///
 /// # Errors
 ///
-/// As [`apply_move`].
+/// Faults of the position, its moves, or the form of the move; and the reason when the move is not legal.
 pub fn play_move(request: &ApplyMoveRequest, texts: &TextOptions) -> Result<Played> {
-    let seat = request.seat.map(|seat| seat.to_u32());
+    let seat = request.seat.map(Whole::to_u32);
     let text = request.r#move.as_deref();
     let errors = read::text_faults(texts, "viewer");
     let (mut line, proposal) = read::line_and_move(request.line(), text, seat, errors)?;
-    let mover = line.position().turn();
     let played = match line.position().check(proposal, seat) {
         Ok(played) => played,
         Err(illegal) => return Err(Error::illegal_move(text.unwrap_or_default(), illegal)),
     };
     if request.omit.has(Part::Events) && request.text.is_empty() {
         line.play_unchecked(played, &mut ());
-        return Ok(Played { line, mover, played, log: None });
+        return Ok(Played { line, last: None });
     }
-    let mut log = EventLog::default();
-    line.play_unchecked(played, &mut log);
-    Ok(Played { line, mover, played, log: Some(log) })
+    let last = Some(LastMove::play(&mut line, played, EventLog::default()));
+    Ok(Played { line, last })
 }

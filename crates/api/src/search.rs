@@ -11,12 +11,12 @@ use std::time::Duration;
 use ayla_engine::{ALL_MOVES, Certainty, Level};
 use ayla_rules::{Position, Variant, Winner};
 
-use crate::answer::{Outcome, SearchLimits, StoppedBy};
+use crate::answer::{Bounds, Candidate, LegalMove, Outcome, SearchLimits, StoppedBy, SuggestMoveResponse};
 use crate::error::{Error, Field, Reason, Result, Violation};
 use crate::json::{Named, Nodes, Whole, milliseconds};
 use crate::read;
-use crate::request::{PositionRequest, Reply, SuggestMoveRequest};
-use crate::words::Message;
+use crate::request::{Omit, Part, PositionRequest, Reply, SuggestMoveRequest};
+use crate::words::{Language, Message};
 
 /// The most that a server allows for one search.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -101,6 +101,37 @@ impl Found {
         Outcome { winner: Named(self.winner.unwrap_or(favoured)), certainty: Named(certainty) }
     }
 
+    /// The answer, in this language.
+    pub fn answer(self, omit: Omit, language: Language) -> SuggestMoveResponse {
+        let position = self.position;
+        let candidate = |candidate: ayla_engine::Candidate| {
+            let LegalMove { r#move, seat, .. } = LegalMove::new(&position, candidate.played);
+            let line = if omit.has(Part::PrincipalLine) { &[] } else { candidate.line.as_slice() };
+            let principal_line = line.iter().map(|played| played.text()).collect();
+            Candidate { r#move, seat, value: candidate.value, certainty: Named(candidate.certainty), principal_line }
+        };
+        let outcome = self.outcome();
+        let Candidate { r#move, seat, value, certainty, principal_line } = candidate(self.best);
+        SuggestMoveResponse {
+            r#move,
+            seat,
+            value,
+            certainty,
+            outcome,
+            bounds: self.bounds.map(|[least, most]| Bounds { least, most }),
+            why: self.why.map(|why| language.say(&why)),
+            principal_line,
+            candidates: self.candidates.into_iter().map(candidate).collect(),
+            depth: self.depth,
+            nodes: self.nodes,
+            limits: self.limits,
+            stopped_by: Named(self.stopped_by),
+            tables: self.table.into_iter().collect(),
+            engine: ayla_engine::ENGINE,
+            deterministic: self.deterministic,
+        }
+    }
+
     /// Whether there was enough time to search anything.
     pub const fn is_searched(&self) -> bool {
         self.depth > 0 || !self.is_cut()
@@ -108,7 +139,7 @@ impl Found {
 }
 
 /// The search options of a request, within the ranges of the contract.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Debug, Default)]
 pub struct SearchOptions {
     /// How well the engine is to play.
     pub level: Option<Level>,
@@ -162,8 +193,7 @@ impl SearchOptions {
                 nodes: limits.nodes.map(|Nodes(nodes)| nodes),
                 time: limits.time_ms.map(|time| Duration::from_millis(time.to_u32().into())),
                 candidates: multi.map_or(0, |multi| multi.to_u32() as usize),
-                why: false,
-                by_get: false,
+                ..Self::default()
             }),
         }
     }

@@ -12,7 +12,7 @@ use ayla_rules::{
 };
 
 use crate::event_log::EventLog;
-use crate::words::{self, Argument, Message, Voice, enumeration};
+use crate::words::{self, Argument, Message, Voice, enumeration, seed_count};
 
 /// A position with what is to be said about it.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub struct Scene<'a> {
     /// The side from which the board is seen: its row is near.
     near: Side,
     /// The last moves, as far as they are told.
-    moves: &'a [LastMove<'a>],
+    moves: Vec<&'a LastMove>,
     view: View,
     voice: Voice,
     /// A sentence to begin with.
@@ -30,26 +30,32 @@ pub struct Scene<'a> {
 }
 
 /// A move that led to a position.
-#[derive(Copy, Clone, Debug)]
-pub struct LastMove<'a> {
+#[derive(Clone, Debug)]
+pub struct LastMove {
     /// The player who made it.
     pub mover: Side,
     /// The move.
     pub played: Move,
     /// What happened in it.
-    pub log: &'a EventLog,
+    pub log: EventLog,
 }
 
 impl<'a> Scene<'a> {
     /// The position at the end of a line, after these moves, seen from the side whose row is `near`.
-    pub fn new(line: &Line, moves: &'a [LastMove<'a>], near: Side, voice: impl Into<Voice>) -> Self {
+    pub fn new(
+        line: &Line,
+        moves: impl IntoIterator<Item = &'a LastMove>,
+        near: Side,
+        voice: impl Into<Voice>,
+    ) -> Self {
         let position = line.position();
+        let moves = moves.into_iter().collect();
         Self { position, setup: position.setup(), near, moves, view: View::All, voice: voice.into(), notice: None }
     }
 
     /// Hides what somebody with this view may not see (AW-12).
     #[must_use]
-    pub const fn seen_by(mut self, view: View) -> Self {
+    pub fn seen_by(mut self, view: View) -> Self {
         self.view = view;
         self
     }
@@ -69,8 +75,7 @@ impl<'a> Scene<'a> {
     /// The sentences of [`sentence`](Self::sentence), the last of which says how the game stands.
     fn sentences(&self) -> Vec<String> {
         let moves = self.moves.iter().flat_map(|last| last.messages(self.variant(), self.view));
-        let last = self.moves.last().copied();
-        let standing = standing(&self.setup, self.position.status(), &self.position, last);
+        let standing = standing(&self.setup, self.position.status(), &self.position, self.last());
         let said = moves.chain([standing]).map(|message| self.voice.say(&message));
         self.notice.iter().cloned().chain(said).collect()
     }
@@ -91,7 +96,7 @@ impl<'a> Scene<'a> {
                 // Not all of what is sown into a store was captured.
                 let sown = self.variant().about().sows_into_stores;
                 let store = if sown { Message::new("store-holds") } else { Message::new("store") };
-                store.with("side", side).with("seeds", count(seeds))
+                store.with("side", side).with("seeds", seed_count(seeds))
             });
             [Some(row), store].into_iter().flatten()
         });
@@ -132,8 +137,8 @@ impl<'a> Scene<'a> {
     }
 
     /// The last of the moves, which a board marks.
-    const fn last(&self) -> Option<&LastMove<'a>> {
-        self.moves.last()
+    fn last(&self) -> Option<&'a LastMove> {
+        self.moves.last().copied()
     }
 }
 
@@ -155,13 +160,8 @@ fn table_count(Seen { seeds, or_more }: Seen) -> String {
     format!("{seeds}{}", if or_more { "+" } else { "" })
 }
 
-/// A number of seeds.
-pub fn count(seeds: impl Into<Argument>) -> Message {
-    Message::new("seeds").with("seeds", seeds)
-}
-
 /// How a game stands after its last move, if that is known: whose turn it is and what for, or how it ended.
-pub fn standing(setup: &Setup, status: Status, position: &Position, last: Option<LastMove<'_>>) -> Message {
+pub fn standing(setup: &Setup, status: Status, position: &Position, last: Option<&LastMove>) -> Message {
     match status {
         Status::InProgress { .. } => prompt(setup, position, last),
         Status::Over { reason, winner, score } => {
@@ -171,7 +171,7 @@ pub fn standing(setup: &Setup, status: Status, position: &Position, last: Option
 }
 
 /// What the player to move is to do.
-fn prompt(setup: &Setup, position: &Position, last: Option<LastMove<'_>>) -> Message {
+fn prompt(setup: &Setup, position: &Position, last: Option<&LastMove>) -> Message {
     let moves_again = last.is_some_and(|last| last.mover == setup.turn && matches!(last.played, Move::House(_)));
     let must_pass = || position.legal_moves() == [Move::Pass];
     let key = match setup.phase {
@@ -219,7 +219,14 @@ pub fn result(winner: Winner, score: Option<[u8; 2]>) -> Message {
     }
 }
 
-impl LastMove<'_> {
+impl LastMove {
+    /// Makes a legal move at the end of a line. What happens goes to the log.
+    pub fn play(line: &mut Line, played: Move, mut log: EventLog) -> Self {
+        let mover = line.position().turn();
+        line.play_unchecked(played, &mut log);
+        Self { mover, played, log }
+    }
+
     /// The move of this game and what happened in it, as somebody with this view may see it, in a few sentences.
     pub fn messages(&self, variant: Variant, view: View) -> Vec<Message> {
         let mut messages = Vec::new();
@@ -232,44 +239,27 @@ impl LastMove<'_> {
             match self.log.laps() {
                 1 if seeds.or_more => Message::new("moved-lap-of-many"),
                 1 if seeds.seeds == 1 => Message::new("moved-lap-of-one"),
-                1 => Message::new("moved-lap").with("seeds", count(seeds.seeds)),
+                1 => Message::new("moved-lap").with("seeds", seed_count(seeds.seeds)),
                 laps => Message::new("moved-laps").with("laps", laps),
             }
             .with("house", place)
         }));
         messages.extend(self.captures());
         let outcomes = || self.log.outcomes();
-        messages.extend(outcomes().find_map(|event| match *event {
-            Event::Tuzdik { house, to, .. } => {
-                Some(Message::new("moved-tuzdik").with("house", house).with("owner", to))
-            }
-            Event::PickUp { .. }
-            | Event::Sow { .. }
-            | Event::Capture { .. }
-            | Event::BearOff { .. }
-            | Event::Share { .. } => None,
-        }));
+        if let Some(&Event::Tuzdik { house, to, .. }) = outcomes().find(|event| matches!(event, Event::Tuzdik { .. })) {
+            messages.push(Message::new("moved-tuzdik").with("house", house).with("owner", to));
+        }
         let borne_off: u32 =
             outcomes().map(|event| if let Event::BearOff { seeds, .. } = event { (*seeds).into() } else { 0 }).sum();
         if borne_off > 0 {
-            messages.push(Message::new("moved-bear-off").with("mover", self.mover).with("seeds", count(borne_off)));
+            messages
+                .push(Message::new("moved-bear-off").with("mover", self.mover).with("seeds", seed_count(borne_off)));
         }
-        messages.extend(outcomes().find_map(|event| {
-            match *event {
-                Event::Share { south, north, .. } => Some(
-                    Message::new("moved-share")
-                        .with("to-south", south)
-                        .with("south", Side::South)
-                        .with("to-north", north)
-                        .with("north", Side::North),
-                ),
-                Event::PickUp { .. }
-                | Event::Sow { .. }
-                | Event::Capture { .. }
-                | Event::Tuzdik { .. }
-                | Event::BearOff { .. } => None,
-            }
-        }));
+        let share = outcomes().find(|event| matches!(event, Event::Share { .. }));
+        if let Some(&Event::Share { south, north, .. }) = share {
+            let message = Message::new("moved-share").with("to-south", south).with("south", Side::South);
+            messages.push(message.with("to-north", north).with("north", Side::North));
+        }
         messages
     }
 
@@ -289,7 +279,7 @@ impl LastMove<'_> {
                     }
                 }
             }
-            let seeds = count(seeds_of_all);
+            let seeds = seed_count(seeds_of_all);
             (!houses.is_empty()).then(|| match in_tuzdik {
                 true => Message::new("moved-into-tuzdik").with("owner", captor).with("seeds", seeds),
                 false => {

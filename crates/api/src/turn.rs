@@ -86,14 +86,10 @@ struct Offer {
 /// A move made in a turn, or in a game that is played again.
 #[derive(Clone, Debug)]
 pub struct Made {
-    /// The player who made it.
-    pub mover: Side,
-    /// The move.
-    pub played: Move,
+    /// The move, and what happened in it.
+    pub last: LastMove,
     /// The seat of the player in a team (AN-7).
     pub seat: Option<u32>,
-    /// What happened in it.
-    pub log: EventLog,
     /// What the engine found before it made the move.
     pub suggestion: Option<SuggestMoveResponse>,
 }
@@ -172,7 +168,7 @@ impl Turn {
 
     /// The moves made in the turn.
     pub fn moves(&self) -> Vec<Move> {
-        self.moves.iter().map(|made| made.played).collect()
+        self.moves.iter().map(|made| made.last.played).collect()
     }
 
     /// What the answer is to have as texts.
@@ -183,8 +179,8 @@ impl Turn {
     /// The game after the turn as sentences without layout.
     pub fn spoken(&self) -> String {
         let TextOptions { viewer, view, voice, .. } = &self.texts;
-        let moves: Vec<_> = self.moves.iter().map(Made::last_move).collect();
-        text::Scene::new(self.line(), &moves, *viewer, voice.clone()).seen_by(*view).spoken()
+        let moves = self.moves.iter().map(|made| &made.last);
+        text::Scene::new(self.line(), moves, *viewer, voice.clone()).seen_by(*view).spoken()
     }
 
     fn position(&self) -> Position {
@@ -272,11 +268,10 @@ impl Turn {
 
     /// Plays a legal move.
     fn play(&mut self, mover: Side, played: Move, suggestion: Option<SuggestMoveResponse>) {
-        let position = self.position();
-        let mut log = self.moves.last().map_or_else(EventLog::default, |made| made.log.for_next_move());
-        self.game.play(played, &mut log);
-        let seat = position.seat(played);
-        self.moves.push(Made { mover, played, seat, log, suggestion });
+        let seat = self.position().seat(played);
+        let log = self.moves.last().map_or_else(EventLog::default, |made| made.last.log.for_next_move());
+        let last = LastMove { mover, ..self.game.play_with_log(played, log) };
+        self.moves.push(Made { last, seat, suggestion });
     }
 
     /// What is asked of the engine, if it is its turn or it has to answer a proposal. It is asked about
@@ -312,7 +307,7 @@ impl Turn {
         self.replies += 1;
         let played = found.best.played;
         // The value, and what it was found by, would tell of seeds that are hidden.
-        let suggestion = (!self.hides()).then(|| SuggestMoveResponse::new(found, self.omit, self.voice().language));
+        let suggestion = (!self.hides()).then(|| found.answer(self.omit, self.voice().language));
         self.play(engine, played, suggestion);
     }
 
@@ -367,7 +362,7 @@ impl Turn {
         let shown = StartGameResponse::new(game.line(), omit, labels);
         let label = labels.filter(|_| !omit.has(Part::Labels)).map(|language| language.say(&words::label(Move::Agree)));
         let agreement = Agreement::of(position).map(|agreement| Agreement { label, ..agreement });
-        let last: Vec<_> = moves.iter().map(Made::last_move).collect();
+        let last = moves.last().map(|made| &made.last);
         let notice = |voice: &Voice| {
             // That the game is over is said anyway, and that both agreed.
             let is_over = |refusal: &&Refusal| refusal.reason == Reason::Illegal(IllegalReason::GameOver);
@@ -382,7 +377,8 @@ impl Turn {
         let texts_in = |language: Language| {
             let voice = texts.voice.clone().in_language(language);
             let notice = notice(&voice);
-            Texts::new(game.line(), &last, TextOptions { notice, voice, ..texts.clone() })
+            let moves = moves.iter().map(|made| &made.last);
+            Texts::new(game.line(), moves, TextOptions { notice, voice, ..texts.clone() })
         };
         let text = texts_in(voice.language);
         let others = languages
@@ -391,7 +387,7 @@ impl Turn {
         let others: Vec<_> = others.collect();
         let refused = refused.as_ref().map(|refusal| refusal.shown(&voice));
         let proposed = offer.as_ref().map(|offer| offer.shown(is_hidden, &voice));
-        let standing = voice.say(&text::standing(&setup, status, &position, last.last().copied()));
+        let standing = voice.say(&text::standing(&setup, status, &position, last));
         let (prompt, result) = match status {
             Status::InProgress { .. } => {
                 let advice = text::advice(&setup, status).map(|advice| voice.say(&advice));
@@ -469,15 +465,11 @@ impl Offer {
 }
 
 impl Made {
-    /// The move, for a text.
-    pub const fn last_move(&self) -> LastMove<'_> {
-        LastMove { mover: self.mover, played: self.played, log: &self.log }
-    }
-
     /// The move, as somebody with this view may see it.
     pub fn shown(self, variant: Variant, view: View, omit: Omit, voice: &Voice) -> Play {
-        let sentence = voice.say_all(&self.last_move().messages(variant, view));
-        let Self { mover, played, seat, log, suggestion } = self;
+        let Self { last, seat, suggestion } = self;
+        let sentence = voice.say_all(&last.messages(variant, view));
+        let LastMove { mover, played, log } = last;
         let has_events = !omit.has(Part::Events);
         let events = || Event::all(&log.events).map(|event| event.seen(variant, view)).collect();
         Play {

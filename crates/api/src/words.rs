@@ -13,7 +13,7 @@ pub use records::placed;
 pub(crate) use rules::WORD_MOVES;
 pub use rules::{
     better, certainty, domain, ended, ending, faults, given_away, label, level, meaning, moves, option_title, outcome,
-    played, preset, ruling, span, summary, verdict,
+    played, preset, puzzle_task, ruling, seed_count, span, summary, verdict,
 };
 
 use std::borrow::Cow;
@@ -27,9 +27,9 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::types::FluentNumber;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_langneg::{NegotiationStrategy, negotiate_languages};
+use serde::Deserialize;
 use unic_langid::LanguageIdentifier;
-
-use crate::request::Names;
+use utoipa::ToSchema;
 
 /// The least similarity of a name that may have been meant.
 const SIMILAR: f64 = 0.7;
@@ -344,6 +344,16 @@ impl Language {
         let catalogue = &CATALOGUES[usize::from(self.0)];
         catalogue.bundle.get_or_init(|| catalogue.read())
     }
+}
+
+/// The names of the players, as a request gives them: any text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Names {
+    /// The name of South.
+    pub south: Option<String>,
+    /// The name of North.
+    pub north: Option<String>,
 }
 
 /// How sentences are said: in a language, with names for the players, and perhaps to one of them.

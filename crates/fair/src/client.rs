@@ -5,9 +5,11 @@
 //! and still no address of a network has to wait for another one.
 
 use std::fmt;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
+
+use ipnet::IpNet;
 
 /// A group of callers.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,25 +49,16 @@ impl Caller {
     /// The client at an address. Clients at private addresses belong to no wider group: the owner of a network gives them out
     /// one by one.
     pub fn of_address(address: IpAddr) -> Self {
-        Self(match address {
-            IpAddr::V4(address) => {
-                let prefixes = if is_private(address) { &IPV4_PREFIXES[1..] } else { &IPV4_PREFIXES };
-                let network = |&prefix: &u8| {
-                    let bits = address.to_bits() & u32::MAX << (32 - prefix);
-                    Group::Network(Ipv4Addr::from_bits(bits).into(), prefix)
-                };
-                prefixes.iter().map(network).collect()
-            }
+        let (is_private, prefixes) = match address {
+            IpAddr::V4(address) => (is_private(address), &IPV4_PREFIXES[..]),
             IpAddr::V6(address) => {
                 let is_private = address.is_loopback() || address.is_unique_local() || address.is_unicast_link_local();
-                let prefixes = if is_private { &IPV6_PREFIXES[2..] } else { &IPV6_PREFIXES };
-                let network = |&prefix: &u8| {
-                    let bits = address.to_bits() & u128::MAX << (128 - prefix);
-                    Group::Network(Ipv6Addr::from_bits(bits).into(), prefix)
-                };
-                prefixes.iter().map(network).collect()
+                (is_private, &IPV6_PREFIXES[..])
             }
-        })
+        };
+        let prefixes = if is_private { &prefixes[prefixes.len() - 1..] } else { prefixes };
+        let network = |&prefix: &u8| Group::Network(IpNet::new_assert(address, prefix).network(), prefix);
+        Self(prefixes.iter().map(network).collect())
     }
 
     /// The groups, the widest first. There is at least one.

@@ -1,11 +1,9 @@
 //! Rate limits: of calls, of processor time, and for each address.
 
+use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-
-use governor::clock::Clock;
-use governor::{DefaultKeyedRateLimiter, Quota};
 
 use crate::client::{Caller, Group};
 
@@ -19,23 +17,19 @@ pub struct Limit {
 }
 
 impl Limit {
-    fn quota(self) -> Option<Quota> {
-        let quota = Quota::with_period(Duration::from_secs_f64(self.per_second.recip()))?;
-        Some(quota.allow_burst(self.burst.try_into().ok()?))
+    /// Whether the limit allows something, but no more than one call per nanosecond.
+    fn is_possible(self) -> bool {
+        self.burst > 0 && !Duration::from_secs_f64(self.per_second.recip()).is_zero()
     }
 }
 
-/// A token bucket, which clones share. More may be taken out than is in it.
-#[derive(Clone, Debug)]
-struct Bucket {
-    limit: Limit,
-    /// The amount left, which may be negative, and the time at which it was computed.
-    left: Arc<Mutex<(f64, Instant)>>,
-}
+/// What is left in a token bucket: an amount, which may be negative, and the time at which it was computed.
+#[derive(Copy, Clone, Debug)]
+struct Left(f64, Instant);
 
-impl Bucket {
-    fn new(limit: Limit) -> Self {
-        Self { limit, left: Arc::new(Mutex::new((limit.burst.into(), Instant::now()))) }
+impl Left {
+    fn full(limit: Limit) -> Self {
+        Self(limit.burst.into(), Instant::now())
     }
 
     /// Takes an amount out, if at least this much is left, and returns what was left before.
@@ -43,14 +37,31 @@ impl Bucket {
     /// # Errors
     ///
     /// The time until `least` is left.
-    fn take(&self, amount: f64, least: f64) -> Result<f64, Duration> {
-        let mut state = self.left.lock().unwrap_or_else(PoisonError::into_inner);
-        let (left, since) = *state;
+    fn take(&mut self, limit: Limit, amount: f64, least: f64) -> Result<f64, Duration> {
+        let Self(left, since) = *self;
         let now = Instant::now();
-        let left = (left + (now - since).as_secs_f64() * self.limit.per_second).min(self.limit.burst.into());
+        let left = (left + (now - since).as_secs_f64() * limit.per_second).min(limit.burst.into());
         let is_enough = left >= least;
-        *state = (if is_enough { left - amount } else { left }, now);
-        if is_enough { Ok(left) } else { Err(Duration::from_secs_f64((least - left) / self.limit.per_second)) }
+        *self = Self(if is_enough { left - amount } else { left }, now);
+        if is_enough { Ok(left) } else { Err(Duration::from_secs_f64((least - left) / limit.per_second)) }
+    }
+}
+
+/// A token bucket, which clones share. More may be taken out than is in it.
+#[derive(Clone, Debug)]
+struct Bucket {
+    limit: Limit,
+    left: Arc<Mutex<Left>>,
+}
+
+impl Bucket {
+    fn new(limit: Limit) -> Self {
+        Self { limit, left: Arc::new(Mutex::new(Left::full(limit))) }
+    }
+
+    /// Takes from what is left, as [`Left::take`].
+    fn take(&self, amount: f64, least: f64) -> Result<f64, Duration> {
+        self.left.lock().unwrap_or_else(PoisonError::into_inner).take(self.limit, amount, least)
     }
 
     fn left(&self) -> u32 {
@@ -65,7 +76,7 @@ pub struct RateLimiter(Bucket);
 impl RateLimiter {
     /// Creates an unused limiter; none for a limit that allows nothing, or more than one call per nanosecond.
     pub fn new(limit: Limit) -> Option<Self> {
-        limit.quota().map(|_| Self(Bucket::new(limit)))
+        limit.is_possible().then(|| Self(Bucket::new(limit)))
     }
 
     /// The limit.
@@ -131,7 +142,7 @@ impl CostLimiter {
 #[derive(Debug)]
 pub struct AddressRates {
     limit: Limit,
-    limiter: DefaultKeyedRateLimiter<Group>,
+    left: Mutex<HashMap<Group, Left>>,
 }
 
 /// Whenever the number of addresses is a multiple of this, addresses that have not called for a while are forgotten.
@@ -140,7 +151,7 @@ const FORGET_EVERY: usize = 1_024;
 impl AddressRates {
     /// Creates an unused limiter; none for the limits that [`RateLimiter::new`] refuses.
     pub fn new(limit: Limit) -> Option<Self> {
-        Some(Self { limit, limiter: DefaultKeyedRateLimiter::keyed(limit.quota()?) })
+        limit.is_possible().then(|| Self { limit, left: Mutex::default() })
     }
 
     /// The limit.
@@ -154,12 +165,13 @@ impl AddressRates {
     ///
     /// The time to wait until a call is allowed again, if this one is above the limit.
     pub fn check(&self, address: IpAddr) -> Result<(), Duration> {
-        if self.limiter.len().is_multiple_of(FORGET_EVERY) {
+        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        if left.len().is_multiple_of(FORGET_EVERY) {
             // An address that has its whole burst left need not be remembered.
-            self.limiter.retain_recent();
+            left.retain(|_, left| left.take(self.limit, 0.0, self.limit.burst.into()).is_err());
         }
-        let checked = self.limiter.check_key(Caller::of_address(address).narrowest());
-        checked.map_err(|until| until.wait_time_from(self.limiter.clock().now()))
+        let group = Caller::of_address(address).narrowest().clone();
+        left.entry(group).or_insert_with(|| Left::full(self.limit)).take(self.limit, 1.0, 1.0).map(drop)
     }
 }
 

@@ -115,8 +115,8 @@ struct Shared {
     priority: Priority,
     /// The pace of the work; none where it has all the time of the processors.
     pace: OnceLock<Arc<Pace>>,
-    /// When somebody last looked whether a piece may begin because time has passed, in milliseconds.
-    looked: AtomicU64,
+    /// When it was last checked whether a piece may begin because time has passed, in milliseconds.
+    checked: AtomicU64,
 }
 
 /// Begins a piece, given its number and the bytes that are reserved for it.
@@ -162,7 +162,7 @@ impl Scheduler {
                 size,
                 priority,
                 pace: OnceLock::new(),
-                looked: AtomicU64::new(0),
+                checked: AtomicU64::new(0),
             }),
         }
     }
@@ -179,19 +179,19 @@ impl Scheduler {
 
     /// The number of ordinary places in use.
     pub fn busy(&self) -> usize {
-        self.shared.places.look(|state| state.ordinary())
+        self.shared.places.with_state(|state| state.ordinary())
     }
 
     /// The number of pieces that wait for a place, whether they have begun or not.
     pub fn waiting(&self) -> usize {
-        self.shared.places.look(|state| state.pieces() - state.running())
+        self.shared.places.with_state(|state| state.pieces() - state.running())
     }
 
     /// Charges a client for processor time that it has used outside of the scheduler.
     pub fn charge(&self, client: &Client, time: Duration) {
         let now = self.shared.now();
         client.spend(time);
-        self.shared.places.look(|state| state.charge(now, &client.caller, time.as_secs_f64()));
+        self.shared.places.with_state(|state| state.charge(now, &client.caller, time.as_secs_f64()));
     }
 
     /// Runs a piece of work when its turn comes. If the returned future is dropped, the piece leaves the queue, or its
@@ -253,12 +253,12 @@ impl Scheduler {
             if now >= until && waiter.leave() {
                 return Err(Refused::Late);
             }
-            if now >= until || !waiter.looks_again() {
+            if now >= until || !waiter.still_waits() {
                 // The piece has begun, and stops when its time is over.
                 break receiver.await;
             }
-            // What waits for long looks less often: there may be many such pieces.
-            let again = if self.shared.size.places == 0 { until } else { now + LOOKS_AGAIN.max((now - asked) / 8) };
+            // What waits for long checks less often: there may be many such pieces.
+            let again = if self.shared.size.places == 0 { until } else { now + CHECK_INTERVAL.max((now - asked) / 8) };
             if let Ok(ended) = tokio::time::timeout_at(again.min(until), &mut receiver).await {
                 break ended;
             }
@@ -268,8 +268,8 @@ impl Scheduler {
     }
 }
 
-/// How often a piece that has not begun looks whether it may begin because time has passed.
-const LOOKS_AGAIN: Duration = Duration::from_millis(10);
+/// How often it is checked whether pieces may begin because time has passed.
+const CHECK_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Runs a piece of work on a thread. If no thread can be started, the work is dropped.
 fn start(priority: Priority, runtime: &tokio::runtime::Handle, work: impl FnOnce() + Send + 'static) {
@@ -303,12 +303,12 @@ struct Waiter<'a> {
 }
 
 impl Waiter<'_> {
-    /// Whether the piece has not begun. If so, it may begin now.
-    fn looks_again(&self) -> bool {
+    /// Returns whether the piece has not begun, and lets it begin if it may now.
+    fn still_waits(&self) -> bool {
         if !self.shared.is_due() {
-            return self.shared.places.look(|state| state.is_waiting(self.id));
+            return self.shared.places.with_state(|state| state.is_waiting(self.id));
         }
-        let begun = self.shared.places.look_again(self.shared.now(), self.id);
+        let begun = self.shared.places.begin_due(self.shared.now(), self.id);
         begun.map(Begun::begin).is_some()
     }
 
@@ -328,12 +328,12 @@ impl Drop for Waiter<'_> {
 }
 
 impl Shared {
-    /// Whether nobody has looked for [`LOOKS_AGAIN`] whether a piece may begin; if so, somebody looks now.
+    /// Whether it is time to check again whether a piece may begin; if so, the caller does it.
     fn is_due(&self) -> bool {
         let now = u64::try_from(self.now().as_millis()).unwrap_or(u64::MAX);
-        let looked = self.looked.load(Relaxed);
-        let is_due = now >= looked + LOOKS_AGAIN.as_millis() as u64;
-        is_due && self.looked.compare_exchange(looked, now, Relaxed, Relaxed).is_ok()
+        let checked = self.checked.load(Relaxed);
+        let is_due = now >= checked + CHECK_INTERVAL.as_millis() as u64;
+        is_due && self.checked.compare_exchange(checked, now, Relaxed, Relaxed).is_ok()
     }
 
     /// The time on the clock of the state.

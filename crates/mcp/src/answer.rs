@@ -2,12 +2,12 @@
 #![allow(missing_docs, reason = "described by their comments where they differ from proto/mancala/v1")]
 
 use ayla_api::answer::{
-    Agreement, Event, LegalMove, Play, PlayTurnResponse, Proposed, PuzzleProgress, PuzzleTask, PuzzleTheme, Refused,
-    ReviewEnd, ReviewedPly, Status, SuggestMoveResponse, Unanswered,
+    Agreement, Event, LegalMove, Play, PlayTurnResponse, Proposed, PuzzleProgress, Refused, ReviewEnd, ReviewedPly,
+    Status, SuggestMoveResponse, Unanswered,
 };
 use ayla_api::catalogue::Variant;
 use ayla_api::error::Error;
-use ayla_api::json::{Side, VariantName};
+use ayla_api::json::{PuzzleTask, PuzzleTheme, Side, VariantName};
 use ayla_api::words::Language;
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde::Serialize;
@@ -98,50 +98,31 @@ impl From<Play> for PlayAnswer {
 
 impl From<PlayTurnResponse> for TurnAnswer {
     fn from(turn: PlayTurnResponse) -> Self {
-        let PlayTurnResponse {
-            plays,
-            refused,
-            unanswered,
-            truncated,
-            position,
-            status,
-            legal_moves,
-            prompt,
-            result,
-            agree,
-            proposed,
-            // The text of the position has the board, and no call asks for the others.
-            board: _,
-            illegal_moves: _,
-            recurrences: _,
-            text: _,
-            texts: _,
-            record: _,
-            picture: _,
-            // Only get_puzzle asks about a puzzle.
-            puzzle: _,
-        } = turn;
         Self {
-            plays: plays.into_iter().map(PlayAnswer::from).collect(),
-            refused,
-            unanswered,
-            truncated,
-            position: PositionAnswer { text: position.text },
-            status,
-            legal_moves: legal_moves.map(|moves| moves.into_iter().map(without_known).collect()),
-            prompt,
-            result,
-            agree,
-            proposed,
+            plays: turn.plays.into_iter().map(PlayAnswer::from).collect(),
+            refused: turn.refused,
+            unanswered: turn.unanswered,
+            truncated: turn.truncated,
+            position: PositionAnswer { text: turn.position.text },
+            status: turn.status,
+            legal_moves: without_known(turn.legal_moves),
+            prompt: turn.prompt,
+            result: turn.result,
+            agree: turn.agree,
+            proposed: turn.proposed,
         }
     }
 }
 
-/// A legal move without what its number says, and without the first seat, which most games have alone.
-pub(crate) fn without_known(legal: LegalMove) -> LegalMove {
-    let is_house = legal.r#move.bytes().all(|letter| letter.is_ascii_digit());
-    let LegalMove { r#move, seat, label } = legal;
-    LegalMove { r#move, seat: seat.filter(|&seat| seat > 1), label: label.filter(|_| !is_house) }
+/// Legal moves without what their numbers say, and without the first seat, which most games have alone.
+pub(crate) fn without_known(mut moves: Option<Vec<LegalMove>>) -> Option<Vec<LegalMove>> {
+    for LegalMove { r#move, seat, label } in moves.iter_mut().flatten() {
+        *seat = seat.filter(|&seat| seat > 1);
+        if r#move.bytes().all(|letter| letter.is_ascii_digit()) {
+            *label = None;
+        }
+    }
+    moves
 }
 
 /// The result of get_hint.
@@ -241,20 +222,26 @@ pub struct RulingText {
 
 /// An answer with the text that says the same.
 #[derive(Clone, Debug)]
-pub struct Told<A> {
+pub struct WithText<A> {
     pub answer: A,
     pub text: String,
 }
 
-impl<A: Serialize> Told<A> {
+impl<A: Serialize> WithText<A> {
     /// The result of a tool; `picture` is a PNG in base64, to be shown too.
-    pub fn result(self, picture: Option<String>) -> CallToolResult {
+    pub fn with_picture(self, picture: Option<String>) -> CallToolResult {
         let image = picture.map(|picture| ContentBlock::image(picture, PNG));
         let content = [Some(ContentBlock::text(self.text)), image].into_iter().flatten().collect();
         let mut result = CallToolResult::success(content);
         // Serializing our answers never fails, because all keys are strings.
         result.structured_content = serde_json::to_value(self.answer).ok();
         result
+    }
+}
+
+impl<A: Serialize> From<WithText<A>> for CallToolResult {
+    fn from(answer: WithText<A>) -> Self {
+        answer.with_picture(None)
     }
 }
 

@@ -1,14 +1,11 @@
 //! The arguments of the tools, as clients send them. Their comments are the descriptions that models read.
 
-use std::fmt;
-
-use ayla_api::answer::{PuzzleTheme, RecordFormat};
 use ayla_api::error::Result;
 use ayla_api::form;
-use ayla_api::json::{Named, Seed, Side, VariantName, Whole};
+use ayla_api::json::{Named, PuzzleTheme, RecordFormat, Seed, Side, VariantName, Whole};
 use ayla_api::options::OptionsInput;
 use ayla_rules::string_enum;
-use serde::de::{self, DeserializeOwned, Visitor};
+use serde::de::{self, DeserializeOwned, Unexpected};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use utoipa::openapi::RefOr;
@@ -36,33 +33,18 @@ pub struct WrittenMove(pub String);
 
 impl<'de> Deserialize<'de> for WrittenMove {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-        struct TextOrNumber;
-
-        impl Visitor<'_> for TextOrNumber {
-            type Value = WrittenMove;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("type-text")
+        let found = match Value::deserialize(deserializer)? {
+            Value::String(text) => return Ok(Self(text)),
+            Value::Number(number) => {
+                let whole = number.as_f64().filter(|_| number.is_f64());
+                return Ok(Self(whole.map_or_else(|| number.to_string(), |number| number.to_string())));
             }
-
-            fn visit_str<E: de::Error>(self, text: &str) -> std::result::Result<WrittenMove, E> {
-                Ok(WrittenMove(text.to_owned()))
-            }
-
-            fn visit_u64<E: de::Error>(self, number: u64) -> std::result::Result<WrittenMove, E> {
-                Ok(WrittenMove(number.to_string()))
-            }
-
-            fn visit_i64<E: de::Error>(self, number: i64) -> std::result::Result<WrittenMove, E> {
-                Ok(WrittenMove(number.to_string()))
-            }
-
-            fn visit_f64<E: de::Error>(self, number: f64) -> std::result::Result<WrittenMove, E> {
-                Ok(WrittenMove(number.to_string()))
-            }
-        }
-
-        deserializer.deserialize_any(TextOrNumber)
+            Value::Null => Unexpected::Unit,
+            Value::Bool(flag) => Unexpected::Bool(flag),
+            Value::Array(_) => Unexpected::Seq,
+            Value::Object(_) => Unexpected::Map,
+        };
+        Err(de::Error::invalid_type(found, &"type-text"))
     }
 }
 

@@ -8,7 +8,7 @@ use ayla_api::words::{Argument, Language, Message, nearest};
 use ayla_rules::{self as rules, ruling};
 use serde_json::{Map, Value};
 
-use crate::answer::{GameSummary, GamesAnswer, PresetSummary, RuleAnswer, Told};
+use crate::answer::{GameSummary, GamesAnswer, PresetSummary, RuleAnswer, WithText};
 use crate::arguments::{self, ExplainRule, ListGames};
 use crate::documents::Documents;
 
@@ -17,12 +17,12 @@ use crate::documents::Documents;
 /// # Errors
 ///
 /// Faults of the arguments.
-pub fn list(arguments: Map<String, Value>, language: Language, presets: &Presets) -> Result<Told<GamesAnswer>> {
+pub fn list(arguments: Map<String, Value>, language: Language, presets: &Presets) -> Result<WithText<GamesAnswer>> {
     let ListGames { game, locale: _ } = arguments::read(arguments)?;
     let asked = game.map(|Named(game)| Variant::new(game, presets, language));
     let listed = rules::Variant::ALL.iter().filter(|&&variant| game.is_none_or(|Named(game)| game == variant));
     let games: Vec<_> = listed.map(|&variant| summary(Variant::new(variant, presets, language))).collect();
-    let mut lines: Vec<_> = games.iter().map(|game| told(game, language)).collect();
+    let mut lines: Vec<_> = games.iter().map(|game| sentence(game, language)).collect();
     if let Some(variant) = &asked {
         lines.extend(variant.options.iter().map(|option| {
             let message = Message::new("tool-option")
@@ -34,7 +34,7 @@ pub fn list(arguments: Map<String, Value>, language: Language, presets: &Presets
         }));
         lines.extend(variant.levels.iter().map(|level| level.title.clone()));
     }
-    Ok(Told { text: lines.join("\n"), answer: GamesAnswer { games, variant: asked } })
+    Ok(WithText { text: lines.join("\n"), answer: GamesAnswer { games, variant: asked } })
 }
 
 /// Whether a game has an option with this name.
@@ -49,7 +49,7 @@ fn summary(variant: Variant) -> GameSummary {
 }
 
 /// A game and its presets in sentences.
-fn told(game: &GameSummary, language: Language) -> String {
+fn sentence(game: &GameSummary, language: Language) -> String {
     let presets = game.presets.iter().map(|preset| preset.name.clone()).collect::<Argument>();
     let message = Message::new("tool-game")
         .with("name", game.name)
@@ -69,7 +69,7 @@ pub fn explain(
     language: Language,
     presets: &Presets,
     documents: Documents,
-) -> Result<Told<RuleAnswer>> {
+) -> Result<WithText<RuleAnswer>> {
     let ExplainRule { rule, game, locale: _ } = arguments::read(arguments)?;
     let missing = || Error::at(Field::named("rule"), Reason::MissingField, Message::new("rule-missing"));
     let rule = rule.ok_or_else(missing)?;
@@ -97,5 +97,5 @@ pub fn explain(
         lines.extend(ruling.title.as_ref().map(|title| format!("{}: {title}", ruling.number)));
         lines.push(ruling.section.clone());
     }
-    Ok(Told { text: lines.join("\n\n"), answer: RuleAnswer { rulings, meaning } })
+    Ok(WithText { text: lines.join("\n\n"), answer: RuleAnswer { rulings, meaning } })
 }

@@ -107,12 +107,14 @@ impl Handle {
         };
         Some(Self { token: token.to_owned(), players, hints, assist })
     }
+}
 
+impl Players {
     /// The side of the person; none between people.
-    pub const fn person(&self) -> Option<Side> {
-        match self.players {
-            Players::Engine { person, .. } => Some(person),
-            Players::People { .. } => None,
+    pub const fn person(self) -> Option<Side> {
+        match self {
+            Self::Engine { person, .. } => Some(person),
+            Self::People { .. } => None,
         }
     }
 }

@@ -8,13 +8,13 @@ use ayla_api::request::{FindPuzzleRequest, GetPuzzleRequest, PlayTurnRequest, Te
 use ayla_api::words::{Language, Message};
 use serde_json::{Map, Value};
 
-use crate::answer::{PuzzleAnswer, Told, without_known};
+use crate::answer::{PuzzleAnswer, WithText, without_known};
 use crate::arguments::{self, GetPuzzle};
 use crate::turn::{OMITTED, legal_moves};
 
 /// A call of get_puzzle.
 #[derive(Clone, Debug)]
-pub struct PuzzleCall {
+pub(crate) struct PuzzleCall {
     found: PuzzleResponse,
     language: Language,
 }
@@ -25,7 +25,7 @@ impl PuzzleCall {
     /// # Errors
     ///
     /// Faults of the arguments, and `NO_SUCH_PUZZLE`.
-    pub fn read(arguments: Map<String, Value>, language: Language) -> Result<(Self, Attempt)> {
+    pub(crate) fn read(arguments: Map<String, Value>, language: Language) -> Result<(Self, Attempt)> {
         let GetPuzzle { game, id, theme, grade, day, after, answer, locale: _ } = arguments::read(arguments)?;
         let found = match id {
             Some(id) => get_puzzle(&GetPuzzleRequest { id, ..Default::default() }, language)?,
@@ -47,7 +47,7 @@ impl PuzzleCall {
     }
 
     /// The result, from the last answer of play-turn.
-    pub fn told(self, turn: PlayTurnResponse) -> Told<PuzzleAnswer> {
+    pub(crate) fn result(self, turn: PlayTurnResponse) -> WithText<PuzzleAnswer> {
         let PuzzleResponse { id, variant, grade, themes, task, moves, matches, next, .. } = self.found;
         let say = |message: &Message| self.language.say(message);
         let mut lines = vec![say(&Message::new("heading-puzzle").with("id", id.clone()).with("grade", grade))];
@@ -64,10 +64,10 @@ impl PuzzleCall {
             matches,
             next,
             position: turn.position.text,
-            legal_moves: turn.legal_moves.map(|moves| moves.into_iter().map(without_known).collect()),
+            legal_moves: without_known(turn.legal_moves),
             refused: turn.refused,
             progress: turn.puzzle,
         };
-        Told { answer, text: lines.join("\n") }
+        WithText { answer, text: lines.join("\n") }
     }
 }

@@ -25,7 +25,7 @@ use futures_util::stream::BoxStream;
 use rmcp::model::{CallToolResult, JsonObject};
 use tracing::Span;
 
-use crate::advice::{HintCall, ReviewCall};
+use crate::advice::{HintCall, review_request, review_result};
 use crate::answer::refusal;
 use crate::arguments;
 use crate::documents::Documents;
@@ -107,16 +107,14 @@ impl Server {
         let presets = call.presets();
         let asked = Tools { call: &*call, asked };
         let answered = match tool {
-            Tool::ListGames => games::list(arguments, language, &presets).map(|told| told.result(None)),
-            Tool::ExplainRule => {
-                games::explain(arguments, language, &presets, self.documents).map(|told| told.result(None))
-            }
+            Tool::ListGames => games::list(arguments, language, &presets).map(Into::into),
+            Tool::ExplainRule => games::explain(arguments, language, &presets, self.documents).map(Into::into),
             Tool::StartGame => asked.turn(GameCall::start(arguments, language, random_seed())).await,
             Tool::OpenGame => asked.open(GameCall::open(arguments, language, random_seed())).await,
             Tool::PlayMove => asked.turn(GameCall::play(arguments, language)).await,
             Tool::ShowGame => asked.turn(GameCall::show(arguments, language)).await,
             Tool::GetHint => asked.hint(HintCall::read(arguments)).await,
-            Tool::ReviewGame => asked.review(ReviewCall::read(arguments)).await,
+            Tool::ReviewGame => asked.review(review_request(arguments)).await,
             Tool::GetPuzzle => asked.puzzle(PuzzleCall::read(arguments, language)).await,
         };
         answered.unwrap_or_else(|error| {
@@ -142,14 +140,14 @@ impl Tools<'_> {
     /// Plays a turn.
     async fn turn(&self, read: Result<GameCall>) -> Result<CallToolResult> {
         let game = read?;
-        let turn = self.call.play_turn(game.request()).await?;
+        let turn = self.call.play_turn(game.request.clone()).await?;
         let pictured = game.has_picture.then(|| (turn.position.token.clone(), game.viewer()));
-        let told = game.told(turn, self.call.language())?;
+        let result = game.result(turn, self.call.language())?;
         let picture = match pictured {
             Some((token, viewer)) => Some(self.picture(token, viewer).await?),
             None => None,
         };
-        Ok(told.result(picture))
+        Ok(result.with_picture(picture))
     }
 
     /// Judges the moves that were tried in a puzzle, one turn after the other.
@@ -159,7 +157,7 @@ impl Tools<'_> {
         loop {
             let turn = self.call.play_turn(attempt.next(token)).await?;
             if !attempt.goes_on(&turn) {
-                return Ok(puzzle.told(turn).result(None));
+                return Ok(puzzle.result(turn).into());
             }
             token = turn.position.token;
         }
@@ -196,15 +194,15 @@ impl Tools<'_> {
         let hint = read?;
         let language = self.call.language();
         if self.asked.progress.is_none() {
-            let suggestion = self.call.suggest_move(hint.request()).await?;
-            return Ok(hint.told(suggestion, language).result(None));
+            let suggestion = self.call.suggest_move(hint.request.clone()).await?;
+            return Ok(hint.result(suggestion, language).into());
         }
-        let mut found = self.call.suggest_move_stream(hint.request()).await?;
+        let mut found = self.call.suggest_move_stream(hint.request.clone()).await?;
         let mut reports = 0;
         while let Some(message) = found.next().await {
             let message = message?;
             if message.last {
-                return Ok(hint.told(message.suggestion, language).result(None));
+                return Ok(hint.result(message.suggestion, language).into());
             }
             reports += 1;
             self.asked.report(reports, hint.sentence(&message.suggestion, language)).await;
@@ -213,19 +211,17 @@ impl Tools<'_> {
     }
 
     /// Reviews a game; with progress, each move is reported as it is reviewed.
-    async fn review(&self, read: Result<ReviewCall>) -> Result<CallToolResult> {
-        let mut review = read?;
-        let mut found = self.call.review_game(review.request()).await?;
-        let mut reports = 0;
+    async fn review(&self, read: Result<ReviewGameRequest>) -> Result<CallToolResult> {
+        let mut found = self.call.review_game(read?).await?;
+        let mut all = Vec::new();
         while let Some(message) = found.next().await {
-            let sentence;
-            (review, sentence) = match review.hear(message?, self.call.language()) {
-                Ok(heard) => heard,
-                Err(told) => return Ok(told.result(None)),
-            };
-            if let Some(sentence) = sentence {
-                reports += 1;
-                self.asked.report(reports, sentence).await;
+            let ReviewGameResponse { reviewed, end } = message?;
+            if let Some(reviewed) = reviewed {
+                all.push(reviewed.clone());
+                self.asked.report(all.len() as u32, reviewed.sentence).await;
+            }
+            if let Some(end) = end {
+                return Ok(review_result(all, end, self.call.language()).into());
             }
         }
         Err(Error::internal())

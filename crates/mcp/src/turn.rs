@@ -9,7 +9,7 @@ use ayla_engine::Level;
 use ayla_rules::{Side, Token, ruling};
 use serde_json::{Map, Value};
 
-use crate::answer::{GameAnswer, Told};
+use crate::answer::{GameAnswer, WithText};
 use crate::arguments::{self, OpenGame, PlayMove, Seats, SeatsName, ShowGame, StartGame};
 use crate::handle::{Handle, Players};
 
@@ -21,60 +21,71 @@ pub(crate) const OMITTED: [Part; 4] = [Part::Setup, Part::Events, Part::Principa
 
 /// A call of one of these tools, before and after the service has played the turn.
 #[derive(Clone, Debug)]
-pub struct GameCall {
+pub(crate) struct GameCall {
     players: Players,
     hints: bool,
     assist: bool,
     /// What is asked of play-turn.
-    request: PlayTurnRequest,
+    pub(crate) request: PlayTurnRequest,
     /// The side of the engine, if the caller wants to move for it.
     refused_side: Option<Side>,
     /// What the text of a game that is opened leaves open, in sentences.
     assumed: Vec<String>,
     /// Whether the result is to have a picture.
-    pub has_picture: bool,
+    pub(crate) has_picture: bool,
 }
 
 impl GameCall {
+    /// A call about a game of these players, in which hints are allowed and results list the legal moves.
+    fn new(players: Players, language: Language, picture: Option<bool>) -> Self {
+        Self {
+            players,
+            hints: true,
+            assist: true,
+            request: request(players, language),
+            refused_side: None,
+            assumed: Vec::new(),
+            has_picture: picture.unwrap_or_default(),
+        }
+    }
+
     /// Reads the arguments of start_game. `seed` is for the engine's random choices unless the arguments have one.
     ///
     /// # Errors
     ///
     /// Faults of the arguments. Those of the game are found when the turn is played.
-    pub fn start(arguments: Map<String, Value>, language: Language, seed: u32) -> Result<Self> {
+    pub(crate) fn start(arguments: Map<String, Value>, language: Language, seed: u32) -> Result<Self> {
         let StartGame { game, options, preset, side, first, level, seed: own_seed, hints, assist, picture, locale: _ } =
             arguments::read(arguments)?;
         let seed = own_seed.map_or(Ok(seed), |Seed(seed)| u32::try_from(seed)).map_err(|_| {
             let message = Message::new("seed-out-of-range").with("most", u32::MAX);
             Error::at(Field::named("seed"), Reason::MalformedRequest, message)
         })?;
-        let players = players(side, level, seed)?;
-        let mut request = request(players, language);
-        request.set_request_line(game.map(|Named(game)| game), false);
-        (request.options, request.preset, request.first) = (options, preset, first);
-        let hints = hints.unwrap_or(true);
-        let assist = assist.unwrap_or(true);
-        let has_picture = picture.unwrap_or_default();
-        Ok(Self { players, hints, assist, request, refused_side: None, assumed: Vec::new(), has_picture })
+        let mut call = Self::new(players(side, level, seed)?, language, picture);
+        call.hints = hints.unwrap_or(true);
+        call.assist = assist.unwrap_or(true);
+        call.request.set_request_line(game.map(|Named(game)| game), false);
+        call.request = PlayTurnRequest { options, preset, first, ..call.request };
+        Ok(call)
     }
 
-    /// Reads the arguments of open_game: the game, without its moves yet, and the text that is to be read. `seed` is for the engine's
-    /// random choices.
+    /// Reads the arguments of open_game: the game, without its moves yet, and the text that is to be read. `seed` is for the
+    /// engine's random choices.
     ///
     /// # Errors
     ///
     /// Faults of the arguments.
-    pub fn open(arguments: Map<String, Value>, language: Language, seed: u32) -> Result<(Self, ReadGameRequest)> {
+    pub(crate) fn open(
+        arguments: Map<String, Value>,
+        language: Language,
+        seed: u32,
+    ) -> Result<(Self, ReadGameRequest)> {
         let OpenGame { record, format, side, level, picture, locale: _ } = arguments::read(arguments)?;
         if record.is_none() {
             return Err(Error::at(Field::named("record"), Reason::MissingField, Message::new("text-missing")));
         }
-        let players = players(side, level, seed)?;
-        let request = request(players, language);
-        let has_picture = picture.unwrap_or_default();
-        let game =
-            Self { players, hints: true, assist: true, request, refused_side: None, assumed: Vec::new(), has_picture };
-        Ok((game, ReadGameRequest { text: record, format, ..ReadGameRequest::default() }))
+        let call = Self::new(players(side, level, seed)?, language, picture);
+        Ok((call, ReadGameRequest { text: record, format, ..ReadGameRequest::default() }))
     }
 
     /// The game that was read.
@@ -82,7 +93,7 @@ impl GameCall {
     /// # Errors
     ///
     /// Every fault of the text, or there is more than one game in it.
-    pub fn with_record(mut self, reading: ReadGameResponse) -> Result<Self> {
+    pub(crate) fn with_record(mut self, reading: ReadGameResponse) -> Result<Self> {
         let fault = |message| Violation::new(Field::named("record"), Reason::MalformedRequest, message);
         let faults = reading.faults.into_iter().map(|found| {
             let message = Message::new("record-at").with("line", found.line).with("column", found.column);
@@ -109,21 +120,23 @@ impl GameCall {
     /// # Errors
     ///
     /// Faults of the arguments, and `MALFORMED_TOKEN` for the handle. A move that cannot be made is no error.
-    pub fn play(arguments: Map<String, Value>, language: Language) -> Result<Self> {
+    pub(crate) fn play(arguments: Map<String, Value>, language: Language) -> Result<Self> {
         let PlayMove { handle, r#move, side, events, picture, locale: _ } = arguments::read(arguments)?;
         let handle = read_handle(handle)?;
         let mut call = Self::go_on(&handle, language, picture);
         if events == Some(true) {
             call.request.omit = OMITTED.into_iter().filter(|part| *part != Part::Events).collect();
         }
-        match (side, handle.person()) {
+        match (side, handle.players.person()) {
             (Some(Named(side)), Some(person)) if side != person => {
                 // Nothing is played, whoever is to move.
                 call.refused_side = Some(side);
                 call.request.reply = None;
             }
-            (Some(side), _) => (call.request.side, call.request.r#move) = (Some(side), r#move.map(|written| written.0)),
-            (None, _) => call.request.r#move = r#move.map(|written| written.0),
+            (side, _) => {
+                call.request.side = side.or(call.request.side);
+                call.request.r#move = r#move.map(|written| written.0);
+            }
         }
         Ok(call)
     }
@@ -133,38 +146,25 @@ impl GameCall {
     /// # Errors
     ///
     /// Faults of the arguments, and `MALFORMED_TOKEN` for the handle.
-    pub fn show(arguments: Map<String, Value>, language: Language) -> Result<Self> {
+    pub(crate) fn show(arguments: Map<String, Value>, language: Language) -> Result<Self> {
         let ShowGame { handle, picture, locale: _ } = arguments::read(arguments)?;
         let mut call = Self::go_on(&read_handle(handle)?, language, picture);
         call.request.reply = None;
         Ok(call)
     }
 
+    /// A call about the game of a handle.
     fn go_on(handle: &Handle, language: Language, picture: Option<bool>) -> Self {
         let Handle { token, players, hints, assist } = handle;
-        let mut request = request(*players, language);
-        request.set_request_line(Token::read(token).ok().map(|token| token.variant()), false);
-        request.token = Some(token.clone());
-        let has_picture = picture.unwrap_or_default();
-        Self {
-            players: *players,
-            hints: *hints,
-            assist: *assist,
-            request,
-            refused_side: None,
-            assumed: Vec::new(),
-            has_picture,
-        }
+        let mut call = Self { hints: *hints, assist: *assist, ..Self::new(*players, language, picture) };
+        call.request.set_request_line(Token::read(token).ok().map(|token| token.variant()), false);
+        call.request.token = Some(token.clone());
+        call
     }
 
     /// The side from which the board is seen.
-    pub fn viewer(&self) -> SideName {
+    pub(crate) fn viewer(&self) -> SideName {
         self.request.viewer.unwrap_or(Named(Side::South))
-    }
-
-    /// What is asked of play-turn.
-    pub fn request(&self) -> PlayTurnRequest {
-        self.request.clone()
     }
 
     /// The result in this language, from what play-turn has answered.
@@ -172,7 +172,7 @@ impl GameCall {
     /// # Errors
     ///
     /// `INTERNAL` for an answer without a token.
-    pub fn told(self, mut turn: PlayTurnResponse, language: Language) -> Result<Told<GameAnswer>> {
+    pub(crate) fn result(self, mut turn: PlayTurnResponse, language: Language) -> Result<WithText<GameAnswer>> {
         let token = turn.position.token.take().ok_or_else(Error::internal)?;
         let players = self.players_after(&turn);
         let handle = Handle { token, players, hints: self.hints, assist: self.assist };
@@ -201,7 +201,7 @@ impl GameCall {
         let Self { hints, assist, .. } = self;
         let turn = turn.into();
         let answer = GameAnswer { handle, game: Named(game), side: Named(side), level, hints, assist, ply, turn };
-        Ok(Told { answer, text })
+        Ok(WithText { answer, text })
     }
 
     /// The players after a turn, with the proposal to stop that is open then.
@@ -220,12 +220,8 @@ impl GameCall {
         let say = |message: &Message| language.say(message);
         let mut lines = vec![spoken];
         if !turn.status.over {
-            let person = match self.players {
-                Players::Engine { person, .. } => Some(person),
-                Players::People { .. } => None,
-            };
-            let is_engines_turn = person.is_some_and(|person| turn.status.turn != Some(Named(person)));
-            if is_engines_turn {
+            let person = self.players.person();
+            if person.is_some_and(|person| turn.status.turn != Some(Named(person))) {
                 lines.push(say(&Message::new("tool-engine-to-move")));
             } else if let Some(moves) = &turn.legal_moves {
                 lines.push(say(&legal_moves(moves)));

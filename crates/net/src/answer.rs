@@ -8,7 +8,7 @@ use bytes::{Buf, Bytes};
 use hyper::body::{Body, Frame, SizeHint};
 
 use super::connection::InFlight;
-use super::{BoxError, Content};
+use super::content::{BoxError, Content};
 
 /// A response body with its call.
 #[derive(Debug)]

@@ -11,8 +11,8 @@ use bytes::Bytes;
 use hyper::body::{Body, Frame, Incoming, SizeHint};
 use tokio::time::{Sleep, sleep_until, timeout};
 
-use super::BoxError;
 use super::connection::{Connection, InFlight};
+use super::content::BoxError;
 
 /// The most bytes of an unwanted body that are read so that its connection can be kept.
 const MAX_UNWANTED: u64 = 64 * 1_024;

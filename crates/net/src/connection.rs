@@ -50,7 +50,7 @@ impl EndReason {
 pub struct Connection {
     peer: SocketAddr,
     secure: bool,
-    /// The network whose share of what there is for all the connection takes; none for a trusted proxy.
+    /// The client, among whose connections this one counts; none for a trusted proxy.
     share: Option<Caller>,
     sender: Weak<Sender>,
     state: Mutex<State>,
@@ -59,7 +59,7 @@ pub struct Connection {
     /// The small frames that nobody has read.
     pub(super) unread: Unread,
     /// The answers that are being written over HTTP/2.
-    pub(super) writing: Writing,
+    pub(super) writing: Arc<Writing>,
 }
 
 #[derive(Debug)]
@@ -153,7 +153,7 @@ impl Connection {
             state: Mutex::new(state),
             changed: Notify::new(),
             unread: Unread::default(),
-            writing: Writing::default(),
+            writing: Arc::default(),
         }
     }
 
@@ -167,7 +167,7 @@ impl Connection {
         self.secure
     }
 
-    /// The network whose share of what there is for all the connection takes; none for a trusted proxy.
+    /// The client, among whose connections this one counts; none for a trusted proxy.
     pub const fn share(&self) -> Option<&Caller> {
         self.share.as_ref()
     }

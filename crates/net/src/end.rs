@@ -9,11 +9,11 @@ use std::time::Duration;
 use tokio::time::{sleep, sleep_until};
 use tokio_util::sync::CancellationToken;
 
-use super::BoxError;
 use super::connection::{Connection, EndReason};
+use super::content::BoxError;
+use super::limits::Http;
 use super::preface::Version;
 use super::sender::Sender;
-use super::serve::Http;
 
 /// How long an idle connection is kept once the process shuts down: enough for an answer to leave, and for a request that is
 /// on its way to arrive.

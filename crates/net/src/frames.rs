@@ -16,6 +16,8 @@ use std::task::{Context, Poll};
 
 use futures_util::task::AtomicWaker;
 
+use super::limits::CONNECTION_WINDOW;
+
 /// The length of a frame header, in bytes.
 const HEADER: usize = 9;
 /// Types of frames; `NONE` is unknown to HTTP/2.
@@ -43,7 +45,7 @@ const BYTES_OF_MESSAGE: usize = 8;
 const SMALL: usize = 256;
 /// The cost of frames from which on no more are handed on. h2 ends a connection where the cost is above half of its window,
 /// which is twice as much.
-const MOST_UNREAD: usize = super::serve::CONNECTION_WINDOW as usize / 4;
+const MOST_UNREAD: usize = CONNECTION_WINDOW as usize / 4;
 
 /// The small DATA frames of a connection that were handed on and that nobody has read.
 #[derive(Debug, Default)]

@@ -1,19 +1,26 @@
 //! Connections: accepted, limited, served over HTTP/1.1 and HTTP/2, and ended.
 //!
-//! This crate knows HTTP and nothing of mancala, nor of the settings of a program. The kernel, rustls, hyper and h2 do what they can; what they leave open is
-//! filled in here:
+//! This crate knows HTTP and nothing of mancala, nor of the settings of a program. No module uses one above it:
+//!
+//! 1. `serve` listens, and serves each connection; `end` says when one ends.
+//! 2. `preface` and `socket` are its bytes, `body` and `answer` those of its calls. `table` and `forwarded` see it among all.
+//! 3. `connection` is its state, with its calls.
+//! 4. `frames`, `sender` and `whole` count and gather what passes through it.
+//! 5. `limits`, `content`, `address`, `ahead`, `certificate` and `framing` know no connection.
+//!
+//! The kernel, rustls, hyper and h2 do what they can; what they leave open is filled in here:
 //!
 //! | gap | filled in |
 //! |---|---|
 //! | hyper takes requests that a proxy could read differently | `framing` |
-//! | hyper does not limit connections, by address or in all | `table`; the rate of calls, with governor, in `rate` |
-//! | hyper has no idle time for HTTP/2, no maximum age, and no time for an answer to be taken | `serve` |
-//! | hyper does not see the end of a stream behind bytes that it has not read | `socket` |
+//! | hyper does not limit connections, by address or in all | `table` |
+//! | hyper has no idle time for HTTP/2, no maximum age, and no time for an answer to be taken | `end` |
+//! | hyper does not see the end of a stream behind bytes that it has not read | `sender` |
 //! | h2 sends each answer by itself, since an answer wakes its connection before the next call runs | `end`, `sender` |
 //! | h2 sends the head of an answer by itself if its connection runs while the call writes the rest | `whole` |
 //! | hyper closes a socket that may still receive, which resets it | `socket` |
 //! | h2 does not limit frames that belong to no call, such as PRIORITY | `frames` |
-//! | h2 ends a connection whose small frames arrive faster than they are read, and hyper cannot change their number | `frames`, `ahead` |
+//! | h2 ends a connection whose small frames arrive faster than they are read, by a number that is fixed | `frames`, `ahead` |
 //! | h2 fails a connection for a WINDOW_UPDATE of a stream after its final GOAWAY | `frames` |
 //!
 //! A test names the versions of hyper and h2 with which each was checked.
@@ -24,10 +31,12 @@ mod answer;
 mod body;
 mod certificate;
 mod connection;
+mod content;
 mod end;
 mod forwarded;
 mod frames;
 mod framing;
+mod limits;
 mod preface;
 mod sender;
 mod serve;
@@ -40,15 +49,11 @@ pub use ahead::AheadBody;
 pub use body::RequestBody;
 pub use certificate::{Certificate, CertificateFault};
 pub use connection::{Connection, EndReason, InFlight};
+pub use content::{BoxError, Content};
 pub use framing::{Ambiguity, ambiguity};
-pub use serve::{Counters, Handler, Http, Listener, Tls};
+pub use limits::Http;
+pub use serve::{Counters, Handler, Listener, Tls};
 pub use table::{Capacity, Table};
-
-/// An error of a body or a connection.
-pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
-
-/// The body of a response, of any kind, so that connections are compiled once.
-pub type Content = http_body_util::combinators::UnsyncBoxBody<bytes::Bytes, BoxError>;
 
 /// The versions of the libraries with which the gaps and what fills them were last checked. After an update, check again.
 #[cfg(test)]

@@ -27,45 +27,16 @@ use super::address::canonical;
 use super::answer::ResponseBody;
 use super::body::RequestBody;
 use super::connection::{Connection, EndReason};
+use super::content::{BoxError, Content};
 use super::end::{Ends, closing_begun, drive, max_age, overdue};
+use super::limits::{CONNECTION_WINDOW, HEAD_BYTES, Http, SEND_BUFFER, STREAM_WINDOW};
 use super::preface::{PrefixedIo, Version};
 use super::socket::{self, Socket};
 use super::table::Table;
 use super::whole::{self, Calls};
-use super::{BoxError, Content};
 
 /// The pause after a connection could not be accepted for lack of file descriptors or memory.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(250);
-
-/// The flow-control window of an HTTP/2 stream, in bytes: the default limit of a body.
-const STREAM_WINDOW: u32 = 64 * 1_024;
-/// The flow-control window of an HTTP/2 connection, in bytes.
-pub(super) const CONNECTION_WINDOW: u32 = 256 * 1_024;
-/// The most bytes that an HTTP/2 stream buffers for a client that does not read.
-const SEND_BUFFER: usize = 64 * 1_024;
-/// The most bytes of a request head, as in common proxies.
-const HEAD_BYTES: u32 = 16 * 1_024;
-
-/// The limits of each connection.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Http {
-    /// The most concurrent streams over HTTP/2.
-    pub streams: u32,
-    /// The time for the first bytes, for the TLS handshake, and for the rest of a request head.
-    pub head_time: Duration,
-    /// The time for a request body, from the moment its head has arrived.
-    pub body_time: Duration,
-    /// The time for a client to take an answer.
-    pub answer_time: Duration,
-    /// The time after which an idle connection is closed.
-    pub idle_time: Duration,
-    /// The interval of pings over HTTP/2, and the time for the reply to each.
-    pub ping_interval: Duration,
-    /// The maximum age, give or take a tenth; none for no maximum.
-    pub age: Option<Duration>,
-    /// The time for calls to finish over HTTP/2 at the maximum age.
-    pub grace: Duration,
-}
 
 /// Answers a request. The [`InFlight`](super::InFlight) of its call is found in the body of the request. A client has the
 /// [time](Http::answer_time) of the settings to take an answer, unless the handler gives it another.
@@ -346,7 +317,7 @@ fn call(
         let mut response = handler(request).await?;
         call.answered(answer_time);
         if !http1 {
-            whole::begin(call.connection());
+            whole::begin(&call.connection().writing);
         }
         let leaves = || call.arrival().1.is_none() && (expects || large || leaves_rest(&response));
         if http1 && (call.connection().is_last() || leaves()) {

@@ -14,8 +14,6 @@ use std::task::{Context, Poll};
 use futures_util::task::AtomicWaker;
 use hyper::rt::Executor;
 
-use super::connection::Connection;
-
 /// The answers of a connection that its calls are writing.
 ///
 /// An answer is written from when its handler is done until the turn of its call is over: then all of it is there, or the rest
@@ -63,19 +61,19 @@ thread_local! {
 }
 
 /// An answer that is being written, until this is dropped.
-struct Begun(Arc<Connection>);
+struct Begun(Arc<Writing>);
 
 impl Drop for Begun {
     fn drop(&mut self) {
-        self.0.writing.ended.fetch_add(1, Ordering::AcqRel);
-        self.0.writing.waker.wake();
+        self.0.ended.fetch_add(1, Ordering::AcqRel);
+        self.0.waker.wake();
     }
 }
 
-/// Begins the answer of the call that runs on this thread. It ends with the call's turn.
-pub(super) fn begin(connection: &Arc<Connection>) {
-    connection.writing.begun.fetch_add(1, Ordering::AcqRel);
-    BEGUN.set(Some(Begun(Arc::clone(connection))));
+/// Begins the answer of the call that runs on this thread, on the connection with these. It ends with the call's turn.
+pub(super) fn begin(writing: &Arc<Writing>) {
+    writing.begun.fetch_add(1, Ordering::AcqRel);
+    BEGUN.set(Some(Begun(Arc::clone(writing))));
 }
 
 /// Runs the calls of HTTP/2 connections as tasks.
@@ -115,6 +113,7 @@ mod tests {
     use tokio::net::{TcpListener, TcpStream};
     use tokio::time::timeout;
 
+    use crate::connection::Connection;
     use crate::end::Turns;
     use crate::socket;
 
@@ -130,7 +129,7 @@ mod tests {
         let mut connection = pin!(poll_fn(|context| {
             if let Some(piece) = pieces.next() {
                 if piece == "head " {
-                    begin(&state);
+                    begin(&state.writing);
                 }
                 let _written = sender.poll_write(context, &[IoSlice::new(piece.as_bytes())]);
             }

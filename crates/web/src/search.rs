@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use ayla_api::answer::{StoppedBy, SuggestMoveResponse, SuggestMoveStreamResponse};
+use ayla_api::answer::{StoppedBy, SuggestMoveStreamResponse};
 use ayla_api::error::Reason;
 use ayla_api::request::{PlayTurnRequest, ReviewGameRequest, SuggestMoveRequest};
 use ayla_api::review::Review;
@@ -38,7 +38,7 @@ impl Call<'_> {
         let request: SuggestMoveRequest = self.read()?;
         let omit = request.omit;
         let found = self.suggest(&request, None)?;
-        Ok(json(&SuggestMoveResponse::new(found, omit, self.language)))
+        Ok(json(&found.answer(omit, self.language)))
     }
 
     /// The best move, and each better move as the search finds it.
@@ -46,8 +46,8 @@ impl Call<'_> {
         let request: SuggestMoveRequest = self.read()?;
         let host = self.host;
         let language = self.language;
-        let send = |found, last| {
-            let suggestion = SuggestMoveResponse::new(found, request.omit, language);
+        let send = |found: Found, last| {
+            let suggestion = found.answer(request.omit, language);
             (host.send)(&json(&SuggestMoveStreamResponse { suggestion, last }));
         };
         let found = self.suggest(&request, Some(&mut |found| send(found, false)))?;

@@ -1,10 +1,11 @@
 //! Examples in the OpenAPI document: a request for each variant, and real errors.
 
 use ayla_api::error::Error;
+use ayla_api::preset::Presets;
 use ayla_api::problem::Problem;
 use ayla_api::read;
 use ayla_api::request::{ApplyMoveRequest, LegalMovesRequest};
-use ayla_api::rule_calls::{apply_move, legal_moves};
+use ayla_api::rule_calls::RuleRequest;
 use ayla_api::words::Language;
 use ayla_rules::{Position, Side, Variant};
 use serde_json::{Value, json};
@@ -62,7 +63,7 @@ pub(super) fn request(example: Example, variant: Variant) -> Option<Value> {
 pub(super) fn problem(status: u16) -> Option<Value> {
     let about = |text: &str| LegalMovesRequest { position: Some(text.to_owned()), ..LegalMovesRequest::default() };
     let error = match status {
-        400 => legal_moves(&about("awale:few=99 444444/444444 0/0 s"), ENGLISH).err()?,
+        400 => about("awale:few=99 444444/444444 0/0 s").answer(&Presets::default(), ENGLISH).err()?,
         404 => read::variant(&"oware".into()).err()?,
         409 => {
             let [position, moves, played] = ["awale 444444/444444 0/0 s", "3 1", "3"];
@@ -70,9 +71,9 @@ pub(super) fn problem(status: u16) -> Option<Value> {
             let position = Some(position.to_owned());
             let played = Some(played.to_owned());
             let request = ApplyMoveRequest { position, moves, r#move: played, ..ApplyMoveRequest::default() };
-            apply_move(&request, ENGLISH).err()?
+            request.answer(&Presets::default(), ENGLISH).err()?
         }
-        422 => legal_moves(&about("awale 44444/444444 0/0 s"), ENGLISH).err()?,
+        422 => about("awale 44444/444444 0/0 s").answer(&Presets::default(), ENGLISH).err()?,
         429 => Error::queue_full(),
         503 => Error::overloaded(),
         _ => return None,

@@ -8,8 +8,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{LegalMove, Status};
-use crate::error::{self, Error, Field};
-use crate::json::{ErrorReason, milliseconds};
+use crate::error::{self, Error, Field, Reason};
+use crate::json::milliseconds;
 use crate::request::Omit;
 use crate::words::Language;
 
@@ -61,7 +61,7 @@ impl BatchResponse {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BatchError {
-    pub reason: ErrorReason,
+    pub reason: Reason,
     pub detail: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after_ms: Option<u32>,
@@ -72,7 +72,7 @@ pub struct BatchError {
 impl BatchError {
     fn new(error: Error, language: Language) -> Self {
         Self {
-            reason: ErrorReason(error.reason),
+            reason: error.reason,
             detail: error.detail(language),
             retry_after_ms: error.retry_after.map(|after| milliseconds(after).max(1)),
             metadata: error.metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
@@ -85,7 +85,7 @@ impl BatchError {
 pub struct Violation {
     #[schema(value_type = String)]
     pub field: Field,
-    pub reason: ErrorReason,
+    pub reason: Reason,
     pub description: String,
     pub message: String,
 }
@@ -96,7 +96,7 @@ impl Violation {
         let described = |fault: error::Violation| Self {
             description: fault.description(),
             message: fault.sentence(language),
-            reason: ErrorReason(fault.reason),
+            reason: fault.reason,
             field: fault.field,
         };
         faults.into_iter().map(described).collect()

@@ -7,12 +7,11 @@ use utoipa::ToSchema;
 
 use super::event::sown_houses;
 use super::{
-    BYTES_PER_HOUSE, Board, Certainty, Event, GameRecord, IllegalMove, LegalMove, PuzzleProgress, Score, SeenPosition,
-    Status, SuggestMoveResponse, Texts,
+    BYTES_PER_HOUSE, Board, Event, GameRecord, IllegalMove, LegalMove, PuzzleProgress, Score, SeenPosition, Status,
+    SuggestMoveResponse, Texts,
 };
 use crate::error::{Error, RETRY_AFTER, Reason};
-use crate::json::{ErrorReason, IllegalReason, Named, Side, Winner, milliseconds};
-use crate::read::IllegalPly;
+use crate::json::{Certainty, IllegalReason, Named, Side, Winner, milliseconds};
 use crate::words::{self, Language, Message, Voice};
 
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -101,7 +100,7 @@ pub struct Play {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Refused {
-    pub reason: ErrorReason,
+    pub reason: Reason,
     #[schema(example = "AW-4")]
     pub ruling: &'static str,
     pub ruling_title: String,
@@ -112,7 +111,7 @@ impl Refused {
     /// Why a move is refused.
     pub fn new(reason: Reason, ruling: Ruling, message: &Message, voice: &Voice) -> Self {
         Self {
-            reason: ErrorReason(reason),
+            reason,
             ruling: ruling.number(),
             ruling_title: voice.say(&words::ruling(ruling)),
             message: words::sentence(&voice.say(message)),
@@ -128,7 +127,7 @@ impl Refused {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Unanswered {
-    pub reason: ErrorReason,
+    pub reason: Reason,
     pub message: String,
     pub retry_after_ms: u32,
 }
@@ -137,14 +136,14 @@ impl Unanswered {
     /// What could not be searched because of this error. The message is for players: limits and keys are not their business.
     pub fn new(error: &Error, language: Language) -> Self {
         let wait = error.retry_after.unwrap_or(RETRY_AFTER);
-        let reason = ErrorReason(error.reason);
+        let reason = error.reason;
         let unanswered = Self { reason, message: String::new(), retry_after_ms: milliseconds(wait) };
         Self { message: unanswered.said(language), ..unanswered }
     }
 
     /// The message in this language.
     pub fn said(&self, language: Language) -> String {
-        language.say(&Message::new(match self.reason.0 {
+        language.say(&Message::new(match self.reason {
             Reason::DeadlineExceeded => "unanswered-late",
             _ => "unanswered-busy",
         }))
@@ -163,9 +162,8 @@ impl Agreement {
     /// What agreeing to stop would give; nothing where it is not possible.
     pub fn of(position: rules::Position) -> Option<Self> {
         match position.play(Move::Agree).ok()?.status() {
-            rules::Status::Over { winner, score: Some([south, north]), .. } => {
-                let score = Score { south: south.into(), north: north.into() };
-                Some(Self { winner: Named(winner), score, label: None })
+            rules::Status::Over { winner, score: Some(score), .. } => {
+                Some(Self { winner: Named(winner), score: score.into(), label: None })
             }
             rules::Status::Over { score: None, .. } | rules::Status::InProgress { .. } => None,
         }
@@ -265,10 +263,10 @@ pub struct FirstIllegal {
 }
 
 impl FirstIllegal {
-    /// The first move of a game that is not legal.
-    pub fn new(IllegalPly { index, illegal, .. }: &IllegalPly, voice: &Voice) -> Self {
+    /// The first move of a game that is not legal, by its place among the moves of the request, from 0.
+    pub fn new(index: usize, illegal: &Illegal, voice: &Voice) -> Self {
         let Refused { ruling, ruling_title, message, .. } = Refused::illegal(illegal, voice);
-        Self { index: *index as u32, reason: Named(illegal.reason()), ruling, ruling_title, message }
+        Self { index: index as u32, reason: Named(illegal.reason()), ruling, ruling_title, message }
     }
 }
 

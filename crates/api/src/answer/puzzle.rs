@@ -1,15 +1,15 @@
 //! Answers about puzzles.
 #![allow(missing_docs, reason = "described in proto/mancala/v1")]
 
-use ayla_puzzles::{self as puzzles, Filter, Id, Puzzle};
+use ayla_puzzles::{Filter, Id, Puzzle};
 use ayla_rules::{Line, View, string_enum};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::event_log::EventLog;
-use crate::json::{Named, VariantName};
+use crate::json::{Named, PuzzleTask, PuzzleTheme, VariantName};
 use crate::text::LastMove;
-use crate::words::{Language, Voice};
+use crate::words::{self, Language, Voice};
 
 string_enum! {
     /// What a move was in a puzzle.
@@ -23,11 +23,7 @@ string_enum! {
     }
 }
 
-/// What a puzzle is about, as JSON spells it.
-pub type PuzzleTheme = Named<puzzles::PuzzleTheme>;
-/// What the solution of a puzzle reaches, likewise.
-pub type PuzzleTask = Named<puzzles::PuzzleTask>;
-/// What a move was in a puzzle, likewise.
+/// What a move was in a puzzle, as JSON spells it.
 pub type PuzzleStateName = Named<PuzzleState>;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -67,7 +63,7 @@ impl PuzzleResponse {
             themes: themes.iter().copied().map(Named).collect(),
             task: Named(puzzle.task()),
             moves: puzzle.choices().len() as u32,
-            text: language.say(&crate::puzzles::task(puzzle.task())),
+            text: language.say(&words::puzzle_task(puzzle.task())),
             matches: filter.ids(id.variant).count() as u32,
             next: filter.ids(id.variant).find(|next| next.number > id.number).map(|next| next.to_string()),
             solution: has_solution.then(|| line.iter().map(|played| played.text()).collect()),
@@ -82,10 +78,7 @@ fn solution_text(puzzle: &Puzzle, language: Language) -> Vec<String> {
     let voice = Voice::from(language);
     let mut line = Line::from(puzzle.position);
     let said = puzzle.line.iter().map(|&played| {
-        let mover = line.position().turn();
-        let mut log = EventLog::default();
-        line.play_unchecked(played, &mut log);
-        voice.say_all(&LastMove { mover, played, log: &log }.messages(variant, View::All))
+        voice.say_all(&LastMove::play(&mut line, played, EventLog::default()).messages(variant, View::All))
     });
     said.collect()
 }

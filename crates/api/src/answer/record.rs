@@ -7,15 +7,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::BYTES_PER_HOUSE;
-use crate::json::{Named, VariantName};
+use crate::json::{AssumptionKind, Named, RecordFaultKind, RecordFormat, VariantName};
 use crate::words::{self, Message, Voice};
-
-/// The format of a text, as JSON spells it.
-pub type RecordFormat = Named<records::RecordFormat>;
-/// The kind of a fault, likewise.
-pub type RecordFaultKind = Named<records::RecordFaultKind>;
-/// The kind of an assumption, likewise.
-pub type AssumptionKind = Named<records::AssumptionKind>;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -5,16 +5,10 @@ use ayla_rules::string_enum;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::LegalMove;
-use crate::json::{Named, Winner};
-use crate::request::{Omit, Part};
-use crate::search::Found;
-use crate::words::Language;
+use crate::json::{Certainty, Named, Winner};
 
 /// What ended a search, as JSON spells it.
 pub type StoppedByName = Named<StoppedBy>;
-/// Whether a value is the game-theoretic one (C-10) or an estimate.
-pub type Certainty = Named<ayla_engine::Certainty>;
 
 string_enum! {
     /// What ended a search.
@@ -93,39 +87,6 @@ pub struct SuggestMoveResponse {
     pub tables: Vec<String>,
     pub engine: &'static str,
     pub deterministic: bool,
-}
-
-impl SuggestMoveResponse {
-    /// What a search has found. What is said of it is in this language.
-    pub fn new(found: Found, omit: Omit, language: Language) -> Self {
-        let position = found.position;
-        let candidate = |candidate: ayla_engine::Candidate| {
-            let LegalMove { r#move, seat, .. } = LegalMove::new(&position, candidate.played);
-            let line = if omit.has(Part::PrincipalLine) { &[] } else { candidate.line.as_slice() };
-            let principal_line = line.iter().map(|played| played.text()).collect();
-            Candidate { r#move, seat, value: candidate.value, certainty: Named(candidate.certainty), principal_line }
-        };
-        let outcome = found.outcome();
-        let Candidate { r#move, seat, value, certainty, principal_line } = candidate(found.best);
-        Self {
-            r#move,
-            seat,
-            value,
-            certainty,
-            outcome,
-            bounds: found.bounds.map(|[least, most]| Bounds { least, most }),
-            why: found.why.map(|why| language.say(&why)),
-            principal_line,
-            candidates: found.candidates.into_iter().map(candidate).collect(),
-            depth: found.depth,
-            nodes: found.nodes,
-            limits: found.limits,
-            stopped_by: Named(found.stopped_by),
-            tables: found.table.into_iter().collect(),
-            engine: ayla_engine::ENGINE,
-            deterministic: found.deterministic,
-        }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]

@@ -1,7 +1,13 @@
 //! The reasons for which requests are refused: one table.
 
-use ayla_rules::{FaultKind, IllegalReason};
+use std::borrow::Cow;
 
+use ayla_rules::{FaultKind, IllegalReason};
+use serde::{Serialize, Serializer};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::json::string_schema;
 use crate::words::Message;
 
 /// What a caller has to change, in the order in which several faults are reported: what cannot be read comes before what does
@@ -21,7 +27,7 @@ pub enum FaultClass {
 }
 
 macro_rules! reasons {
-    ($($(#[$meta:meta])* $reason:ident: $name:literal, $class:ident;)+) => {
+    ($($(#[$meta:meta])* $reason:ident: $name:literal, $class:ident, $status:literal;)+) => {
         /// Why a request is refused.
         #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
         pub enum Reason {
@@ -52,6 +58,14 @@ macro_rules! reasons {
                 }
             }
 
+            /// The HTTP status of an error for this reason.
+            pub const fn status(self) -> u16 {
+                match self {
+                    $(Self::$reason => $status,)+
+                    Self::Illegal(_) => 409,
+                }
+            }
+
             /// The meaning in a few words.
             pub fn title(self) -> Message {
                 Message::new(format!("title-{}", self.name()))
@@ -62,67 +76,85 @@ macro_rules! reasons {
 
 reasons! {
     /// The request does not have the form that the operation takes.
-    MalformedRequest: "MALFORMED_REQUEST", Form;
+    MalformedRequest: "MALFORMED_REQUEST", Form, 400;
     /// The text of a position is not in the grammar (N-1).
-    MalformedPosition: "MALFORMED_POSITION", Form;
+    MalformedPosition: "MALFORMED_POSITION", Form, 400;
     /// A text is no move at all (N-6).
-    MalformedMove: "MALFORMED_MOVE", Form;
+    MalformedMove: "MALFORMED_MOVE", Form, 400;
     /// A text is no token that the service writes, or one that was changed.
-    MalformedToken: "MALFORMED_TOKEN", Form;
+    MalformedToken: "MALFORMED_TOKEN", Form, 400;
     /// The operation has no such field or parameter.
-    UnknownField: "UNKNOWN_FIELD", Form;
+    UnknownField: "UNKNOWN_FIELD", Form, 400;
     /// The variant has no such option.
-    UnknownOption: "UNKNOWN_OPTION", Form;
+    UnknownOption: "UNKNOWN_OPTION", Form, 400;
     /// The option cannot have that value.
-    OptionOutOfRange: "OPTION_OUT_OF_RANGE", Form;
+    OptionOutOfRange: "OPTION_OUT_OF_RANGE", Form, 400;
     /// Fields that exclude each other.
-    ConflictingFields: "CONFLICTING_FIELDS", Form;
+    ConflictingFields: "CONFLICTING_FIELDS", Form, 400;
     /// A field that the operation needs.
-    MissingField: "MISSING_FIELD", Form;
+    MissingField: "MISSING_FIELD", Form, 400;
     /// No such seat, or a seat where none may be named (AN-7).
-    SeatOutOfRange: "SEAT_OUT_OF_RANGE", Form;
+    SeatOutOfRange: "SEAT_OUT_OF_RANGE", Form, 400;
     /// The parts of the position do not fit each other or the rules (C-7).
-    InconsistentPosition: "INCONSISTENT_POSITION", Fit;
+    InconsistentPosition: "INCONSISTENT_POSITION", Fit, 422;
     /// The position is one of another variant.
-    VariantMismatch: "VARIANT_MISMATCH", Fit;
+    VariantMismatch: "VARIANT_MISMATCH", Fit, 422;
     /// It is not the turn of the player who speaks. Only play-turn says so, in an answer.
-    NotYourTurn: "NOT_YOUR_TURN", Move;
+    NotYourTurn: "NOT_YOUR_TURN", Move, 409;
     /// The move is for an older board of the game. Only play-turn says so, in an answer.
-    OldBoard: "OLD_BOARD", Move;
+    OldBoard: "OLD_BOARD", Move, 409;
     /// A move of the submitted line is not legal.
-    IllegalLine: "ILLEGAL_LINE", Move;
+    IllegalLine: "ILLEGAL_LINE", Move, 409;
     /// No variant of that name.
-    UnknownVariant: "UNKNOWN_VARIANT", Name;
+    UnknownVariant: "UNKNOWN_VARIANT", Name, 404;
     /// No preset of that name.
-    UnknownPreset: "UNKNOWN_PRESET", Name;
+    UnknownPreset: "UNKNOWN_PRESET", Name, 404;
     /// No puzzle of that id, or none that matches.
-    NoSuchPuzzle: "NO_SUCH_PUZZLE", Name;
+    NoSuchPuzzle: "NO_SUCH_PUZZLE", Name, 404;
     /// No such path or method.
-    NotFound: "NOT_FOUND", Name;
+    NotFound: "NOT_FOUND", Name, 404;
     /// The path exists, and does not take this HTTP method.
-    MethodNotAllowed: "METHOD_NOT_ALLOWED", Form;
+    MethodNotAllowed: "METHOD_NOT_ALLOWED", Form, 405;
     /// The request is too large.
-    TooLarge: "TOO_LARGE", Form;
+    TooLarge: "TOO_LARGE", Form, 413;
     /// The body is not of a content type that the service reads.
-    UnsupportedMediaType: "UNSUPPORTED_MEDIA_TYPE", Form;
+    UnsupportedMediaType: "UNSUPPORTED_MEDIA_TYPE", Form, 415;
     /// The body has a transfer coding that the service does not read.
-    UnsupportedTransferCoding: "UNSUPPORTED_TRANSFER_CODING", Form;
+    UnsupportedTransferCoding: "UNSUPPORTED_TRANSFER_CODING", Form, 501;
     /// The call has no API key, or one that is not known.
-    Unauthenticated: "UNAUTHENTICATED", Circumstances;
+    Unauthenticated: "UNAUTHENTICATED", Circumstances, 401;
     /// The caller comes under a name, or is a page of an origin, that may not call the tools for language models.
-    Forbidden: "FORBIDDEN", Circumstances;
+    Forbidden: "FORBIDDEN", Circumstances, 403;
     /// The caller has used up the rate of its API key.
-    RateLimited: "RATE_LIMITED", Circumstances;
+    RateLimited: "RATE_LIMITED", Circumstances, 429;
     /// The queue of suggestions is full.
-    SearchQueueFull: "SEARCH_QUEUE_FULL", Circumstances;
+    SearchQueueFull: "SEARCH_QUEUE_FULL", Circumstances, 429;
     /// The service has more to do than it can.
-    Overloaded: "OVERLOADED", Circumstances;
+    Overloaded: "OVERLOADED", Circumstances, 503;
     /// The caller's deadline passed.
-    DeadlineExceeded: "DEADLINE_EXCEEDED", Circumstances;
+    DeadlineExceeded: "DEADLINE_EXCEEDED", Circumstances, 504;
     /// The caller is gone: nobody reads the answer, and the status is for the log.
-    Cancelled: "CANCELLED", Circumstances;
+    Cancelled: "CANCELLED", Circumstances, 408;
     /// A fault of the service.
-    Internal: "INTERNAL", Circumstances;
+    Internal: "INTERNAL", Circumstances, 500;
+}
+
+impl Serialize for Reason {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl PartialSchema for Reason {
+    fn schema() -> RefOr<Schema> {
+        string_schema(Self::all().map(Self::name))
+    }
+}
+
+impl ToSchema for Reason {
+    fn name() -> Cow<'static, str> {
+        "ErrorReason".into()
+    }
 }
 
 impl From<FaultKind> for Reason {

@@ -10,7 +10,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::Named;
 
-/// A set of values of an enum with at most 8 values, as JSON has it: a list of names.
+/// A set of values of an enum with at most 8 values, as JSON has it: a list of names. No set, or null, is the empty one.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Set<T>(u8, PhantomData<T>);
 
@@ -40,8 +40,8 @@ impl<T: StringEnum> FromIterator<T> for Set<T> {
 
 impl<'de, T: StringEnum> Deserialize<'de> for Set<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let values = Vec::<Named<T>>::deserialize(deserializer)?;
-        Ok(values.into_iter().map(|Named(value)| value).collect())
+        let values = Option::<Vec<Named<T>>>::deserialize(deserializer)?;
+        Ok(values.into_iter().flatten().map(|Named(value)| value).collect())
     }
 }
 

@@ -4,6 +4,9 @@ use ayla_rules::line::MAX_MOVES;
 use ayla_rules::{Illegal, Line, Move, Position, Recorder, Setup};
 use ayla_steps::{count, has_to_stop, weights};
 
+use crate::event_log::EventLog;
+use crate::text::LastMove;
+
 /// A game as far as a request tells it.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -66,6 +69,12 @@ impl Game {
     pub fn play<R: Recorder>(&mut self, played: Move, recorder: &mut R) {
         self.line.play_unchecked(played, recorder);
         self.moves.push(played);
+    }
+
+    /// Plays a move that was found legal. What happens goes to the log.
+    pub fn play_with_log(&mut self, played: Move, log: EventLog) -> LastMove {
+        self.moves.push(played);
+        LastMove::play(&mut self.line, played, log)
     }
 
     /// A game without an end, after this many moves: two pairs of seeds that go round one behind the other.

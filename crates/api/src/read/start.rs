@@ -6,10 +6,9 @@ use ayla_rules::{Fault, Line, Position, Proposal, Token, Variant};
 use ayla_steps::{count, has_to_stop, weights};
 
 use super::game::{Game, IllegalPly};
-use super::{Form, bad_token, faults, first_position, keep, mismatch, setup, variant, variant_in};
+use super::{Form, bad_token, faults, finish, first_position, keep, mismatch, puzzle, setup, variant, variant_in};
 use crate::error::{Error, Field, Reason, Result, Violation};
 use crate::preset::Presets;
-use crate::puzzles;
 use crate::request::{GameInput, LineInput, VariantInput};
 use crate::words::Message;
 
@@ -21,114 +20,120 @@ pub(super) struct Start<'a> {
     token: Option<Token<'a>>,
     /// The variant of the position, or at least of the request.
     variant: Option<Variant>,
-    /// The moves, not yet read.
+    /// The moves as they are written.
     moves: Vec<&'a str>,
-    /// Whether the moves stand in the text of the position.
+    /// Whether they stand in the text of the position.
     in_text: bool,
+    /// The moves that can be read.
+    proposals: Vec<Proposal>,
+    /// The errors of the request that were found so far.
+    pub(super) errors: Vec<Error>,
+}
+
+/// The names of the fields that are given.
+fn given<const N: usize>(fields: [(&'static str, bool); N]) -> Vec<&'static str> {
+    fields.into_iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name).collect()
 }
 
 impl<'a> Start<'a> {
-    /// Reads where a game starts: at a position, or at its beginning. Errors go to `errors`.
-    pub(super) fn of_game(
-        GameInput { line, start }: GameInput<'a>,
-        presets: &Presets,
-        errors: &mut Vec<Error>,
-    ) -> Self {
-        if !line.has_start() {
-            let position = keep(first_position(start, presets), errors);
-            let moves = line.moves.iter().map(String::as_str).collect();
-            return Self { position, token: None, variant: line.variant, moves, in_text: false };
+    /// Reads a game, which starts at a position or at its beginning. `errors` are those that were found elsewhere in the
+    /// request.
+    pub(super) fn of_game(GameInput { line, start }: GameInput<'a>, presets: &Presets, errors: Vec<Error>) -> Self {
+        let mut read = Self::new(line.variant, errors);
+        if line.has_start() {
+            read.read_position(&line);
+            if *start.variant != VariantInput::None {
+                read.keep(variant(start.variant));
+            }
+            let options = ("options", start.options.is_some());
+            let given = given([options, ("preset", start.preset.is_some()), ("first", start.first.is_some())]);
+            if !given.is_empty() {
+                read.errors.push(*Error::conflict(&given, "start-of-position"));
+            }
+        } else {
+            read.position = read.keep(first_position(start, presets));
+            read.moves = line.moves.iter().map(String::as_str).collect();
         }
-        let read = Self::read(line, errors);
-        if *start.variant != VariantInput::None {
-            keep(variant(start.variant), errors);
-        }
-        let given = [
-            ("options", start.options.is_some()),
-            ("preset", start.preset.is_some()),
-            ("first", start.first.is_some()),
-        ];
-        let given: Vec<_> = given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect();
-        if !given.is_empty() {
-            errors.push(*Error::conflict(&given, "start-of-position"));
-        }
+        read.read_moves();
         read
     }
 
-    /// Reads where a line starts. Errors go to `errors`.
-    pub(super) fn read(from: LineInput<'a>, errors: &mut Vec<Error>) -> Self {
-        let mut start = Self { position: None, token: None, variant: from.variant, moves: Vec::new(), in_text: false };
+    /// Reads a line. `errors` are those that were found elsewhere in the request.
+    pub(super) fn of_line(line: LineInput<'a>, errors: Vec<Error>) -> Self {
+        let mut read = Self::new(line.variant, errors);
+        read.read_position(&line);
+        read.read_moves();
+        read
+    }
+
+    const fn new(variant: Option<Variant>, errors: Vec<Error>) -> Self {
+        Self { position: None, token: None, variant, moves: Vec::new(), in_text: false, proposals: Vec::new(), errors }
+    }
+
+    /// The value; or none, with the error among those found.
+    pub(super) fn keep<T>(&mut self, result: Result<T>) -> Option<T> {
+        keep(result, &mut self.errors)
+    }
+
+    /// Reads where a line starts.
+    fn read_position(&mut self, from: &LineInput<'a>) {
         match (from.position, from.setup, from.token, from.puzzle) {
             (None, None, None, None) => {
                 let message = Message::new("position-missing");
-                errors.push(*Error::at(Field::named("position"), Reason::MissingField, message));
+                self.errors.push(*Error::at(Field::named("position"), Reason::MissingField, message));
             }
-            (Some(text), None, None, None) => start.read_text(text, errors),
-            (None, None, Some(text), None) => start.read_token(text, errors),
+            (Some(text), None, None, None) => self.read_text(text),
+            (None, None, Some(text), None) => {
+                self.token = self.keep(Token::read(text).map_err(bad_token));
+                self.position = self.token.as_ref().map(Token::start);
+                self.check_variant(self.token.as_ref().map(Token::variant), "token");
+            }
             (None, Some(input), None, None) => {
                 let named = input.variant.as_deref().unwrap_or_default().into();
-                let variant = keep(variant_in(&named, Field::named("setup").then("variant")), errors);
-                start.check_variant(variant, "setup", errors);
-                if let Some(variant) = variant {
-                    start.position = keep(setup::position_of_setup(input, variant), errors);
-                }
+                let variant = self.keep(variant_in(&named, Field::named("setup").then("variant")));
+                self.check_variant(variant, "setup");
+                self.position = variant.and_then(|variant| self.keep(setup::position_of_setup(input, variant)));
             }
             (None, None, None, Some(id)) => {
-                if let Some((id, puzzle)) = keep(puzzles::named(id, "puzzle"), errors) {
-                    start.position = Some(puzzle.position);
-                    start.check_variant(Some(id.variant), "puzzle", errors);
+                if let Some((id, puzzle)) = self.keep(puzzle(id, "puzzle")) {
+                    self.position = Some(puzzle.position);
+                    self.check_variant(Some(id.variant), "puzzle");
                 }
             }
             (position, setup, token, puzzle) => {
-                let forms = [
-                    ("position", position.is_some()),
-                    ("setup", setup.is_some()),
-                    ("token", token.is_some()),
-                    ("puzzle", puzzle.is_some()),
-                ];
-                let given: Vec<_> = forms.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect();
-                errors.push(*Error::conflict(&given, "position-twice"));
+                let [position, setup] = [("position", position.is_some()), ("setup", setup.is_some())];
+                let given = given([position, setup, ("token", token.is_some()), ("puzzle", puzzle.is_some())]);
+                self.errors.push(*Error::conflict(&given, "position-twice"));
             }
         }
-        start.in_text = !start.moves.is_empty();
-        if !start.in_text {
-            start.moves = from.moves.iter().map(String::as_str).collect();
+        self.in_text = !self.moves.is_empty();
+        if !self.in_text {
+            self.moves = from.moves.iter().map(String::as_str).collect();
         } else if !from.moves.is_empty() {
-            errors.push(*Error::conflict(&["position", "moves"], "moves-twice"));
+            self.errors.push(*Error::conflict(&["position", "moves"], "moves-twice"));
         }
-        start
     }
 
     /// Reads the text notation of a line.
-    fn read_text(&mut self, text: &'a str, errors: &mut Vec<Error>) {
+    fn read_text(&mut self, text: &'a str) {
         count(text.len() as u64 / 16 * weights::SIXTEEN_BYTES);
         let fault = |fault: Fault| faults(&[fault], Form::Text);
-        let Some(line) =
-            keep(notation::read_text(text).map_err(|malformed| fault(Fault::Malformed(malformed))), errors)
-        else {
-            return;
-        };
+        let line = notation::read_text(text).map_err(|malformed| fault(Fault::Malformed(malformed)));
+        let Some(line) = self.keep(line) else { return };
         self.moves = line.moves;
-        let variant = keep(notation::read_variant(line.setup.rules.variant).map_err(fault), errors);
-        self.check_variant(variant, "position", errors);
+        let variant = self.keep(notation::read_variant(line.setup.rules.variant).map_err(fault));
+        self.check_variant(variant, "position");
         if let Some(variant) = variant {
             let options = line.setup.rules.options.clone();
             let position = line.setup.with_rules(variant, options).and_then(|setup| setup.position());
-            self.position = keep(position.map_err(|found| faults(&found, Form::Text)), errors);
+            self.position = self.keep(position.map_err(|found| faults(&found, Form::Text)));
         }
     }
 
-    /// Reads a token up to its moves.
-    fn read_token(&mut self, text: &'a str, errors: &mut Vec<Error>) {
-        self.token = keep(Token::read(text).map_err(bad_token), errors);
-        self.position = self.token.as_ref().map(Token::start);
-        self.check_variant(self.token.as_ref().map(Token::variant), "token", errors);
-    }
-
     /// Notes the variant of the position, which is to be that of the request.
-    fn check_variant(&mut self, found: Option<Variant>, field: &'static str, errors: &mut Vec<Error>) {
+    fn check_variant(&mut self, found: Option<Variant>, field: &'static str) {
         if let Some((expected, found)) = self.variant.zip(found).filter(|(expected, found)| expected != found) {
-            errors.push(*mismatch(Field::named(field), expected, found));
+            self.errors.push(*mismatch(Field::named(field), expected, found));
         }
         self.variant = found.or(self.variant);
     }
@@ -160,42 +165,36 @@ impl<'a> Start<'a> {
         Violation::new(field, Reason::MalformedMove, message)
     }
 
-    /// The number of moves, with those of the token.
-    fn move_count(&self) -> usize {
-        self.moves.len() + self.token.as_ref().map_or(0, Token::moves)
-    }
-
-    /// The field of all moves.
-    fn field_of_moves(&self) -> Field {
-        Field::named(if self.in_text { "position" } else { "moves" })
-    }
-
-    /// Reads the moves. Errors go to `errors`.
-    pub(super) fn read_moves(&self, errors: &mut Vec<Error>) -> Vec<Proposal> {
-        let moves = self.move_count();
+    /// Reads the moves.
+    fn read_moves(&mut self) {
+        let moves = self.moves.len() + self.token.as_ref().map_or(0, Token::moves);
         if moves > MAX_MOVES {
-            let field = self.field_of_moves();
+            let field = Field::named(if self.in_text { "position" } else { "moves" });
             let message = Message::new("too-many-moves").with("moves", moves).with("most", MAX_MOVES);
-            errors.push(*Error::at(field, Reason::MalformedRequest, message));
-            return Vec::new();
+            self.errors.push(*Error::at(field, Reason::MalformedRequest, message));
+            return;
         }
-        let mut proposals = Vec::with_capacity(self.moves.len());
+        self.proposals.reserve_exact(self.moves.len());
         let mut malformed = Vec::new();
         count(moves as u64 * weights::WORD);
         for (index, text) in self.moves.iter().enumerate() {
             match self.read_move(text) {
-                Some(proposal) => proposals.push(proposal),
+                Some(proposal) => self.proposals.push(proposal),
                 None => malformed.push(index),
             }
         }
         let faults = malformed.into_iter().map(|index| self.no_move(self.moves[index], self.field(index)));
-        errors.extend(Error::of_all(faults).map(|error| *error));
-        proposals
+        let error = Error::of_all(faults).map(|error| *error);
+        self.errors.extend(error);
     }
 
     /// Plays the moves of the token, if it starts with one, and then the others.
-    pub(super) fn play(&self, position: Position, proposals: &[Proposal]) -> Result<Game> {
-        match self.play_legal(position, proposals)? {
+    ///
+    /// # Errors
+    ///
+    /// All errors that were found, or else the first move that is not legal.
+    pub(super) fn play(&mut self) -> Result<Game> {
+        match self.play_legal()? {
             (game, None) => Ok(game),
             (_, Some(IllegalPly { index, illegal, .. })) => {
                 Err(Error::illegal_line(self.field(index), index, self.moves[index], &illegal))
@@ -204,20 +203,25 @@ impl<'a> Start<'a> {
     }
 
     /// Plays the moves up to the first that is not legal.
-    pub(super) fn play_legal(&self, position: Position, proposals: &[Proposal]) -> Result<(Game, Option<IllegalPly>)> {
+    ///
+    /// # Errors
+    ///
+    /// All errors that were found.
+    pub(super) fn play_legal(&mut self) -> Result<(Game, Option<IllegalPly>)> {
+        let position = finish(std::mem::take(&mut self.errors), self.position)?;
         let line = match &self.token {
             Some(token) => token.line().map_err(bad_token)?,
             None => Line::from(position),
         };
         let mut game = Game::from(line);
-        for (index, &proposal) in proposals.iter().enumerate() {
+        for (index, &proposal) in self.proposals.iter().enumerate() {
             if has_to_stop() {
                 break;
             }
             match game.line.position().check(proposal, None) {
                 Ok(played) => game.play(played, &mut ()),
                 Err(illegal) => {
-                    return Ok((game, Some(IllegalPly { index, unmade: proposals.len() - index, illegal })));
+                    return Ok((game, Some(IllegalPly { index, unmade: self.proposals.len() - index, illegal })));
                 }
             }
         }

@@ -12,9 +12,9 @@ use ayla_rules::{Line, Move, Proposal, Side, Variant};
 
 use super::wrong_seat;
 use crate::event_log::EventLog;
-use crate::request::{Names, TextOptions};
+use crate::request::TextOptions;
 use crate::text::LastMove;
-use crate::words::{self, Language, Message, Voice};
+use crate::words::{self, Language, Message, Names, Voice};
 
 /// The most bytes of a text that may be a move: enough for all that is said of one, with the longest names.
 const MOST_BYTES: usize = 1_000;
@@ -56,9 +56,7 @@ fn told_move(text: &str, line: &Line, TextOptions { voice, view, .. }: &TextOpti
     let ends = text.match_indices(". ").take(MOST_STOPS);
     let first = ends.map(|(end, _)| &text[..end]).find_map(|first| typed_move(first, variant, mover, voice))?;
     let played = position.check(first.proposal, None).ok()?;
-    let mut log = EventLog::default();
-    line.clone().play_unchecked(played, &mut log);
-    let messages = LastMove { mover, played, log: &log }.messages(variant, *view);
+    let messages = LastMove::play(&mut line.clone(), played, EventLog::default()).messages(variant, *view);
     let text = words_of(text);
     let mut voices = Language::all().flat_map(|language| in_every_person(&voice.clone().in_language(language)));
     voices.any(|voice| words_of(&voice.say_all(&messages)) == text).then_some(first)

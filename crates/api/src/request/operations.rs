@@ -10,16 +10,15 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 
 #[cfg(feature = "pictures")]
 use super::parts::PictureFormat;
-use super::parts::{Names, Omit, Reply, SetupInput, TextForms, ViewName};
+use super::parts::{Omit, Reply, SetupInput, TextForms};
 use super::{
-    CallRequest, GameInput, GameRequest, LineInput, PositionRequest, StartInput, TextOptions, TextRequest,
+    CallRequest, GameInput, GameRequest, LineInput, Localized, PositionRequest, StartInput, TextOptions, TextRequest,
     VariantInput, null_is_default,
 };
-use crate::answer::RecordFormat;
 use crate::json::object;
-use crate::json::{Named, Nodes, Seed, Side, Whole};
+use crate::json::{Named, Nodes, RecordFormat, Seed, Side, ViewName, Whole};
 use crate::options::OptionsInput;
-use crate::words::{Language, Voice};
+use crate::words::{Language, Names, Voice};
 
 request! {
     #[schema(example = json!({"options": {"limit": 3, "over-limit": "none"}, "first": "north"}))]
@@ -33,7 +32,6 @@ request! {
         /// The side that makes the first move of a new game.
         first: Option<Side>,
         /// The parts that the answer leaves out.
-        #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
         omit: Omit,
     }
@@ -48,10 +46,6 @@ impl StartGameRequest {
 }
 
 impl CallRequest for StartGameRequest {
-    fn locale(&self) -> Option<&str> {
-        self.locale.as_deref()
-    }
-
     fn set_request_line(&mut self, variant: Option<Variant>, _: bool) {
         self.variant = variant.into();
     }
@@ -61,13 +55,7 @@ request! {
     ListVariantsRequest {}
 }
 
-impl CallRequest for ListVariantsRequest {
-    fn locale(&self) -> Option<&str> {
-        self.locale.as_deref()
-    }
-
-    fn set_request_line(&mut self, _: Option<Variant>, _: bool) {}
-}
+impl CallRequest for ListVariantsRequest {}
 
 request! {
     GetVariantRequest {
@@ -77,10 +65,6 @@ request! {
 }
 
 impl CallRequest for GetVariantRequest {
-    fn locale(&self) -> Option<&str> {
-        self.locale.as_deref()
-    }
-
     fn set_request_line(&mut self, variant: Option<Variant>, _: bool) {
         self.variant = variant.into();
     }
@@ -90,20 +74,19 @@ impl CallRequest for GetVariantRequest {
 #[serde(deny_unknown_fields)]
 pub struct GetServerInfoRequest {}
 
-impl CallRequest for GetServerInfoRequest {
+impl Localized for GetServerInfoRequest {
     /// Its answer has no sentences.
     fn locale(&self) -> Option<&str> {
         None
     }
-
-    fn set_request_line(&mut self, _: Option<Variant>, _: bool) {}
 }
+
+impl CallRequest for GetServerInfoRequest {}
 
 position_request! {
     #[schema(example = json!({"position": "awale 444444/444444 0/0 s"}))]
     LegalMovesRequest with texts {
         /// The parts that the answer leaves out.
-        #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
         omit: Omit,
     }
@@ -119,7 +102,6 @@ position_request! {
         #[schema(value_type = Option<usize>, minimum = 1, maximum = 4)]
         seat: Option<Whole>,
         /// The parts that the answer leaves out.
-        #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
         omit: Omit,
     }
@@ -135,7 +117,6 @@ position_request! {
         #[schema(value_type = Option<usize>, minimum = 1, maximum = 4)]
         seat: Option<Whole>,
         /// The parts that the answer leaves out.
-        #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
         omit: Omit,
     }
@@ -167,7 +148,6 @@ position_request! {
         #[schema(schema_with = Seed::optional_schema)]
         seed: Option<Seed>,
         /// The parts that the answer leaves out.
-        #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
         omit: Omit,
     }
@@ -250,7 +230,6 @@ game_request! {
         /// The id of a puzzle that is being solved.
         puzzle: Option<String>,
         /// The parts that the answer leaves out.
-        #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
         omit: Omit,
     }
@@ -270,7 +249,6 @@ game_request! {
         /// The format of other programs in which the answer has the whole game.
         record: Option<RecordFormat>,
         /// The parts that the answer leaves out.
-        #[serde(default, deserialize_with = "null_is_default")]
         #[schema(inline, required = false, nullable = true)]
         omit: Omit,
     }
@@ -309,13 +287,7 @@ request! {
     }
 }
 
-impl CallRequest for ReadGameRequest {
-    fn locale(&self) -> Option<&str> {
-        self.locale.as_deref()
-    }
-
-    fn set_request_line(&mut self, _: Option<Variant>, _: bool) {}
-}
+impl CallRequest for ReadGameRequest {}
 
 request! {
     #[schema(example = json!({"id": "a", "position": "awale 444444/444444 0/0 s", "move": "4"}))]

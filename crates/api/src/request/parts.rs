@@ -1,16 +1,13 @@
 //! What the fields of requests are made of.
 
-use ayla_rules::{View, string_enum};
+use ayla_rules::string_enum;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::json::object;
 use crate::json::set::Set;
-use crate::json::{EndReason, Named, Nodes, Phase, Seed, Side, Whole};
+use crate::json::{EndReason, Nodes, Phase, Seed, Side, Whole};
 use crate::options::OptionsInput;
-
-/// Whose view of a position is asked for, as JSON spells it.
-pub type ViewName = Named<View>;
 
 /// How well the engine is to play, and how long it may search.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
@@ -31,15 +28,6 @@ pub struct Reply {
     /// The longest time of the search, in milliseconds.
     #[schema(value_type = Option<usize>, minimum = 1)]
     pub time_ms: Option<Whole>,
-}
-
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Names {
-    /// The name of South.
-    pub south: Option<String>,
-    /// The name of North.
-    pub north: Option<String>,
 }
 
 /// A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit

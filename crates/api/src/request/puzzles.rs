@@ -1,12 +1,10 @@
 //! The requests about puzzles.
 
-use ayla_rules::Variant;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::CallRequest;
-use crate::answer::PuzzleTheme;
-use crate::json::{VariantName, Whole};
+use super::{CallRequest, Localized};
+use crate::json::{PuzzleTheme, VariantName, Whole};
 
 request! {
     GetPuzzleRequest {
@@ -19,12 +17,6 @@ request! {
 }
 
 impl CallRequest for GetPuzzleRequest {
-    fn locale(&self) -> Option<&str> {
-        self.locale.as_deref()
-    }
-
-    fn set_request_line(&mut self, _: Option<Variant>, _: bool) {}
-
     fn set_id(&mut self, id: String) {
         self.id = id;
     }
@@ -51,10 +43,4 @@ request! {
     }
 }
 
-impl CallRequest for FindPuzzleRequest {
-    fn locale(&self) -> Option<&str> {
-        self.locale.as_deref()
-    }
-
-    fn set_request_line(&mut self, _: Option<Variant>, _: bool) {}
-}
+impl CallRequest for FindPuzzleRequest {}

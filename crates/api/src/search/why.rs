@@ -3,8 +3,8 @@
 use ayla_rules::{Event, House, Line, Move, Position, Side, Status};
 
 use crate::event_log::EventLog;
-use crate::text::{captor_of, count};
-use crate::words::{Message, enumeration};
+use crate::text::captor_of;
+use crate::words::{Message, enumeration, seed_count};
 
 /// How many moves of the expected play are looked at: the move, a reply, and two more, should somebody move again.
 const FORESEEN: usize = 4;
@@ -26,7 +26,7 @@ fn facts(line: &Line, played: Move, then: &[Move]) -> Option<Vec<Message>> {
         (before.legal_moves().len() == 1).then(|| Message::new("why-only")).into_iter().collect();
     let mut add = |key, seeds: u32| {
         if seeds > 0 {
-            facts.push(Message::new(key).with("seeds", count(seeds)));
+            facts.push(Message::new(key).with("seeds", seed_count(seeds)));
         }
     };
     add("why-captures", taken.by_mover());
@@ -48,7 +48,7 @@ fn facts(line: &Line, played: Move, then: &[Move]) -> Option<Vec<Message>> {
         let threat = Taken::most(&after);
         let averted = Taken::most_of_opponent(before).by_mover().saturating_sub(threat.by_mover());
         if averted > 0 {
-            facts.push(Message::new("why-saves").with("seeds", count(averted)));
+            facts.push(Message::new("why-saves").with("seeds", seed_count(averted)));
         }
         threat
     };
@@ -67,7 +67,7 @@ fn next_capture(mut line: Line, mover: Side, then: &[Move]) -> Option<Message> {
             && taken.by_mover() > 0
         {
             let house = u32::from(number);
-            return Some(Message::new("why-prepares").with("seeds", count(taken.by_mover())).with("house", house));
+            return Some(Message::new("why-prepares").with("seeds", seed_count(taken.by_mover())).with("house", house));
         }
         line = after;
     }
@@ -135,9 +135,9 @@ impl Taken {
             [] => None,
             [(house, seeds)] if house.side == mover => {
                 let house = u32::from(house.number);
-                Some(Message::new("why-leaves-house").with("seeds", count(seeds)).with("house", house))
+                Some(Message::new("why-leaves-house").with("seeds", seed_count(seeds)).with("house", house))
             }
-            _ => Some(Message::new("why-leaves").with("seeds", count(self.by_mover()))),
+            _ => Some(Message::new("why-leaves").with("seeds", seed_count(self.by_mover()))),
         }
     }
 }

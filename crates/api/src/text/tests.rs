@@ -2,24 +2,19 @@ use ayla_rules::{Line, Place, Side, Variant};
 use ayla_test_games::Random;
 
 use super::*;
-use crate::request::Names;
-use crate::words::Language;
+use crate::words::{Language, Names};
 
 /// Random positions of every game after a random move, with the move.
-fn each_scene(mut test: impl FnMut(&Line, Option<LastMove<'_>>, Language)) {
+fn each_scene(mut test: impl FnMut(&Line, Option<&LastMove>, Language)) {
     let mut random = Random(14);
     for round in 0..120 {
         for &variant in Variant::ALL {
             let (_, _, mut line) = random.line(variant, 30);
             let position = line.position();
-            let log = random.legal(&position).map(|played| {
-                let mut log = EventLog::default();
-                line.play_unchecked(played, &mut log);
-                (played, log)
-            });
-            let last = log.as_ref().map(|(played, log)| LastMove { mover: position.turn(), played: *played, log });
+            let played = random.legal(&position);
+            let last = played.map(|played| LastMove::play(&mut line, played, EventLog::default()));
             for language in Language::all().skip(round % 2) {
-                test(&line, last, language);
+                test(&line, last.as_ref(), language);
             }
         }
     }
@@ -40,7 +35,7 @@ fn seen(setup: &Setup, side: Side, near: Side) -> Vec<String> {
 fn a_line_is_three_short_lines_with_rows_in_ascii() {
     each_scene(|line, last, language| {
         for &near in Side::ALL {
-            let text = Scene::new(line, last.as_slice(), near, language).line();
+            let text = Scene::new(line, last, near, language).line();
             let lines: Vec<&str> = text.split('\n').collect();
             let [sentence, far_row, near_row] = lines[..] else { panic!("{text}") };
             assert!(lines.iter().all(|line| line.len() <= 400) && !sentence.is_empty(), "{text}");
@@ -65,7 +60,7 @@ fn a_line_is_three_short_lines_with_rows_in_ascii() {
 fn a_board_fits_its_width_and_shows_every_house() {
     each_scene(|line, last, language| {
         for (near, width) in [(Side::South, MIN_WIDTH), (Side::North, DEFAULT_WIDTH), (Side::South, MAX_WIDTH)] {
-            let text = Scene::new(line, last.as_slice(), near, language).board(width);
+            let text = Scene::new(line, last, near, language).board(width);
             assert!(text.lines().all(|line| line.chars().count() <= width as usize), "{text}");
             let setup = line.position().setup();
             let rows = |index: usize| {
@@ -91,18 +86,16 @@ fn a_board_fits_its_width_and_shows_every_house() {
 #[test]
 fn what_is_spoken_is_one_line_of_sentences() {
     each_scene(|line, last, language| {
-        let text = Scene::new(line, last.as_slice(), Side::South, language).spoken();
+        let text = Scene::new(line, last, Side::South, language).spoken();
         assert!(!text.contains(['\n', '(', '[']) && text.ends_with('.'), "{text}");
     });
 }
 
 #[test]
 fn a_last_seed_that_leaves_the_board_falls_in_no_house() {
-    let line = ayla_test_games::read("andada 000000000011/100000000000 - s b");
-    let mut log = EventLog::default();
-    let line = line.play_recorded(Move::House(11), &mut log).expect("legal");
-    let last = LastMove { mover: Side::South, played: Move::House(11), log: &log };
-    let said = Scene::new(&line, &[last], Side::South, Language::ENGLISH).sentence();
+    let mut line = ayla_test_games::read("andada 000000000011/100000000000 - s b");
+    let last = LastMove::play(&mut line, Move::House(11), EventLog::default());
+    let said = Scene::new(&line, [&last], Side::South, Language::ENGLISH).sentence();
     assert!(said.starts_with("South plays house 11. South bears off 2 seeds. "), "{said}");
 }
 
@@ -112,22 +105,20 @@ fn a_last_seed_can_fall_in_a_store() {
     let mut log = EventLog::default();
     let sown = [Place::House(house(6)), Place::Store(Side::South)].map(|place| Event::Sow { place });
     log.events = [Event::PickUp { house: house(5), seeds: 2, lap: 1 }].into_iter().chain(sown).collect();
-    let last = LastMove { mover: Side::South, played: Move::House(5), log: &log };
+    let last = LastMove { mover: Side::South, played: Move::House(5), log };
     let said = crate::words::Voice::default().say_all(&last.messages(Variant::Awale, View::All));
     assert_eq!(said, "South plays house 5. The last of 2 seeds falls in South's store.");
 }
 
 #[test]
 fn a_board_marks_where_the_last_move_began_and_captured() {
-    let line = ayla_test_games::read("awale 831110/b11169 3/2 n");
-    let mut log = EventLog::default();
-    let line = line.play_recorded(Move::House(5), &mut log).expect("legal");
-    let last = LastMove { mover: Side::North, played: Move::House(5), log: &log };
-    let board = Scene::new(&line, &[last], Side::South, Language::ENGLISH).board(DEFAULT_WIDTH);
+    let mut line = ayla_test_games::read("awale 831110/b11169 3/2 n");
+    let last = LastMove::play(&mut line, Move::House(5), EventLog::default());
+    let board = Scene::new(&line, [&last], Side::South, Language::ENGLISH).board(DEFAULT_WIDTH);
     let lines: Vec<&str> = board.lines().collect();
     assert_eq!(lines[1], "North 8   10   (0)   1    1    1   11");
     assert_eq!(lines[2], "South 3    9    4   [0]  [0]  [0]   0");
-    let said = Scene::new(&line, &[last], Side::South, Language::ENGLISH).sentence();
+    let said = Scene::new(&line, [&last], Side::South, Language::ENGLISH).sentence();
     assert_eq!(
         said,
         "North plays house 5. The last of 6 seeds falls in South's house 5. \
@@ -137,10 +128,8 @@ fn a_board_marks_where_the_last_move_began_and_captured() {
 
 #[test]
 fn a_view_hides_counts_in_every_form() {
-    let line = ayla_test_games::read("awale 944400/644470 3/2 n");
-    let mut log = EventLog::default();
-    let line = line.play_recorded(Move::House(1), &mut log).expect("legal");
-    let last = [LastMove { mover: Side::North, played: Move::House(1), log: &log }];
+    let mut line = ayla_test_games::read("awale 944400/644470 3/2 n");
+    let last = [LastMove::play(&mut line, Move::House(1), EventLog::default())];
     let seen_by = |view| Scene::new(&line, &last, Side::South, Language::ENGLISH).seen_by(view);
     let south = seen_by(View::South);
     assert!(
@@ -164,7 +153,7 @@ fn a_view_hides_counts_in_every_form() {
 fn players_are_called_by_their_names() {
     let line = ayla_test_games::read("awale 831110/b11169 3/2 n");
     let voice = Voice::new(Language::ENGLISH, Some(&Names { south: Some("Awa".to_owned()), north: None }));
-    let scene = Scene::new(&line, &[], Side::South, voice);
+    let scene = Scene::new(&line, [], Side::South, voice);
     assert_eq!(scene.sentence(), "North to move.");
     assert!(scene.spoken().contains("Awa has captured 3 seeds."), "{}", scene.spoken());
 }

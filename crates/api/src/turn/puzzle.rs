@@ -3,14 +3,14 @@
 use ayla_puzzles::{Id, Puzzle, PuzzleTask};
 use ayla_rules::{Line, Move, Position, Side, Status, Winner};
 
-use super::{MOST_REPLIES, Made, Turn};
+use super::{MOST_REPLIES, Turn};
 use crate::answer::{PuzzleProgress, PuzzleState};
 use crate::error::{Error, Field, Reason, Result};
 use crate::event_log::EventLog;
 use crate::json::Named;
-use crate::puzzles::{named, task};
+use crate::read;
 use crate::search::{Found, SearchOptions};
-use crate::text::standing;
+use crate::text::{LastMove, standing};
 use crate::words::{self, Message, Voice};
 
 /// The nodes of the search for each reply to a wrong move.
@@ -36,7 +36,7 @@ struct Wrong {
     played: Move,
     /// The line with the move and the replies.
     line: Line,
-    replies: Vec<Made>,
+    replies: Vec<LastMove>,
     /// Whether a reply may be searched for.
     is_open: bool,
     /// The winner after the move under best play, if the search has proven it.
@@ -92,7 +92,7 @@ impl Solving {
     ///
     /// `NO_SUCH_PUZZLE`; `CONFLICTING_FIELDS` for a position that its solution does not have.
     pub(super) fn begin(id: &str, position: &Position) -> Result<Self> {
-        let (id, mut rest) = named(id, "puzzle")?;
+        let (id, mut rest) = read::puzzle(id, "puzzle")?;
         let task = rest.task();
         let mut most_of_others = rest.second;
         while rest.position != *position {
@@ -107,16 +107,8 @@ impl Solving {
 
     /// What is asked of the engine, if a reply to a wrong move is still to be found.
     pub(super) fn awaited_reply(&self) -> Option<SearchOptions> {
-        self.wrong.as_ref().filter(|wrong| wrong.awaits_reply()).map(|_| SearchOptions {
-            level: None,
-            seed: 0,
-            depth: None,
-            nodes: Some(NODES),
-            time: None,
-            candidates: 0,
-            why: false,
-            by_get: false,
-        })
+        let options = SearchOptions { nodes: Some(NODES), ..SearchOptions::default() };
+        self.wrong.as_ref().filter(|wrong| wrong.awaits_reply()).map(|_| options)
     }
 
     /// Has North reply to the wrong move as the engine has found.
@@ -126,11 +118,7 @@ impl Solving {
             wrong.winner = found.winner;
         }
         let played = found.best.played;
-        let position = wrong.line.position();
-        let mut log = EventLog::default();
-        wrong.line.play_unchecked(played, &mut log);
-        let seat = position.seat(played);
-        wrong.replies.push(Made { mover: position.turn(), played, seat, log, suggestion: None });
+        wrong.replies.push(LastMove::play(&mut wrong.line, played, EventLog::default()));
     }
 
     /// Notes that no reply can be searched for.
@@ -154,16 +142,16 @@ impl Solving {
             Some(wrong) => voice.say_all(&self.why_not(wrong)),
             None if self.rest.line.is_empty() => voice.say(&Message::new("puzzle-solved")),
             None if self.is_right => voice.say(&Message::new("puzzle-right").with("moves", self.moves_left())),
-            None => voice.say(&task(self.task)),
+            None => voice.say(&words::puzzle_task(self.task)),
         }
     }
 
     /// The replies to a wrong move with what they capture, how the game ends if it does, and what is missed.
     fn why_not(&self, wrong: &Wrong) -> Vec<Message> {
         let position = wrong.line.position();
-        let told = |made: &Made| {
-            let captures = made.last_move().captures().collect::<Vec<_>>();
-            [vec![words::played(made.mover, made.played)], captures].concat()
+        let told = |reply: &LastMove| {
+            let captures = reply.captures().collect::<Vec<_>>();
+            [vec![words::played(reply.mover, reply.played)], captures].concat()
         };
         let mut messages: Vec<_> = wrong.replies.iter().flat_map(told).collect();
         let status = position.status();
@@ -213,7 +201,7 @@ impl Wrong {
 
     /// The move and the replies.
     fn refutation(&self) -> Vec<String> {
-        let replies = self.replies.iter().map(|made| made.played);
+        let replies = self.replies.iter().map(|reply| reply.played);
         [self.played].into_iter().chain(replies).map(|played| played.text()).collect()
     }
 }

@@ -1,13 +1,11 @@
 //! What the rules report, as messages.
 
 use ayla_engine::Certainty;
+use ayla_puzzles::PuzzleTask;
 use ayla_rules::fault::{Malformed, Part};
 use ayla_rules::option::{Domain, Given, OptionInfo, Span};
 use ayla_rules::token::NEWEST;
 use ayla_rules::{BadToken, EndReason, Fault, Faults, Illegal, Move, MoveKind, Rules, Ruling, Side, Variant, Winner};
-
-use crate::answer::Outcome;
-use crate::text::count;
 
 use super::{Argument, Language, Message, enumeration};
 
@@ -240,6 +238,15 @@ pub fn option_title(option: &OptionInfo) -> Message {
     Message::new(format!("option-title-{}", option.name))
 }
 
+/// What the solution of a puzzle reaches, as people who solve it are told.
+pub fn puzzle_task(task: PuzzleTask) -> Message {
+    Message::new(match task {
+        PuzzleTask::Win => "puzzle-win",
+        PuzzleTask::Draw => "puzzle-draw",
+        PuzzleTask::Seeds => "puzzle-seeds",
+    })
+}
+
 /// The title of a ruling.
 pub fn ruling(ruling: Ruling) -> Message {
     Message::new(format!("ruling-{ruling}"))
@@ -281,6 +288,11 @@ pub fn label(played: Move) -> Message {
     }
 }
 
+/// A number of seeds.
+pub fn seed_count(seeds: impl Into<Argument>) -> Message {
+    Message::new("seeds").with("seeds", seeds)
+}
+
 /// A margin as people say it.
 const fn whole_seeds(margin: f64) -> u64 {
     margin.round() as u64
@@ -304,7 +316,7 @@ pub fn better(played: Move, margin: Option<f64>, certainty: Certainty) -> Messag
     });
     let message = message.with("better", better);
     match seeds {
-        Some(seeds) => message.with("margin", count(seeds)),
+        Some(seeds) => message.with("margin", seed_count(seeds)),
         None => message,
     }
 }
@@ -312,14 +324,15 @@ pub fn better(played: Move, margin: Option<f64>, certainty: Certainty) -> Messag
 /// The moves that are words.
 pub(crate) const WORD_MOVES: [Move; 4] = [Move::Pass, Move::Take, Move::Give, Move::Agree];
 
-/// What a search says about the outcome, for the player to move: who wins, if that is proven, and otherwise what the
+/// What a search says about the outcome, for the player to move: who wins, if that is `proven`, and otherwise what the
 /// [value](verdict) says.
-pub fn outcome(rules: &Rules, mover: Side, value: f64, certainty: Certainty, outcome: Outcome) -> Message {
-    match (certainty, outcome.certainty.0, outcome.winner.0.side()) {
-        (Certainty::Estimated, Certainty::Proven, Some(winner)) => {
+pub fn outcome(rules: &Rules, mover: Side, value: f64, certainty: Certainty, proven: Option<Winner>) -> Message {
+    match (certainty, proven.and_then(Winner::side)) {
+        (Certainty::Estimated, Some(winner)) => {
             let margin = Some(whole_seeds(value.abs())).filter(|&seeds| seeds > 0 && has_stores(rules));
             let message = Message::new(if margin.is_some() { "verdict-win-by-about" } else { "verdict-win-proven" });
-            let message = margin.into_iter().fold(message, |message, margin| message.with("margin", count(margin)));
+            let message =
+                margin.into_iter().fold(message, |message, margin| message.with("margin", seed_count(margin)));
             message.with("winner", winner)
         }
         _ => verdict(rules, mover, value, certainty),
@@ -340,10 +353,10 @@ pub fn verdict(rules: &Rules, mover: Side, value: f64, certainty: Certainty) -> 
         (Certainty::Proven, Some(_)) if is_even => return Message::new("verdict-draw-proven"),
         (Certainty::Proven, None) if is_even => return Message::new("verdict-nobody-proven"),
         (Certainty::Estimated, _) if is_even => return Message::new("verdict-even-estimated"),
-        (Certainty::Proven, Some(seeds)) => Message::new("verdict-win-by-proven").with("margin", count(seeds)),
+        (Certainty::Proven, Some(seeds)) => Message::new("verdict-win-by-proven").with("margin", seed_count(seeds)),
         (Certainty::Proven, None) => Message::new("verdict-win-proven"),
         (Certainty::Estimated, Some(seeds)) if seeds > 0 => {
-            Message::new("verdict-ahead-by-estimated").with("margin", count(seeds))
+            Message::new("verdict-ahead-by-estimated").with("margin", seed_count(seeds))
         }
         (Certainty::Estimated, _) => Message::new("verdict-ahead-estimated"),
     };

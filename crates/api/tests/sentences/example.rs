@@ -7,13 +7,13 @@ use ayla_api::event_log::EventLog;
 use ayla_api::form;
 use ayla_api::preset::Presets;
 use ayla_api::request::{
-    ApplyMoveRequest, CallRequest, FindPuzzleRequest, LegalMovesRequest, Names, PlayTurnRequest, ReplayGameRequest,
+    ApplyMoveRequest, CallRequest, FindPuzzleRequest, LegalMovesRequest, PlayTurnRequest, ReplayGameRequest,
     StartGameRequest,
 };
 use ayla_api::rule_calls::RuleRequest;
 use ayla_api::text::{LastMove, Scene};
 use ayla_api::turn::Turn;
-use ayla_api::words::{self, Language, Message, Voice};
+use ayla_api::words::{self, Language, Message, Names, Voice};
 use ayla_rules::notation::read_move;
 use ayla_rules::{Move, Side, Variant, View};
 use ayla_test_games::vectors::sentences;
@@ -100,24 +100,20 @@ fn shown(line: &str, view: View, say: fn(&Scene<'_>) -> String) -> Example {
     let played = position.check(proposal, None).expect("a legal move");
     let mut log = EventLog::default();
     let line = ayla_test_games::play(line, text, &mut log);
-    example(move |voice| {
-        let last = [LastMove { mover: position.turn(), played, log: &log }];
-        say(&Scene::new(&line, &last, Side::South, voice.clone()).seen_by(view))
-    })
+    let last = LastMove { mover: position.turn(), played, log };
+    example(move |voice| say(&Scene::new(&line, [&last], Side::South, voice.clone()).seen_by(view)))
 }
 
 /// What a move says in which this happens.
 pub(crate) fn happened(mover: Side, played: Move, log: EventLog) -> Example {
-    example(move |voice| {
-        let last = LastMove { mover, played, log: &log };
-        voice.say_all(&last.messages(Variant::Awale, View::All))
-    })
+    let last = LastMove { mover, played, log };
+    example(move |voice| voice.say_all(&last.messages(Variant::Awale, View::All)))
 }
 
 /// A position in words.
 pub(crate) fn spoken(position: &str) -> Example {
     let line = ayla_test_games::read(position);
-    example(move |voice| Scene::new(&line, &[], Side::South, voice.clone()).spoken())
+    example(move |voice| Scene::new(&line, [], Side::South, voice.clone()).spoken())
 }
 
 /// A position in words for South, who has no name.
@@ -125,7 +121,7 @@ pub(crate) fn spoken_to_one_without_a_name(position: &str) -> Example {
     let line = ayla_test_games::read(position);
     example(move |voice| {
         let voice = Voice::from(voice.language).to(Some(Side::South));
-        Scene::new(&line, &[], Side::South, voice).spoken()
+        Scene::new(&line, [], Side::South, voice).spoken()
     })
 }
 

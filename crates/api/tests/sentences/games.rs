@@ -1,8 +1,6 @@
 //! What is said of games: moves, turns, results, values, reviews, boards, labels, and what the catalogue of games says.
 
-use ayla_api::answer::Outcome;
 use ayla_api::event_log::EventLog;
-use ayla_api::json::Named;
 use ayla_api::search::why;
 use ayla_api::text;
 use ayla_api::words::{self, Message};
@@ -176,8 +174,7 @@ fn values() -> Vec<Example> {
             examples.extend(verdicts.map(sentence));
         }
     }
-    let outcome = Outcome { winner: Named(Winner::South), certainty: Named(Certainty::Proven) };
-    let proven = words::outcome(&rules()[0], Side::South, 6.0, Certainty::Estimated, outcome);
+    let proven = words::outcome(&rules()[0], Side::South, 6.0, Certainty::Estimated, Some(Winner::South));
     examples.push(sentence(proven));
     examples
 }

@@ -71,7 +71,7 @@ impl<B> Places<B> {
     }
 
     /// Calls a function with the locked state.
-    pub(super) fn look<T>(&self, at: impl FnOnce(&mut State<Job<B>>) -> T) -> T {
+    pub(super) fn with_state<T>(&self, at: impl FnOnce(&mut State<Job<B>>) -> T) -> T {
         at(&mut self.lock())
     }
 
@@ -136,7 +136,7 @@ impl<B> Places<B> {
     }
 
     /// Gives places away that have become free because time has passed. Returns none if a piece has begun or ended.
-    pub(super) fn look_again(&self, now: Duration, id: Id) -> Option<Begun<B>> {
+    pub(super) fn begin_due(&self, now: Duration, id: Id) -> Option<Begun<B>> {
         let mut state = self.lock();
         state.is_waiting(id).then(|| self.give_away(&mut state, now))
     }

@@ -52,7 +52,7 @@ impl Turn {
             client: profile.client,
             bytes,
             until: Cell::new(until),
-            slice_end: Cell::new(now + shared.places.look(|state| state.slice())),
+            slice_end: Cell::new(now + shared.places.with_state(|state| state.slice())),
             due: Cell::new(now + new_for),
             charged: Cell::default(),
             paced: Cell::default(),
@@ -122,7 +122,7 @@ impl Turn {
             begun.begin();
             let left = || self.until.get().saturating_duration_since(Instant::now());
             let stop = places.wait(self.id, &self.signal, left);
-            self.slice_end.set(Instant::now() + places.look(|state| state.slice()));
+            self.slice_end.set(Instant::now() + places.with_state(|state| state.slice()));
             stop
         });
         // A new piece leaves a quick place soon after it has had its time.

@@ -21,10 +21,12 @@ use crate::tool::{INSTRUCTIONS, Tool};
 const LASTING: u64 = 60 * 60 * 1_000;
 
 type Answered<T> = Result<T, ErrorData>;
+type Context = RequestContext<RoleServer>;
+type Page = Option<PaginatedRequestParams>;
 
 /// The error of a name that there is not. It repeats only the beginning of a long one.
 fn unknown(what: &str, name: &str) -> ErrorData {
-    ErrorData::invalid_params(format!("no {what} is called {:?}", beginning(name)), None)
+    ErrorData::invalid_params(format!("no {what} is called {:?}", beginning(name, NAME_CHARACTERS)), None)
 }
 
 /// The most characters of a name that an error repeats.
@@ -32,8 +34,8 @@ const NAME_CHARACTERS: usize = 40;
 /// The most characters of the address of a resource that an error repeats.
 const URI_CHARACTERS: usize = 200;
 
-fn beginning(name: &str) -> String {
-    name.chars().take(NAME_CHARACTERS).collect()
+fn beginning(name: &str, characters: usize) -> String {
+    name.chars().take(characters).collect()
 }
 
 /// The methods of every revision. What the library hands over as a request that it does not know has wrong parameters.
@@ -62,11 +64,7 @@ impl ServerHandler for Server {
         ServerConfig::new(capabilities).with_server_info(server).with_instructions(INSTRUCTIONS)
     }
 
-    async fn list_tools(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Answered<ListToolsResult> {
+    async fn list_tools(&self, _: Page, _: Context) -> Answered<ListToolsResult> {
         let listed = ListToolsResult::with_all_items(Tool::all().to_vec());
         Ok(listed.with_ttl_ms(LASTING).with_cache_scope(CacheScope::Public))
     }
@@ -75,11 +73,7 @@ impl ServerHandler for Server {
         Tool::all().iter().find(|tool| tool.name == name).cloned()
     }
 
-    async fn call_tool(
-        &self,
-        request: CallToolRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Answered<CallToolResponse> {
+    async fn call_tool(&self, request: CallToolRequestParams, context: Context) -> Answered<CallToolResponse> {
         let tool = Tool::from_name(&request.name).ok_or_else(|| unknown("tool", &request.name))?;
         let answer = self.answer(tool, request.arguments.unwrap_or_default(), Asked::new(&context, self.has_progress));
         let answer = Box::pin(answer.instrument(self.span.clone()));
@@ -90,21 +84,17 @@ impl ServerHandler for Server {
         }
     }
 
-    async fn on_custom_request(&self, request: CustomRequest, _: RequestContext<RoleServer>) -> Answered<CustomResult> {
+    async fn on_custom_request(&self, request: CustomRequest, _: Context) -> Answered<CustomResult> {
         let method = request.method.as_str();
         if METHODS.contains(&method) {
             let message = format!("the parameters of {method} are missing, or not as the protocol has them");
             return Err(ErrorData::invalid_params(message, None));
         }
-        let message = format!("there is no method {:?}", beginning(method));
+        let message = format!("there is no method {:?}", beginning(method, NAME_CHARACTERS));
         Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, message, None))
     }
 
-    async fn complete(
-        &self,
-        request: CompleteRequestParams,
-        _: RequestContext<RoleServer>,
-    ) -> Answered<CompleteResult> {
+    async fn complete(&self, request: CompleteRequestParams, _: Context) -> Answered<CompleteResult> {
         let ArgumentInfo { name, value, .. } = request.argument;
         let known = match &request.r#ref {
             Reference::Prompt(of) => {
@@ -124,53 +114,32 @@ impl ServerHandler for Server {
         found.map(CompleteResult::new).map_err(|fault| ErrorData::internal_error(fault, None))
     }
 
-    async fn list_resources(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Answered<ListResourcesResult> {
+    async fn list_resources(&self, _: Page, _: Context) -> Answered<ListResourcesResult> {
         let listed = ListResourcesResult::with_all_items(self.documents.resources());
         Ok(listed.with_ttl_ms(LASTING).with_cache_scope(CacheScope::Public))
     }
 
-    async fn list_resource_templates(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Answered<ListResourceTemplatesResult> {
+    async fn list_resource_templates(&self, _: Page, _: Context) -> Answered<ListResourceTemplatesResult> {
         let listed = ListResourceTemplatesResult::with_all_items(Documents::templates());
         Ok(listed.with_ttl_ms(LASTING).with_cache_scope(CacheScope::Public))
     }
 
-    async fn read_resource(
-        &self,
-        request: ReadResourceRequestParams,
-        _: RequestContext<RoleServer>,
-    ) -> Answered<ReadResourceResponse> {
+    async fn read_resource(&self, request: ReadResourceRequestParams, _: Context) -> Answered<ReadResourceResponse> {
         let content = self.documents.read(&request.uri);
         let content = content.ok_or_else(|| {
-            let uri: String = request.uri.chars().take(URI_CHARACTERS).collect();
-            let facts = serde_json::json!({"uri": uri});
+            let facts = serde_json::json!({"uri": beginning(&request.uri, URI_CHARACTERS)});
             ErrorData::resource_not_found("no resource has this address", Some(facts))
         })?;
         let read = ReadResourceResult::new(vec![content]);
         Ok(read.with_ttl_ms(LASTING).with_cache_scope(CacheScope::Public).into())
     }
 
-    async fn list_prompts(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Answered<ListPromptsResult> {
+    async fn list_prompts(&self, _: Page, _: Context) -> Answered<ListPromptsResult> {
         let listed = ListPromptsResult::with_all_items(Prompt::all());
         Ok(listed.with_ttl_ms(LASTING).with_cache_scope(CacheScope::Public))
     }
 
-    async fn get_prompt(
-        &self,
-        request: GetPromptRequestParams,
-        _: RequestContext<RoleServer>,
-    ) -> Answered<GetPromptResponse> {
+    async fn get_prompt(&self, request: GetPromptRequestParams, _: Context) -> Answered<GetPromptResponse> {
         let prompt = Prompt::from_name(&request.name).ok_or_else(|| unknown("prompt", &request.name))?;
         let messages = prompt.messages(&request.arguments.unwrap_or_default());
         messages.map(Into::into).map_err(|fault| ErrorData::invalid_params(fault, None))

@@ -37,9 +37,8 @@ fn printed(line: &Line, played: Move, voice: &Voice) -> Vec<String> {
         printed.push(voice.say(&Message::new("quotation").with("text", word)));
         printed.push(voice.say(&Message::new(format!("page-move-{text}"))));
     }
-    let mut log = EventLog::default();
-    line.clone().play_unchecked(played, &mut log);
-    let messages = LastMove { mover, played, log: &log }.messages(position.rules().variant(), ayla_rules::View::All);
+    let last = LastMove::play(&mut line.clone(), played, EventLog::default());
+    let messages = last.messages(position.rules().variant(), ayla_rules::View::All);
     // Of an agreement that shares seeds, only that is told.
     if messages.first() == Some(&words::played(mover, played)) {
         printed.push(voice.say_all(&messages));

@@ -81,7 +81,7 @@ fn every_piece_gets_its_place_back_whatever_the_order() {
             let threads: Vec<_> = (1..=3).map(|number| ask(&places, number, 2, &Default::default(), &ended)).collect();
             threads.into_iter().for_each(|thread| thread.join().expect("no panic"));
             assert_eq!(ended.load(StdOrdering::Relaxed), 3);
-            assert_eq!(places.look(|state| (state.running(), state.pieces())), (0, 0));
+            assert_eq!(places.with_state(|state| (state.running(), state.pieces())), (0, 0));
             assert!(!places.are_contended());
         };
         shuttle::check_random(run, ORDERS);
@@ -98,7 +98,7 @@ fn a_piece_whose_caller_leaves_stops_to_wait() {
         places.cancel(&signal);
         assert_eq!(signal.stop(), Some(Stop::Cancelled));
         threads.into_iter().for_each(|thread| thread.join().expect("no panic"));
-        assert_eq!(places.look(|state| (state.running(), state.pieces())), (0, 0));
+        assert_eq!(places.with_state(|state| (state.running(), state.pieces())), (0, 0));
     };
     shuttle::check_random(run, ORDERS);
 }
@@ -114,7 +114,7 @@ fn a_piece_that_has_not_begun_can_leave_and_another_takes_its_turn() {
         let added = places.add(Duration::ZERO, profile(client), begin, Default::default());
         let (id, begun) = added.expect("there is room");
         begun.begin();
-        places.look_again(Duration::ZERO, id).into_iter().for_each(Begun::begin);
+        places.begin_due(Duration::ZERO, id).into_iter().for_each(Begun::begin);
         match places.leave(Duration::ZERO, id) {
             Some(begun) => begun.begin(),
             // It has begun.
@@ -122,7 +122,7 @@ fn a_piece_that_has_not_begun_can_leave_and_another_takes_its_turn() {
         }
         let second = ask(&places, 2, 1, &Default::default(), &ended);
         [first, second].into_iter().for_each(|thread| thread.join().expect("no panic"));
-        assert_eq!(places.look(|state| (state.running(), state.pieces())), (0, 0));
+        assert_eq!(places.with_state(|state| (state.running(), state.pieces())), (0, 0));
     };
     shuttle::check_random(run, ORDERS);
 }

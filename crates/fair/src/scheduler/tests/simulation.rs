@@ -14,10 +14,10 @@ const HOUR: Duration = Duration::from_secs(3_600);
 /// The step of the clock.
 const STEP: Duration = Duration::from_micros(250);
 /// How often pieces that have not begun look whether they may.
-const LOOKS_AGAIN: Duration = Duration::from_millis(10);
+const CHECK_INTERVAL: Duration = Duration::from_millis(10);
 /// The number of loads.
 const LOADS: u64 = 40;
-/// How often what callers had is looked at.
+/// How often what callers had is checked at.
 const LOOK: Duration = Duration::from_millis(25);
 
 /// How a caller behaves.
@@ -148,7 +148,7 @@ impl Simulation {
             let has_come = self.arrive();
             if has_come || self.now >= again {
                 self.give_places();
-                again = self.now + LOOKS_AGAIN;
+                again = self.now + CHECK_INTERVAL;
             }
             callers = callers.max(self.active());
             for (habit, always) in always.iter_mut().enumerate() {
@@ -370,7 +370,7 @@ fn a_turn_waits_for_no_search_on_any_machine() {
         let alone = length.div_f64(machine.normal) + 2 * STEP;
         let longest = simulation.waits.iter().max().copied().unwrap_or(HOUR);
         assert!(
-            simulation.waits.len() > 5 && longest <= alone + 2 * LOOKS_AGAIN,
+            simulation.waits.len() > 5 && longest <= alone + 2 * CHECK_INTERVAL,
             "{longest:?} instead of {alone:?} of {} turns on {places} of {machine:?} beside {greedy} times {pieces}",
             simulation.waits.len()
         );
