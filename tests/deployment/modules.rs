@@ -1,11 +1,14 @@
-//! The modules of a crate, which are the files and folders directly below its sources, use one another without a cycle.
+//! The modules of a crate, which are the files and folders directly below its sources, use one another without a cycle. The map of
+//! them is `docs/house.md`.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::files::below;
+use ayla_test_games::lists;
+
+use super::files::{below, read};
 
 /// The folders whose modules are layers.
-const SOURCES: [&str; 2] = ["crates/api/src", "crates/net/src"];
+const SOURCES: [&str; 3] = ["src", "crates/api/src", "crates/net/src"];
 
 /// What each module takes from each other one: the paths, each with its file.
 type Uses = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
@@ -120,11 +123,62 @@ fn cycle(uses: &Uses) -> Option<Vec<&str>> {
     uses.keys().filter_map(|start| way_around(uses, start)).min_by_key(Vec::len)
 }
 
+/// What the modules below these sources use.
+fn uses_in(sources: &str) -> Uses {
+    let files = below(sources, ".rs").into_iter();
+    uses(files.map(|(path, text)| (path[sources.len() + 1..].to_owned(), text)).collect())
+}
+
+/// Each module or crate with what it uses, those that use others above them.
+fn by_layer<'a>(uses: &'a BTreeMap<String, BTreeSet<&'a str>>) -> Vec<(usize, &'a str)> {
+    fn layer(uses: &BTreeMap<String, BTreeSet<&str>>, name: &str) -> usize {
+        uses[name].iter().map(|used| layer(uses, used) + 1).max().unwrap_or(1)
+    }
+    let mut layers: Vec<_> = uses.keys().map(|name| (layer(uses, name), name.as_str())).collect();
+    layers.sort_unstable_by_key(|&(layer, name)| (usize::MAX - layer, name));
+    layers
+}
+
+/// A table of modules or crates by their layers.
+fn table(uses: &BTreeMap<String, BTreeSet<&str>>, kind: &str) -> String {
+    let mut table = format!("| layer | {kind} | uses |\n|--:|---|---|\n");
+    for (layer, name) in by_layer(uses) {
+        let used: Vec<_> = uses[name].iter().copied().collect();
+        table += &format!("| {layer} | `{name}` | {} |\n", used.join(", "));
+    }
+    table
+}
+
+#[test]
+fn the_map_of_the_house_is_as_the_code() {
+    let manifests = below("crates", "Cargo.toml");
+    let names: Vec<_> = manifests.iter().map(|(path, _)| path.split('/').nth(1).expect("a crate").to_owned()).collect();
+    let own = read("Cargo.toml");
+    let package = own.split_once("[package]").expect("a package").1;
+    let crates = manifests.iter().map(|(_, text)| text.as_str()).chain([package]);
+    let needed = |text: &str| {
+        let needed = text.split_once("\n[dependencies]\n").map_or("", |(_, rest)| rest.split("\n[").next().unwrap_or_default());
+        let of = |name: &&String| needed.lines().any(|line| line.split([' ', '.', '=']).next() == Some(&format!("ayla-{name}")));
+        names.iter().filter(of).map(String::as_str).collect()
+    };
+    let all = names.iter().map(String::as_str).chain(["ayla (src)"]);
+    let uses: BTreeMap<_, BTreeSet<_>> = all.map(str::to_owned).zip(crates.map(needed)).collect();
+    lists::check("docs/house.md", "crates", &table(&uses, "crate"));
+    for (sources, part) in SOURCES.into_iter().zip(["src", "api", "net"]) {
+        let found = uses_in(sources);
+        // What joins the modules is no layer.
+        let is_layer = |name: &str| !["lib", "main"].contains(&name);
+        let used = |of: &BTreeMap<String, BTreeSet<String>>| of.keys().map(String::as_str).filter(|name| is_layer(name)).map(str::to_owned).collect::<Vec<_>>();
+        let found: Vec<_> = found.iter().filter(|(name, _)| is_layer(name)).map(|(name, of)| (name.clone(), used(of))).collect();
+        let uses = found.iter().map(|(name, used)| (name.clone(), used.iter().map(String::as_str).collect())).collect();
+        lists::check("docs/house.md", part, &table(&uses, "module"));
+    }
+}
+
 #[test]
 fn the_modules_of_a_crate_form_no_cycle() {
     for sources in SOURCES {
-        let files = below(sources, ".rs").into_iter();
-        let uses = uses(files.map(|(path, text)| (path[sources.len() + 1..].to_owned(), text)).collect());
+        let uses = uses_in(sources);
         let cycle = cycle(&uses).unwrap_or_default();
         let steps = cycle.iter().zip(cycle.iter().cycle().skip(1));
         let steps: Vec<_> = steps.map(|(of, next)| format!("{of} uses {next}: {:#?}", uses[*of][*next])).collect();

@@ -15,10 +15,11 @@ pub fn root() -> PathBuf {
 }
 
 /// The parts that tests check, by their pages.
-const PARTS: [(&str, &[&str]); 10] = [
+const PARTS: [(&str, &[&str]); 11] = [
     ("README.md", &["options"]),
     ("docs/README.md", &["pages"]),
     ("docs/bots.md", &["buttons"]),
+    ("docs/house.md", &["crates", "src", "api", "net"]),
     ("docs/notation.md", &["reasons"]),
     ("docs/operations.md", &["work"]),
     ("docs/pictures.md", &["pictures", "deuteranopia", "phones"]),
