@@ -179,14 +179,14 @@ pub enum Given<T> {
     Text(T),
 }
 
-impl Given<&str> {
-    /// The value with its text copied.
-    pub fn to_owned(self) -> Given<String> {
+impl<T> Given<T> {
+    /// The value with another type of text.
+    pub fn map<U>(self, text: impl FnOnce(T) -> U) -> Given<U> {
         match self {
             Self::Flag(flag) => Given::Flag(flag),
             Self::Number(number) => Given::Number(number),
-            Self::Word(word) => Given::Word(word.to_owned()),
-            Self::Text(text) => Given::Text(text.to_owned()),
+            Self::Word(word) => Given::Word(text(word)),
+            Self::Text(any) => Given::Text(text(any)),
         }
     }
 }
