@@ -17,7 +17,7 @@ pub fn check(input: &[u8]) {
             let again = read(&written.text, Some(format));
             let [same] = &again.records[..] else { panic!("{}: {:?}", written.text, again.faults) };
             assert_eq!(same.game.moves, record.game.moves, "{}", written.text);
-            if written.unsaid.is_empty() {
+            if written.omitted.is_empty() {
                 assert_eq!(same.game.start, record.game.start, "{}", written.text);
             }
         }

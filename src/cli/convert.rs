@@ -83,7 +83,7 @@ impl Convert {
                     }
                     converted.games += 1;
                     converted.text += &written.text;
-                    notes.add(written.unsaid.iter().map(Into::into), language);
+                    notes.add(written.omitted.iter().map(Into::into), language);
                 }
                 Err(why) => {
                     converted.failed = true;

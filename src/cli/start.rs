@@ -57,19 +57,13 @@ impl Start {
         };
         let rules = read_options(game)
             .map_err(|malformed| Error::at(Field::named("options"), Reason::MalformedRequest, &malformed))?;
-        let given = rules.options.into_iter().map(|(name, value)| (name.to_owned().into(), OptionInput(owned(value))));
+        let given = rules
+            .options
+            .into_iter()
+            .map(|(name, value)| (name.to_owned().into(), OptionInput(value.map(|text| text.to_owned().into()))));
         let values: Vec<_> = given.collect();
         let options = (!values.is_empty()).then_some(OptionsInput { variant: None, values });
         Ok(StartGameRequest { variant: rules.variant.into(), options, ..request })
-    }
-}
-
-fn owned(value: Given<&str>) -> Given<std::borrow::Cow<'static, str>> {
-    match value {
-        Given::Flag(flag) => Given::Flag(flag),
-        Given::Number(number) => Given::Number(number),
-        Given::Word(word) => Given::Word(word.to_owned().into()),
-        Given::Text(text) => Given::Text(text.to_owned().into()),
     }
 }
 

@@ -55,13 +55,13 @@ pub(super) fn module(plays_here: bool) -> String {
 
 fn game(variant: Variant) -> String {
     let About { title, parts, mistakes, look, at_a_glance, .. } = variant.about();
-    let Look { material, stores, seed_shape, light, dark } = look;
+    let Look { material, stores, seed_shape, colours } = look;
     let first_preset = variant.about().first_preset().name;
     let parts: Vec<_> = parts.iter().map(|part| part.name()).collect();
     let formats: Vec<_> =
         Format::ALL.iter().filter(|format| format.variants().contains(&variant)).map(|format| format.name()).collect();
     let [material, stores, seed_shape] = [material.name(), stores.name(), seed_shape.name()];
-    let [light, dark] = [light, dark].map(declarations);
+    let [light, dark] = [colours.map(|tone| tone.light), colours.map(|tone| tone.dark)].map(declarations);
     format!(
         "  {:?}: {{ title: {title:?}, firstPreset: {first_preset:?}, parts: {parts:?}, mistakes: {mistakes:?}, byEye: {by_eye}, formats: {formats:?}, look: {{\n    \
          material: {material:?}, stores: {stores:?}, seedShape: {seed_shape:?},\n    \
@@ -72,27 +72,27 @@ fn game(variant: Variant) -> String {
 }
 
 /// The colours as properties of CSS.
-fn declarations(colours: &Colours) -> String {
+fn declarations(colours: Colours) -> String {
     let Colours { edge, base, grain, rim, hole, shadow, seed, ink, faint, accent, badge } = colours;
     let named = [
         ("edge", edge),
         ("base", base),
-        ("grain0", &grain[0]),
-        ("grain1", &grain[1]),
+        ("grain0", grain[0]),
+        ("grain1", grain[1]),
         ("rim", rim),
-        ("hole0", &hole[0]),
-        ("hole1", &hole[1]),
-        ("hole2", &hole[2]),
+        ("hole0", hole[0]),
+        ("hole1", hole[1]),
+        ("hole2", hole[2]),
         ("shadow", shadow),
-        ("seed0", &seed[0]),
-        ("seed1", &seed[1]),
-        ("seed2", &seed[2]),
-        ("seed3", &seed[3]),
+        ("seed0", seed[0]),
+        ("seed1", seed[1]),
+        ("seed2", seed[2]),
+        ("seed3", seed[3]),
         ("ink", ink),
         ("faint", faint),
         ("accent", accent),
-        ("badge0", &badge[0]),
-        ("badge1", &badge[1]),
+        ("badge0", badge[0]),
+        ("badge1", badge[1]),
     ];
     named.map(|(name, colour)| format!("--{name}:{colour}")).join(";")
 }

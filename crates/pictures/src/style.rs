@@ -41,7 +41,7 @@ pub(crate) struct Style {
     pub(crate) seed_shape: SeedShape,
     /// Around the board.
     pub(crate) backdrop: Colour,
-    pub(crate) colours: &'static Colours,
+    pub(crate) colours: Colours,
 }
 
 impl Style {
@@ -49,9 +49,9 @@ impl Style {
     pub(crate) fn new(variant: Variant, theme: Theme) -> Self {
         let look = &variant.about().look;
         let (material, backdrop, colours) = match theme {
-            Theme::Light => (Some(look.material), hex(0xfaf6ee), &look.light),
-            Theme::Dark => (Some(look.material), hex(0x15110e), &look.dark),
-            Theme::Contrast => (None, WHITE, &BLACK_AND_WHITE),
+            Theme::Light => (Some(look.material), hex(0xfaf6ee), look.colours.map(|tone| tone.light)),
+            Theme::Dark => (Some(look.material), hex(0x15110e), look.colours.map(|tone| tone.dark)),
+            Theme::Contrast => (None, WHITE, BLACK_AND_WHITE),
         };
         Self { material, seed_shape: look.seed_shape, backdrop, colours }
     }
@@ -60,7 +60,7 @@ impl Style {
     #[cfg(feature = "raster")]
     pub(crate) fn colours(&self) -> (Vec<Colour>, Vec<([Colour; 2], u8)>) {
         let backdrop = self.backdrop;
-        let Colours { edge, base, grain, rim, hole, shadow, seed, ink, faint, accent, badge } = *self.colours;
+        let Colours { edge, base, grain, rim, hole, shadow, seed, ink, faint, accent, badge } = self.colours;
         let flat = vec![
             base, backdrop, edge, grain[0], grain[1], rim, hole[0], hole[1], hole[2], shadow, seed[0], seed[1],
             seed[2], seed[3], ink, faint, accent, badge[0], badge[1],

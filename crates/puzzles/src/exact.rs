@@ -19,7 +19,7 @@ use self::table::Table;
 
 /// What is known of a position: how much it is worth to the player to move from here on, at least and at most.
 #[derive(Copy, Clone, Debug)]
-struct Known {
+struct Bounds {
     least: i16,
     most: i16,
     /// The last question that had no answer, and the depth to which it was searched.
@@ -40,7 +40,7 @@ struct Child<S> {
 #[derive(Debug, Default)]
 pub struct Solver {
     tables: Vec<(Rules, Table)>,
-    known: HashMap<Key, Known>,
+    bounds: HashMap<Key, Bounds>,
     nodes: u64,
 }
 
@@ -48,7 +48,7 @@ impl Solver {
     /// Starts with another position: what was learnt of earlier ones is forgotten, tables apart. A question may then take this
     /// many nodes, all together.
     pub fn begin(&mut self, nodes: u64) {
-        self.known.clear();
+        self.bounds.clear();
         self.nodes = nodes;
     }
 
@@ -106,12 +106,12 @@ impl Solver {
             return Some(wanted <= -reach);
         }
         let key = boards::key(&setup);
-        let known = self.known.get(&key).copied();
-        let mut known = known.unwrap_or(Known { least: -reach as i16, most: reach as i16, open: (0, 0) });
-        if wanted <= i32::from(known.least) || wanted > i32::from(known.most) {
-            return Some(wanted <= i32::from(known.least));
+        let bounds = self.bounds.get(&key).copied();
+        let mut bounds = bounds.unwrap_or(Bounds { least: -reach as i16, most: reach as i16, open: (0, 0) });
+        if wanted <= i32::from(bounds.least) || wanted > i32::from(bounds.most) {
+            return Some(wanted <= i32::from(bounds.least));
         }
-        if depth == 0 || self.nodes == 0 || i32::from(known.open.0) == wanted && known.open.1 >= depth {
+        if depth == 0 || self.nodes == 0 || i32::from(bounds.open.0) == wanted && bounds.open.1 >= depth {
             return None;
         }
         let mut children: Vec<Child<G::State>> = game
@@ -144,15 +144,15 @@ impl Solver {
             answer = Some(false);
         }
         // Deeper questions may have changed it.
-        if let Some(now) = self.known.get(&key) {
-            known = *now;
+        if let Some(now) = self.bounds.get(&key) {
+            bounds = *now;
         }
         match answer {
-            Some(true) => known.least = known.least.max(wanted as i16),
-            Some(false) => known.most = known.most.min(wanted as i16 - 1),
-            None => known.open = (wanted as i16, depth),
+            Some(true) => bounds.least = bounds.least.max(wanted as i16),
+            Some(false) => bounds.most = bounds.most.min(wanted as i16 - 1),
+            None => bounds.open = (wanted as i16, depth),
         }
-        self.known.insert(key, known);
+        self.bounds.insert(key, bounds);
         answer
     }
 }

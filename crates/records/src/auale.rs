@@ -52,17 +52,17 @@ fn read(text: &str, out: &mut Output) {
         } else {
             read_board(board, out)
         };
-        let mut said = Moves::default();
+        let mut moves = Moves::default();
         for (index, word) in words.enumerate() {
             if index > 0 {
-                letters(word, out, &mut said);
+                letters(word, out, &mut moves);
             } else if word.text != "moves" {
-                said.add(Err((word, Expected::Move)), out);
+                moves.add(Err((word, Expected::Move)), out);
                 break;
             }
         }
         let Some(setup) = setup else { continue };
-        out.game(Start { board: board.place, assumed, ..Start::new(line.place, setup) }, &said, before, |_| {});
+        out.game(Start { board: board.place, assumed, ..Start::new(line.place, setup) }, &moves, before, |_| {});
     }
 }
 

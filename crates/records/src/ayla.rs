@@ -9,7 +9,7 @@ use ayla_steps::{count, has_to_stop, weights};
 use crate::fault::{Expected, FaultKind};
 use crate::format::Spec;
 use crate::game::Game;
-use crate::replay::{Moves, Output, Said, Start};
+use crate::replay::{MoveText, Moves, Output, Start};
 use crate::text::{Place, Word, lines};
 use crate::written::WhyNot;
 
@@ -41,17 +41,17 @@ fn read(text: &str, out: &mut Output) {
         let fields = fields(line);
         let variant = read.setup.rules.variant();
         let first = fields.len().saturating_sub(read.moves.len());
-        let mut said = Moves::default();
+        let mut moves = Moves::default();
         for &word in &fields[first..] {
             let proposal = read_move(word.text, variant).ok_or((word, Expected::Move));
-            said.add(proposal.map(|proposal| Said::new(word, proposal)), out);
+            moves.add(proposal.map(|proposal| MoveText::new(word, proposal)), out);
         }
         let start = Start { open: false, ..Start::new(line.place, read.setup) };
         if let Err(faults) = start.setup.position() {
             report(line, &faults, out);
             continue;
         }
-        out.game(start, &said, before, |_| {});
+        out.game(start, &moves, before, |_| {});
     }
 }
 

@@ -10,7 +10,7 @@ use crate::assumption::Assumption;
 use crate::fault::Expected;
 use crate::format::{Spec, default_rules};
 use crate::game::Game;
-use crate::replay::{Moves, Output, Said, Start};
+use crate::replay::{MoveText, Moves, Output, Start};
 use crate::text::{Word, lines};
 use crate::written::WhyNot;
 
@@ -23,17 +23,17 @@ fn claims(text: &str) -> bool {
 }
 
 /// A game as it grows.
-struct Open<'a> {
+struct OpenGame<'a> {
     start: Start,
-    said: Moves<'a>,
+    moves: Moves<'a>,
     /// The board that was shown last; none if it cannot be.
     shown: Option<Position>,
     /// The move on that board, which its player may still change.
-    last: Option<Said<'a>>,
+    last: Option<MoveText<'a>>,
     faults: usize,
 }
 
-impl Open<'_> {
+impl OpenGame<'_> {
     /// The position after the last move.
     fn next(&self) -> Option<Position> {
         self.shown?.play(self.last.as_ref()?.proposal).ok()
@@ -44,7 +44,7 @@ impl Open<'_> {
 const OTHER_COMMANDS: [&str; 9] = ["kgp", "mode", "stop", "yield", "ping", "pong", "set", "ok", "goodbye"];
 
 fn read(text: &str, out: &mut Output) {
-    let mut open: Option<Open<'_>> = None;
+    let mut open: Option<OpenGame<'_>> = None;
     for line in lines(text) {
         let line = without_id(line);
         let command = line.words().next().map_or("", |word| word.text);
@@ -54,10 +54,10 @@ fn read(text: &str, out: &mut Output) {
             let faults = out.faults;
             count(weights::POSITION);
             let Some(setup) = read_board(word, out) else { continue };
-            let next = open.as_ref().and_then(Open::next);
-            match (&mut open, next.filter(|next| shown(&next.setup()) == shown(&setup))) {
+            let next = open.as_ref().and_then(OpenGame::next);
+            match (&mut open, next.filter(|next| seen_by_mover(&next.setup()) == seen_by_mover(&setup))) {
                 (Some(open), Some(next)) => {
-                    open.said.push(open.last.take());
+                    open.moves.push(open.last.take());
                     open.shown = Some(next);
                 }
                 _ => {
@@ -65,7 +65,7 @@ fn read(text: &str, out: &mut Output) {
                     let shown = setup.position().ok();
                     let assumed = vec![Assumption::SouthToMove];
                     let start = Start { assumed, ..Start::new(word.place, setup) };
-                    open = Some(Open { start, said: Moves::default(), shown, last: None, faults });
+                    open = Some(OpenGame { start, moves: Moves::default(), shown, last: None, faults });
                 }
             }
             if let (Some(word), Some(open)) = (line.after(end).words().next(), &mut open) {
@@ -84,18 +84,18 @@ fn read(text: &str, out: &mut Output) {
     finish(open, out);
 }
 
-fn finish(open: Option<Open<'_>>, out: &mut Output) {
-    if let Some(Open { start, mut said, last, faults, .. }) = open {
+fn finish(open: Option<OpenGame<'_>>, out: &mut Output) {
+    if let Some(OpenGame { start, mut moves, last, faults, .. }) = open {
         if last.is_some() {
-            said.push(last);
+            moves.push(last);
         }
-        out.game(Start { open: false, ..start }, &said, faults, |_| {});
+        out.game(Start { open: false, ..start }, &moves, faults, |_| {});
     }
 }
 
-fn read_move<'a>(word: Word<'a>, out: &mut Output) -> Option<Said<'a>> {
+fn read_move<'a>(word: Word<'a>, out: &mut Output) -> Option<MoveText<'a>> {
     let number = word.number().or_else(|| out.refuse(word, Expected::Move))?;
-    Some(Said::house(word, number, None))
+    Some(MoveText::house(word, number, None))
 }
 
 /// A line without who says it, its number, and the number that it refers to.
@@ -131,7 +131,7 @@ fn read_board(word: Word<'_>, out: &mut Output) -> Option<Setup<Rules>> {
 }
 
 /// A position as it is shown to the player to move: own houses and store first.
-fn shown(setup: &Setup<Rules>) -> ([&[u32]; 2], [u32; 2]) {
+fn seen_by_mover(setup: &Setup<Rules>) -> ([&[u32]; 2], [u32; 2]) {
     let own = setup.turn;
     let [south, north] = setup.stores.unwrap_or_default();
     ([setup.row(own), setup.row(own.other())], own.order(south, north))
@@ -139,7 +139,7 @@ fn shown(setup: &Setup<Rules>) -> ([&[u32]; 2], [u32; 2]) {
 
 /// A position as a board.
 fn board(setup: &Setup<Rules>) -> String {
-    let ([near, far], [own, other]) = shown(setup);
+    let ([near, far], [own, other]) = seen_by_mover(setup);
     let numbers: Vec<_> = [near.len() as u32, own, other].iter().chain(near).chain(far).map(u32::to_string).collect();
     format!("<{}>", numbers.join(","))
 }

@@ -8,7 +8,7 @@ use crate::effect::Effect;
 use crate::fault::Expected;
 use crate::format::{Spec, default_rules};
 use crate::game::Game;
-use crate::replay::{Moves, Output, Said, Start};
+use crate::replay::{MoveText, Moves, Output, Start};
 use crate::text::{Word, lines};
 use crate::written::WhyNot;
 
@@ -29,10 +29,10 @@ pub(crate) fn letters<'a>(word: Word<'a>, out: &mut Output, moves: &mut Moves<'a
 }
 
 /// Reads a move that is a letter.
-pub(crate) fn letter_move(word: Word<'_>) -> Option<Said<'_>> {
+pub(crate) fn letter_move(word: Word<'_>) -> Option<MoveText<'_>> {
     let is_letter = word.text.len() == 1 && word.text.bytes().all(|byte| byte.is_ascii_alphabetic());
     let proposal = ayla_rules::notation::read_move(word.text, Variant::Awale).filter(|_| is_letter)?;
-    Some(Said::new(word, proposal))
+    Some(MoveText::new(word, proposal))
 }
 
 /// The letter of a house.
@@ -55,21 +55,21 @@ fn claims(text: &str) -> bool {
 fn read(text: &str, out: &mut Output) {
     for line in lines(text) {
         let before = out.faults;
-        let mut said = Moves::default();
+        let mut moves = Moves::default();
         for word in line.words() {
             if word.text == "agree" {
-                said.push(Some(Said::new(word, Proposal::Agree)));
+                moves.push(Some(MoveText::new(word, Proposal::Agree)));
             } else {
-                letters(word, out, &mut said);
+                letters(word, out, &mut moves);
             }
         }
-        let begins = match said.said().first().map(|first| first.proposal) {
+        let begins = match moves.as_slice().first().map(|first| first.proposal) {
             Some(Proposal::House { side: Some(side), .. }) => side,
             _ => Side::South,
         };
         let setup = Variant::Awale.default_rules().start(begins);
         let assumed = vec![Assumption::Start];
-        out.game(Start { assumed, ends_unsaid: true, ..Start::new(line.place, setup) }, &said, before, |_| {});
+        out.game(Start { assumed, end_is_open: true, ..Start::new(line.place, setup) }, &moves, before, |_| {});
     }
 }
 

@@ -45,7 +45,7 @@ pub use fault::{Expected, Fault, FaultKind, RecordFaultKind};
 pub use format::{Format, RecordFormat};
 pub use game::{Game, Tag};
 pub use text::Place;
-pub use written::{Unsaid, WhyNot, Written};
+pub use written::{OmittedOption, WhyNot, Written};
 
 /// The most games of a text that are kept.
 pub const MOST_RECORDS: usize = 1_000;
@@ -145,10 +145,10 @@ pub fn write(game: &Game, format: Format) -> Result<Written, Vec<WhyNot>> {
     if !spec.variants.contains(&variant) {
         return Err(vec![WhyNot::Variant { variant }]);
     }
-    let unsaid = written::options(game, spec.site)?;
+    let omitted = written::options(game, spec.site)?;
     let text = (spec.write)(game)?;
     count(weights::POSITION + weights::SIXTEEN_BYTES_WRITTEN * (text.len() as u64 / 16));
-    Ok(Written { text, unsaid })
+    Ok(Written { text, omitted })
 }
 
 /// What stands between two games of a collection.

@@ -9,7 +9,7 @@ use crate::fault::Expected;
 use crate::format::{Spec, tournament_rules};
 use crate::game::{Game, Tag};
 use crate::letters::{letter, letter_move};
-use crate::replay::{Count, Output, Played, Said, Start, Wrong, assumed_rules};
+use crate::replay::{Count, MoveText, Output, Played, Start, Wrong, assumed_rules};
 use crate::tagged::{
     Numbers, Section, begins_with_tag, first_section, numbered, read_moves, sections, tag_lines, tags,
 };
@@ -73,25 +73,25 @@ fn read_section(section: &Section<'_>, out: &mut Output) {
         }
     };
     let numbers = Numbers { first: 1, skipped: 0 };
-    let (said, result) =
-        read_moves(&section.words, is_result, numbers, out, |rest, said, out| said.add(read_move(rest), out));
+    let (moves, result) =
+        read_moves(&section.words, is_result, numbers, out, |rest, moves, out| moves.add(read_move(rest), out));
     assumed.extend(section.left_out.iter().cloned());
     let Some(setup) = setup else { return };
     let tags = section.tags();
     let start = Start { board: place, tags, assumed, ..Start::new(section.place, setup) };
     let results: Vec<_> = section.tag("Result").into_iter().chain(result).collect();
-    out.game(start, &said, before, |played| settle(played, &results));
+    out.game(start, &moves, before, |played| settle(played, &results));
 }
 
-fn read_move(word: Word<'_>) -> Result<Said<'_>, Wrong<'_>> {
+fn read_move(word: Word<'_>) -> Result<MoveText<'_>, Wrong<'_>> {
     let letter = word.text.find('+').unwrap_or(word.text.len());
-    let said = letter_move(word.before(letter)).ok_or((word, Expected::Move))?;
+    let moves = letter_move(word.before(letter)).ok_or((word, Expected::Move))?;
     if letter == word.text.len() {
-        return Ok(said);
+        return Ok(moves);
     }
     let captured = word.after(letter + 1);
     match captured.number() {
-        Some(number) => Ok(Said { word, count: Some((captured.place, Count::Gain(number))), ..said }),
+        Some(number) => Ok(MoveText { word, count: Some((captured.place, Count::Gain(number))), ..moves }),
         None => Err((captured, Expected::Number)),
     }
 }

@@ -8,7 +8,7 @@ use self::board::{is_board, read_board, write_board};
 use crate::fault::{Expected, FaultKind};
 use crate::format::{Spec, tournament_rules};
 use crate::game::Game;
-use crate::replay::{Moves, Output, Said, Start, assumed_rules};
+use crate::replay::{MoveText, Moves, Output, Start, assumed_rules};
 use crate::text::{Place, Word, lines};
 use crate::written::WhyNot;
 
@@ -107,7 +107,7 @@ fn finish(read: Option<Serialized<'_>>, out: &mut Output) {
     let row = || vec![seeds; HOUSES as usize];
     let setup = Setup { stores: Some([0, 0]), ..Setup::of_rows(rules, [row(), row()], Side::South) };
     let start = Start { board: game.place, assumed: assumed_rules(rules), ..Start::new(place, setup) };
-    let mut said = Moves::default();
+    let mut moves = Moves::default();
     for action in actions {
         let read = |number: u32| {
             let (number, side) = match variant {
@@ -117,11 +117,11 @@ fn finish(read: Option<Serialized<'_>>, out: &mut Output) {
                 _ if number > HOUSES => (number.saturating_sub(HOUSES + 1), Some(Side::North)),
                 _ => (number, Some(Side::South)),
             };
-            Said::house(action, number, side)
+            MoveText::house(action, number, side)
         };
-        said.push(out.number(action).map(read));
+        moves.push(out.number(action).map(read));
     }
-    out.game(start, &said, faults, |_| {});
+    out.game(start, &moves, faults, |_| {});
 }
 
 /// Reads the name and the parameters of a game: the game, and the seeds in each house.

@@ -9,7 +9,7 @@ use crate::effect::{points, seeds};
 use crate::fault::Expected;
 use crate::format::{Spec, default_rules};
 use crate::game::Game;
-use crate::replay::{Count, End, Output, Said, Start, Wrong};
+use crate::replay::{Count, End, MoveText, Output, Start, Wrong};
 use crate::tagged::{Numbers, Section, first_section, read_moves, sections, tag_lines, tags};
 use crate::text::{Place, Word};
 use crate::written::WhyNot;
@@ -70,10 +70,10 @@ fn is_result(word: &str) -> bool {
 fn read_section(section: &Section<'_>, sheet: &Sheet, out: &mut Output) {
     let before = section.faultless(out);
     let numbers = Numbers { first: 1, skipped: 0 };
-    let (said, result) = read_moves(&section.words, is_result, numbers, out, |rest, said, out| {
+    let (moves, result) = read_moves(&section.words, is_result, numbers, out, |rest, moves, out| {
         if rest.text.starts_with('(') {
             match total(rest) {
-                Ok(total) if said.is_whole() => match said.last_mut().filter(|last| last.count.is_none()) {
+                Ok(total) if moves.is_whole() => match moves.last_mut().filter(|last| last.count.is_none()) {
                     Some(last) => last.count = Some(total),
                     None => out.unexpected(rest, Expected::Move),
                 },
@@ -83,7 +83,7 @@ fn read_section(section: &Section<'_>, sheet: &Sheet, out: &mut Output) {
             }
             return;
         }
-        said.add(read_move(rest, sheet), out);
+        moves.add(read_move(rest, sheet), out);
     });
     let mut assumed = vec![Assumption::Game(sheet.variant), Assumption::Start, Assumption::First(Side::South)];
     assumed.extend(section.left_out.iter().cloned());
@@ -91,11 +91,11 @@ fn read_section(section: &Section<'_>, sheet: &Sheet, out: &mut Output) {
     let start = Start {
         tags: section.tags(),
         assumed,
-        ends_unsaid: sheet.variant == Variant::Awale,
+        end_is_open: sheet.variant == Variant::Awale,
         ..Start::new(section.place, setup)
     };
     let results: Vec<_> = section.tag("Result").into_iter().chain(result).collect();
-    out.game(start, &said, before, |played| played.check_results(&results, &[seeds, points]));
+    out.game(start, &moves, before, |played| played.check_results(&results, &[seeds, points]));
 }
 
 /// Reads a total in parentheses.
@@ -106,7 +106,7 @@ fn total(word: Word<'_>) -> Result<(Place, Count), Wrong<'_>> {
     Ok((inside.place, Count::Total(number)))
 }
 
-fn read_move<'a>(word: Word<'a>, sheet: &Sheet) -> Result<Said<'a>, Wrong<'a>> {
+fn read_move<'a>(word: Word<'a>, sheet: &Sheet) -> Result<MoveText<'a>, Wrong<'a>> {
     let mut characters = word.text.chars();
     let mut house = || {
         let digit = characters.next().and_then(|character| character.to_digit(10));
@@ -123,11 +123,11 @@ fn read_move<'a>(word: Word<'a>, sheet: &Sheet) -> Result<Said<'a>, Wrong<'a>> {
         text if text.starts_with('(') => Some(total(rest)?),
         _ => return Err((rest, Expected::Move)),
     };
-    Ok(Said {
+    Ok(MoveText {
         end: Some((word.after(1).place, End::Number(to as u8))),
         count,
         tuzdik: sheet.tuzdiks.then_some(mark.is_some()),
-        ..Said::house(word, from, None)
+        ..MoveText::house(word, from, None)
     })
 }
 

@@ -14,7 +14,7 @@ use crate::effect::points;
 use crate::fault::{Expected, FaultKind};
 use crate::format::{Spec, tournament_rules, with_options};
 use crate::game::{Game, Tag};
-use crate::replay::{End, Output, Said, Start, assumed_rules};
+use crate::replay::{End, MoveText, Output, Start, assumed_rules};
 use crate::tagged::{Numbers, Section, first_section, read_moves, sections, tag_lines, tags};
 use crate::text::{Place, Word};
 use crate::written::WhyNot;
@@ -87,13 +87,13 @@ fn claims(text: &str) -> bool {
 }
 
 /// A game of PlayStrategy with its rules, and what they assume.
-struct Known {
+struct SiteRules {
     site: &'static Site,
     rules: Rules,
     assumed: Vec<Assumption>,
 }
 
-impl Known {
+impl SiteRules {
     fn new(site: &'static Site) -> Self {
         let is_said = |assumption: &Assumption| matches!(assumption, Assumption::Option { name: "tuzdik", .. });
         let rules = site.rules();
@@ -103,8 +103,8 @@ impl Known {
 }
 
 /// What the games of a section have in common.
-struct Shared<'a> {
-    known: &'a [Known; 3],
+struct Context<'a> {
+    known: &'a [SiteRules; 3],
     section: &'a Section<'a>,
     tags: Arc<[Tag]>,
     variant: Option<Word<'a>>,
@@ -119,7 +119,7 @@ struct Part<'a> {
 }
 
 fn read(text: &str, out: &mut Output) {
-    let known = SITES.each_ref().map(Known::new);
+    let known = SITES.each_ref().map(SiteRules::new);
     let mut sections = sections(text, true);
     while let Some(section) = sections.read(out) {
         let fen: Vec<_> = section.tag("FEN").filter(|fen| fen.text != "?").into_iter().flat_map(Word::words).collect();
@@ -141,12 +141,12 @@ fn read(text: &str, out: &mut Output) {
         }
         let variant = section.tag("Variant");
         let result = section.tag("Result");
-        let shared = Shared { known: &known, section: &section, tags: section.tags(), variant, result };
+        let context = Context { known: &known, section: &section, tags: section.tags(), variant, result };
         for part in parts {
             if has_to_stop() {
                 break;
             }
-            read_part(&shared, &part, out);
+            read_part(&context, &part, out);
         }
     }
 }
@@ -155,29 +155,29 @@ fn is_result(word: &str) -> bool {
     ["*", "1-0", "0-1", "1/2-1/2", "½-½"].contains(&word)
 }
 
-fn read_part(shared: &Shared<'_>, part: &Part<'_>, out: &mut Output) {
-    let before = shared.section.faultless(out);
-    let of_name = |name: Word<'_>| shared.known.iter().find(|known| known.site.names.contains(&name.text));
-    let site = shared.variant.and_then(of_name);
-    if let Some(name) = shared.variant.filter(|_| site.is_none()) {
+fn read_part(context: &Context<'_>, part: &Part<'_>, out: &mut Output) {
+    let before = context.section.faultless(out);
+    let of_name = |name: Word<'_>| context.known.iter().find(|known| known.site.names.contains(&name.text));
+    let site = context.variant.and_then(of_name);
+    if let Some(name) = context.variant.filter(|_| site.is_none()) {
         return out.unknown_game(name.place, name.text);
     }
     let of_board = |board: &Word<'_>| {
         let houses = fen::houses(board.text)?;
-        shared.known.iter().find(|known| known.site.houses == houses)
+        context.known.iter().find(|known| known.site.houses == houses)
     };
     let by_rows = part.fen.first().and_then(of_board);
-    let sites: Vec<&Known> = match (site, part.fen.first()) {
+    let sites: Vec<&SiteRules> = match (site, part.fen.first()) {
         (Some(site), _) => vec![site],
         (None, Some(board)) => match by_rows {
             Some(site) => vec![site],
             None => return out.unexpected(*board, Expected::Board),
         },
-        (None, None) => shared.known.iter().collect(),
+        (None, None) => context.known.iter().collect(),
     };
-    let read = |known: &&Known| {
+    let read = |known: &&SiteRules| {
         let mut own = Output::default();
-        read_game(shared, part, known, &mut own);
+        read_game(context, part, known, &mut own);
         own
     };
     let mut readings: Vec<_> = sites.iter().map(read).collect();
@@ -194,9 +194,9 @@ fn read_part(shared: &Shared<'_>, part: &Part<'_>, out: &mut Output) {
     out.append(readings.swap_remove(best.unwrap_or_default()), before);
 }
 
-fn read_game(shared: &Shared<'_>, part: &Part<'_>, known: &Known, out: &mut Output) {
-    let &Known { site, rules, .. } = known;
-    let mut assumed = if shared.variant.is_none() { vec![Assumption::Game(site.variant)] } else { Vec::new() };
+fn read_game(context: &Context<'_>, part: &Part<'_>, known: &SiteRules, out: &mut Output) {
+    let &SiteRules { site, rules, .. } = known;
+    let mut assumed = if context.variant.is_none() { vec![Assumption::Game(site.variant)] } else { Vec::new() };
     assumed.extend_from_slice(&known.assumed);
     let mut number = 1;
     let setup = if part.fen.is_empty() {
@@ -212,21 +212,21 @@ fn read_game(shared: &Shared<'_>, part: &Part<'_>, known: &Known, out: &mut Outp
         }
     };
     let numbers = Numbers { first: number, skipped: usize::from(setup.turn == Side::North) };
-    let (said, result) = read_moves(&part.words, is_result, numbers, out, |rest, said, out| {
+    let (moves, result) = read_moves(&part.words, is_result, numbers, out, |rest, moves, out| {
         if rest.text != ".." {
-            said.add(read_move(rest, site).ok_or((rest, Expected::Move)), out);
+            moves.add(read_move(rest, site).ok_or((rest, Expected::Move)), out);
         }
     });
-    assumed.extend(shared.section.left_out.iter().cloned());
+    assumed.extend(context.section.left_out.iter().cloned());
     let start = Start {
         board: part.fen.first().map_or(part.place, |board| board.place),
-        tags: Arc::clone(&shared.tags),
+        tags: Arc::clone(&context.tags),
         assumed,
         turns_before: number - 1,
         ..Start::new(part.place, setup)
     };
-    let results: Vec<_> = shared.result.into_iter().chain(result).collect();
-    out.game(start, &said, 0, |played| played.check_results(&results, &[points]));
+    let results: Vec<_> = context.result.into_iter().chain(result).collect();
+    out.game(start, &moves, 0, |played| played.check_results(&results, &[points]));
 }
 
 /// The house of a square.
@@ -247,13 +247,13 @@ fn square(house: House, houses: u32) -> String {
     format!("{}{rank}", char::from(b'a' + file - 1))
 }
 
-fn read_move<'a>(word: Word<'a>, site: &Site) -> Option<Said<'a>> {
+fn read_move<'a>(word: Word<'a>, site: &Site) -> Option<MoveText<'a>> {
     is_move(word.text).then_some(())?;
     let from = house(&word.text[..2], site.houses)?;
     let to = house(&word.text[2..], site.houses)?;
-    Some(Said {
+    Some(MoveText {
         end: Some((word.after(2).place, End::House(to))),
-        ..Said::house(word, from.number.into(), Some(from.side))
+        ..MoveText::house(word, from.number.into(), Some(from.side))
     })
 }
 

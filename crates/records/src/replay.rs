@@ -33,7 +33,7 @@ pub(crate) enum Count {
 
 /// A move as a text has it.
 #[derive(Clone, Debug)]
-pub(crate) struct Said<'a> {
+pub(crate) struct MoveText<'a> {
     pub word: Word<'a>,
     pub proposal: Proposal,
     pub end: Option<(Place, End)>,
@@ -42,7 +42,7 @@ pub(crate) struct Said<'a> {
     pub tuzdik: Option<bool>,
 }
 
-impl<'a> Said<'a> {
+impl<'a> MoveText<'a> {
     /// A move that is only named.
     pub(crate) const fn new(word: Word<'a>, proposal: Proposal) -> Self {
         Self { word, proposal, end: None, count: None, tuzdik: None }
@@ -61,7 +61,7 @@ pub(crate) type Wrong<'a> = (Word<'a>, Expected);
 /// limit, only the first, which is a fault, and the last are kept.
 #[derive(Default)]
 pub(crate) struct Moves<'a> {
-    said: Vec<Said<'a>>,
+    moves: Vec<MoveText<'a>>,
     /// The number of moves, those that cannot be read among them.
     pub count: usize,
     /// Whether there is one that cannot be read.
@@ -70,28 +70,28 @@ pub(crate) struct Moves<'a> {
 
 impl<'a> Moves<'a> {
     /// Adds the next move, or reports what is wrong with it.
-    pub(crate) fn add(&mut self, read: Result<Said<'a>, Wrong<'_>>, out: &mut Output) {
+    pub(crate) fn add(&mut self, read: Result<MoveText<'a>, Wrong<'_>>, out: &mut Output) {
         let read = read.map_err(|(word, expected)| out.unexpected(word, expected));
         self.push(read.ok());
     }
 
     /// Adds the next move; none is one that cannot be read.
-    pub(crate) fn push(&mut self, said: Option<Said<'a>>) {
+    pub(crate) fn push(&mut self, read: Option<MoveText<'a>>) {
         self.count += 1;
-        self.is_cut |= said.is_none();
+        self.is_cut |= read.is_none();
         if !self.is_cut {
-            self.said.truncate(MAX_MOVES + 1);
-            self.said.extend(said);
+            self.moves.truncate(MAX_MOVES + 1);
+            self.moves.extend(read);
         }
     }
 
     /// The last move that can be read.
-    pub(crate) fn last_mut(&mut self) -> Option<&mut Said<'a>> {
-        self.said.last_mut()
+    pub(crate) fn last_mut(&mut self) -> Option<&mut MoveText<'a>> {
+        self.moves.last_mut()
     }
 
-    pub(crate) fn said(&self) -> &[Said<'a>] {
-        &self.said
+    pub(crate) fn as_slice(&self) -> &[MoveText<'a>] {
+        &self.moves
     }
 
     /// Whether every move can be read.
@@ -109,8 +109,8 @@ pub(crate) struct Start {
     pub setup: Setup<Rules>,
     /// Whether the text leaves the options open, so that the way the game goes may say more about them.
     pub open: bool,
-    /// Whether the text says when a game ends, so that one that stops where an option would end it tells about the option.
-    pub ends_unsaid: bool,
+    /// Whether the format has no mark for an end, so that a game which stops where an option would end it is taken to have the option.
+    pub end_is_open: bool,
     pub turns_before: u32,
     pub tags: Arc<[Tag]>,
     pub assumed: Vec<Assumption>,
@@ -123,7 +123,7 @@ impl Start {
             board: place,
             setup,
             open: true,
-            ends_unsaid: false,
+            end_is_open: false,
             turns_before: 0,
             tags: Arc::default(),
             assumed: Vec::new(),
@@ -211,7 +211,7 @@ impl Output {
 
     /// Plays a game that was read, and keeps it if nothing was wrong with it since `faults`, the number of faults before it.
     pub(crate) fn game(&mut self, start: Start, moves: &Moves<'_>, faults: usize, end: impl FnOnce(&mut Played)) {
-        let Some(mut played) = play(start, moves.said(), self) else { return };
+        let Some(mut played) = play(start, moves.as_slice(), self) else { return };
         played.whole &= moves.is_whole();
         end(&mut played);
         for Fault { place, kind } in played.faults {
@@ -280,7 +280,7 @@ pub(crate) fn assumed_rules(rules: Rules) -> Vec<Assumption> {
     differs.map(|(name, value, _)| Assumption::Option { name, value, why: Why::Site }).collect()
 }
 
-fn play(mut start: Start, said: &[Said<'_>], out: &mut Output) -> Option<Played> {
+fn play(mut start: Start, moves: &[MoveText<'_>], out: &mut Output) -> Option<Played> {
     loop {
         count(weights::POSITION);
         let position = match start.setup.position() {
@@ -290,15 +290,15 @@ fn play(mut start: Start, said: &[Said<'_>], out: &mut Output) -> Option<Played>
                 return None;
             }
         };
-        let (mut played, ended) = play_from(&start, position, said);
+        let (mut played, ended) = play_from(&start, position, moves);
         if let Some(reason) = ended.filter(|_| start.open)
             && let Some(option) = reason.option_off()
             && set(&mut start.setup.rules, &mut start.assumed, option, Why::WentOn)
         {
             continue;
         }
-        if start.ends_unsaid && played.whole && end_by_option(&mut start, &played) {
-            start.ends_unsaid = false;
+        if start.end_is_open && played.whole && end_by_option(&mut start, &played) {
+            start.end_is_open = false;
             continue;
         }
         start.assumed.append(&mut played.assumed);
@@ -342,12 +342,12 @@ fn end_by_option(start: &mut Start, played: &Played) -> bool {
 }
 
 /// Plays the moves, with what is assumed for them beside the start. Also returns why the game had ended, if a move follows its end.
-fn play_from(start: &Start, position: Position, said: &[Said<'_>]) -> (Played, Option<EndReason>) {
+fn play_from(start: &Start, position: Position, moves: &[MoveText<'_>]) -> (Played, Option<EndReason>) {
     let mut played = Played {
         place: start.place,
         game: Game {
             start: position,
-            moves: Vec::with_capacity(said.len().min(MAX_MOVES)),
+            moves: Vec::with_capacity(moves.len().min(MAX_MOVES)),
             turns_before: start.turns_before,
             tags: Arc::clone(&start.tags),
         },
@@ -359,28 +359,28 @@ fn play_from(start: &Start, position: Position, said: &[Said<'_>]) -> (Played, O
     };
     let mut totals = Vec::new();
     let mut captures_of_moves = true;
-    for (ply, said) in (1..).zip(said) {
+    for (ply, text) in (1..).zip(moves) {
         let mut fault = |place, kind| played.faults.push(Fault { place, kind });
         if ply as usize > MAX_MOVES || has_to_stop() {
-            fault(said.word.place, FaultKind::TooManyMoves { most: MAX_MOVES });
+            fault(text.word.place, FaultKind::TooManyMoves { most: MAX_MOVES });
             played.whole = false;
             break;
         }
-        let effect = match play_move(&mut played.line, said.proposal) {
+        let effect = match play_move(&mut played.line, text.proposal) {
             Ok(effect) => effect,
             Err(illegal) => {
-                fault(said.word.place, FaultKind::Illegal { ply, illegal });
+                fault(text.word.place, FaultKind::Illegal { ply, illegal });
                 played.whole = false;
                 let ended = if let Illegal::GameOver { ended } = illegal { Some(ended) } else { None };
                 return (played, ended);
             }
         };
-        if let Some((place, end)) = said.end
+        if let Some((place, end)) = text.end
             && let Some(kind) = wrong_end(end, &effect, ply)
         {
             fault(place, kind);
         }
-        match said.count {
+        match text.count {
             Some((place, Count::Total(said))) => {
                 captures_of_moves &= said == effect.captured;
                 let is = effect.stores[effect.mover.index()];
@@ -396,8 +396,8 @@ fn play_from(start: &Start, position: Position, said: &[Said<'_>]) -> (Played, O
             }
             None => {}
         }
-        match said.tuzdik {
-            Some(true) if !effect.tuzdik => fault(said.word.place, FaultKind::NoTuzdik { ply }),
+        match text.tuzdik {
+            Some(true) if !effect.tuzdik => fault(text.word.place, FaultKind::NoTuzdik { ply }),
             Some(false) if effect.tuzdik => played.assumed.push(Assumption::UnmarkedTuzdik { ply }),
             Some(_) | None => {}
         }

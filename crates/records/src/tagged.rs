@@ -229,7 +229,7 @@ pub(crate) fn read_moves<'a>(
     out: &mut Output,
     mut read: impl FnMut(Word<'a>, &mut Moves<'a>, &mut Output),
 ) -> (Moves<'a>, Option<Word<'a>>) {
-    let mut said = Moves::default();
+    let mut moves = Moves::default();
     let mut result = None;
     for &word in words {
         if has_to_stop() {
@@ -246,13 +246,13 @@ pub(crate) fn read_moves<'a>(
         }
         let (number, rest) = numbered(word);
         if let Some(number) = number {
-            check_number((number, word.place), said.count, first, skipped, out);
+            check_number((number, word.place), moves.count, first, skipped, out);
         }
         if !rest.text.is_empty() {
-            read(rest, &mut said, out);
+            read(rest, &mut moves, out);
         }
     }
-    (said, result)
+    (moves, result)
 }
 
 /// Compares the number before a move with the one that it has: `index` moves were made before it, `first` is the number of the

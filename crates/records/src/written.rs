@@ -12,12 +12,12 @@ pub struct Written {
     /// The text, which ends with a line end.
     pub text: String,
     /// The options that the text leaves out. None of them changes what the moves of the game do.
-    pub unsaid: Vec<Unsaid>,
+    pub omitted: Vec<OmittedOption>,
 }
 
 /// An option that a text leaves out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unsaid {
+pub struct OmittedOption {
     /// The name of the option.
     pub name: &'static str,
     /// The value that it has in the game.
@@ -53,7 +53,7 @@ pub enum WhyNot {
 /// # Errors
 ///
 /// The options that make the game go otherwise there.
-pub(crate) fn options(game: &Game, site: Option<fn(&Rules) -> Rules>) -> Result<Vec<Unsaid>, Vec<WhyNot>> {
+pub(crate) fn options(game: &Game, site: Option<fn(&Rules) -> Rules>) -> Result<Vec<OmittedOption>, Vec<WhyNot>> {
     let Some(site) = site else { return Ok(Vec::new()) };
     let rules = game.start.rules();
     let differs = differences(&rules, &site(&rules));
@@ -77,7 +77,7 @@ pub(crate) fn options(game: &Game, site: Option<fn(&Rules) -> Rules>) -> Result<
     });
     let why: Vec<_> = matters.map(|&(name, value, _)| WhyNot::Option { name, value }).collect();
     if why.is_empty() {
-        Ok(differs.into_iter().map(|(name, value, _)| Unsaid { name, value }).collect())
+        Ok(differs.into_iter().map(|(name, value, _)| OmittedOption { name, value }).collect())
     } else {
         Err(why)
     }

@@ -49,7 +49,7 @@ pub trait GameOptions: OptionTable {
         if spec.info.domain.contains(given) && (spec.set)(self, &text) {
             Ok(())
         } else {
-            Err(Fault::OptionOutOfRange { option: &spec.info, given: given.to_owned() })
+            Err(Fault::OptionOutOfRange { option: &spec.info, given: given.map(str::to_owned) })
         }
     }
 

@@ -45,10 +45,8 @@ pub struct Look {
     pub stores: Stores,
     /// What its seeds are.
     pub seed_shape: SeedShape,
-    /// Its colours on a light page.
-    pub light: Colours,
-    /// Its colours on a dark page.
-    pub dark: Colours,
+    /// Its colours.
+    pub colours: Colours<Tone>,
 }
 
 /// A colour: red, green and blue.
@@ -69,31 +67,65 @@ impl fmt::Display for Colour {
     }
 }
 
+/// A colour on a light and on a dark page.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Tone {
+    /// On a light page.
+    pub light: Colour,
+    /// On a dark page.
+    pub dark: Colour,
+}
+
+/// The tone of two colours that are written `#rrggbb` in SVG, as numbers.
+pub(super) const fn tone(light: u32, dark: u32) -> Tone {
+    Tone { light: hex(light), dark: hex(dark) }
+}
+
 /// The colours of a board and its seeds. They are few, so that pictures are small.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Colours {
+pub struct Colours<T = Colour> {
     /// The side of the board below, or the edge of the ground.
-    pub edge: Colour,
+    pub edge: T,
     /// The board or the ground. House tiles are drawn over it.
-    pub base: Colour,
+    pub base: T,
     /// The grain of the wood, and what lies on the ground.
-    pub grain: [Colour; 2],
+    pub grain: [T; 2],
     /// The lip around a hole, in the light.
-    pub rim: Colour,
+    pub rim: T,
     /// The wall of a hole in the shadow, its floor, and the middle of the floor.
-    pub hole: [Colour; 3],
+    pub hole: [T; 3],
     /// The shadow of a seed.
-    pub shadow: Colour,
+    pub shadow: T,
     /// The outline of a seed, its dark side, its light side, and the reflection on it.
-    pub seed: [Colour; 4],
+    pub seed: [T; 4],
     /// Numbers of seeds.
-    pub ink: Colour,
+    pub ink: T,
     /// Labels, and the marks of the direction of sowing.
-    pub faint: Colour,
+    pub faint: T,
     /// Where the last move passed.
-    pub accent: Colour,
+    pub accent: T,
     /// The label of a house that can be played: its ground and its digits.
-    pub badge: [Colour; 2],
+    pub badge: [T; 2],
+}
+
+impl<T> Colours<T> {
+    /// The colours that follow from these, each from one.
+    pub fn map<U>(self, colour: impl Fn(T) -> U) -> Colours<U> {
+        let Self { edge, base, grain, rim, hole, shadow, seed, ink, faint, accent, badge } = self;
+        Colours {
+            edge: colour(edge),
+            base: colour(base),
+            grain: grain.map(&colour),
+            rim: colour(rim),
+            hole: hole.map(&colour),
+            shadow: colour(shadow),
+            seed: seed.map(&colour),
+            ink: colour(ink),
+            faint: colour(faint),
+            accent: colour(accent),
+            badge: badge.map(&colour),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -119,8 +151,10 @@ mod tests {
     #[test]
     fn numbers_and_marks_stand_out_on_every_board() {
         for variant in Variant::ALL {
-            let look = &variant.about().look;
-            for Colours { base, grain, ink, faint, accent, badge, .. } in [look.light, look.dark] {
+            let colours = variant.about().look.colours;
+            for Colours { base, grain, ink, faint, accent, badge, .. } in
+                [colours.map(|tone| tone.light), colours.map(|tone| tone.dark)]
+            {
                 // Numbers lie on the grain too.
                 for ground in [base, grain[0], grain[1]] {
                     for text in [ink, faint] {

@@ -179,14 +179,14 @@ pub enum Given<T> {
     Text(T),
 }
 
-impl Given<&str> {
-    /// The value with its text copied.
-    pub fn to_owned(self) -> Given<String> {
+impl<T> Given<T> {
+    /// The value with another type of text.
+    pub fn map<U>(self, text: impl FnOnce(T) -> U) -> Given<U> {
         match self {
             Self::Flag(flag) => Given::Flag(flag),
             Self::Number(number) => Given::Number(number),
-            Self::Word(word) => Given::Word(word.to_owned()),
-            Self::Text(text) => Given::Text(text.to_owned()),
+            Self::Word(word) => Given::Word(text(word)),
+            Self::Text(any) => Given::Text(text(any)),
         }
     }
 }
@@ -233,6 +233,11 @@ pub trait OptionTable: Copy + Default + Eq + fmt::Debug + 'static {
     fn seeds(&self) -> u32 {
         0
     }
+    /// Replaces the number of seeds in each house at the start by its default.
+    #[must_use]
+    fn without_seeds(self) -> Self {
+        self
+    }
     /// The direction of sowing (C-2).
     fn direction(&self) -> Direction {
         Direction::Anticlockwise
@@ -257,6 +262,9 @@ macro_rules! accessor {
     (seeds) => {
         fn seeds(&self) -> u32 {
             self.seeds
+        }
+        fn without_seeds(self) -> Self {
+            Self { seeds: Self::default().seeds, ..self }
         }
     };
     (direction) => {

@@ -255,21 +255,19 @@ fn write_start<O: GameOptions>(setup: &Setup<O>, counts: [u32; 2], bits: &mut Bi
 
 /// Reads what [`write_start`] writes after the game. `options` are the defaults of the game.
 fn read_start<O: GameOptions>(mut options: O, version: u32, bits: &mut BitReader<'_>) -> Option<(Setup<O>, [u32; 2])> {
+    fn one_of<T: Copy>(of: &[T], width: u32, version: u32, bits: &mut BitReader<'_>) -> Option<T> {
+        let place = if version == 1 { bits.take(width) } else { bits.take_number() }?;
+        of.get(place as usize).copied()
+    }
     let has = |part| O::ABOUT.parts.contains(&part);
-    let one_of = |bits: &mut BitReader<'_>, width| match version {
-        1 => bits.take(width),
-        _ => bits.take_number(),
-    };
     read_options(&mut options, version, bits)?;
     if O::ABOUT.houses.min < O::ABOUT.houses.max {
         options.set_houses(bits.take(HOUSES_BITS)?);
     }
     let turn = bits.take_one(Side::ALL, SIDE_BITS)?;
-    let phase = |place: u32| Phase::ALL.get(place as usize).copied();
-    let phase = if has(Part::Phase) { Some(phase(one_of(bits, PHASE_BITS)?)?) } else { None };
+    let phase = if has(Part::Phase) { Some(one_of(Phase::ALL, PHASE_BITS, version, bits)?) } else { None };
     let first = if has(Part::First) { Some(bits.take_one(Side::ALL, SIDE_BITS)?) } else { None };
-    let reason = |place: u32| EndReason::ALL.get(place as usize).copied();
-    let over = if bits.take_flag()? { Some(reason(one_of(bits, REASON_BITS)?)?) } else { None };
+    let over = if bits.take_flag()? { Some(one_of(EndReason::ALL, REASON_BITS, version, bits)?) } else { None };
     let mut tuzdiks = [None; 2];
     if has(Part::Tuzdiks) && bits.take_flag()? {
         for tuzdik in &mut tuzdiks {
@@ -303,12 +301,8 @@ fn read_start<O: GameOptions>(mut options: O, version: u32, bits: &mut BitReader
 /// of a game with tuzdiks are written in groups, because its houses hold many seeds.
 fn write_board<O: GameOptions>(setup: &Setup<O>, bits: &mut BitWriter) {
     bits.put(setup.seeds(), SEEDS_BITS);
-    let (fields, last) = match (&setup.stores, setup.north.split_last()) {
-        (Some([south, _]), _) => (setup.north.as_slice(), Some(*south)),
-        (None, Some((_, north))) => (north, None),
-        (None, None) => (&[][..], None),
-    };
-    for &seeds in setup.south.iter().chain(fields).chain(&last) {
+    let fields = || setup.south.iter().chain(&setup.north).chain(setup.stores.as_slice().as_flattened());
+    for &seeds in fields().take(fields().count().saturating_sub(1)) {
         if O::ABOUT.parts.contains(&Part::Tuzdiks) {
             bits.put_number(seeds);
         } else {

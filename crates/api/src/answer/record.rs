@@ -125,8 +125,8 @@ impl GameRecord {
     pub(crate) fn new(written: Result<Written, Vec<WhyNot>>, voice: &Voice) -> Self {
         let say = |message: Message| words::sentence(&voice.say(&message));
         match written {
-            Ok(Written { text, unsaid }) => {
-                Self { text: Some(text), notes: unsaid.iter().map(|unsaid| say(unsaid.into())).collect() }
+            Ok(Written { text, omitted }) => {
+                Self { text: Some(text), notes: omitted.iter().map(|option| say(option.into())).collect() }
             }
             Err(why) => Self { text: None, notes: why.iter().map(|why| say(why.into())).collect() },
         }

@@ -1,6 +1,6 @@
 //! What is said about games in the formats of other programs.
 
-use ayla_records::{Assumption, Fault, FaultKind, Format, LeftOut, Unsaid, Why, WhyNot};
+use ayla_records::{Assumption, Fault, FaultKind, Format, LeftOut, OmittedOption, Why, WhyNot};
 use ayla_rules::{Side, Variant};
 
 use super::{Argument, Message, enumeration};
@@ -85,8 +85,8 @@ impl From<&Assumption> for Message {
     }
 }
 
-impl From<&Unsaid> for Message {
-    fn from(Unsaid { name, value }: &Unsaid) -> Self {
+impl From<&OmittedOption> for Message {
+    fn from(OmittedOption { name, value }: &OmittedOption) -> Self {
         Self::new("unsaid-option").with("option", *name).with("value", value.to_string())
     }
 }

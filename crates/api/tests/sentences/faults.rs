@@ -161,7 +161,7 @@ fn records() -> Vec<Example> {
     for (format, text) in games {
         let game = read(text, Some(Format::Ayla)).records.remove(0).game;
         match write(&game, format) {
-            Ok(written) => messages.extend(written.unsaid.iter().map(Into::into)),
+            Ok(written) => messages.extend(written.omitted.iter().map(Into::into)),
             Err(why) => messages.extend(why.iter().map(Into::into)),
         }
     }

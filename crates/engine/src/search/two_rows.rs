@@ -8,6 +8,7 @@ use super::searchable::{Key, Searchable};
 use crate::hash::hash_rows;
 use crate::solver::{Means, Prove};
 use crate::tablebase::Table;
+use ayla_rules::option::OptionTable;
 use ayla_rules::two_rows::{StoreGame, StoreRules, TwoRows};
 use ayla_rules::{Game, Rules, congklak, kalah, mangala};
 

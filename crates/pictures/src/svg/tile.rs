@@ -9,7 +9,7 @@ use crate::digits;
 use crate::geometry::{Rect, Row};
 use crate::number::{Number, Point};
 use crate::scene::{Mark, Ring, Tile};
-use crate::seeds::{self, Lying, RADIUS, SHAPES, WAYS};
+use crate::seeds::{self, RADIUS, SHAPES, SeedPlace, WAYS};
 use crate::style::Style;
 
 /// The empty holes and the seeds, which are drawn many times.
@@ -112,8 +112,8 @@ pub(super) fn draw(out: &mut String, style: &Style, cell: f32, place: Rect, tile
     }
 }
 
-fn lay(out: &mut String, cell: f32, [x, y]: [f32; 2], lying: impl Iterator<Item = Lying>) {
-    for seed in lying {
+fn lay(out: &mut String, cell: f32, [x, y]: [f32; 2], seeds: impl Iterator<Item = SeedPlace>) {
+    for seed in seeds {
         let [x, y] = [x + seed.x * cell, y + seed.y * cell];
         put!(out, "<use href=\"#s{}\" x=\"{}\" y=\"{}\"/>", seed.shape, Number(x), Number(y));
     }
