@@ -41,8 +41,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     sign(&out_dir)
 }
 
-/// The environment variable that names the module of the rules in WebAssembly, from the folder of the workspace, if the pages are
-/// to have it.
+/// The environment variable that names the module of the rules in WebAssembly, from the folder of the workspace, if the
+/// pages are to have it.
 const MODULE: &str = "AYLA_RULES_MODULE";
 
 /// Compresses the module of the rules, and returns whether there is one.
@@ -123,8 +123,8 @@ fn collect_files(out_dir: &Path, has_module: bool) -> Result<(), Box<dyn Error>>
     Ok(fs::write(out_dir.join("files.rs"), constant)?)
 }
 
-/// Leaves out the comments that have lines of their own, with the types of the code: a quarter of the bytes of the scripts, even
-/// compressed. A line that goes on after such a comment keeps the rest.
+/// Leaves out the comments that have lines of their own, with the types of the code: a quarter of the bytes of the
+/// scripts, even compressed. A line that goes on after such a comment keeps the rest.
 fn without_comments(script: &str) -> String {
     let mut kept = String::with_capacity(script.len());
     let mut in_comment = false;

@@ -1,4 +1,5 @@
-//! Renders the rules, with the notation and the glossary that they refer to, as the pages that a server has below `/rules/`.
+//! Renders the rules, with the notation and the glossary that they refer to, as the pages that a server has below
+//! `/rules/`.
 
 pub(super) mod editions;
 mod example;
@@ -258,10 +259,8 @@ impl<'a> Document<'a> {
 
     /// The first example, which shows the start of a game.
     fn first_board(&self, edition: &Edition, number: usize) -> Result<String, Box<dyn Error>> {
-        for (at, event) in self.events.iter().enumerate() {
-            if let (Event::Start(Tag::CodeBlock(_)), Some(Event::Text(block))) = (event, self.events.get(at + 1))
-                && let Some(board) = example::render(edition, block, number)?
-            {
+        for block in self.examples() {
+            if let Some(board) = example::render(edition, &block, number)? {
                 return Ok(board);
             }
         }
@@ -273,7 +272,8 @@ impl<'a> Document<'a> {
         let mut contents = String::new();
         for Section { level, title, id, .. } in &self.sections {
             if *level != HeadingLevel::H1 {
-                let _ = writeln!(contents, "<li class=\"{level}\"><a href=\"#{id}\">{}</a></li>", bare(title));
+                let _ =
+                    writeln!(contents, "<li class=\"{level}\"><a href=\"#{id}\">{}</a></li>", without_rulings(title));
             }
         }
         let label = edition.say("document-contents");
@@ -360,7 +360,7 @@ impl<'a> Document<'a> {
 }
 
 /// A title without the rulings after it.
-fn bare(title: &str) -> &str {
+fn without_rulings(title: &str) -> &str {
     title.split(" (").next().unwrap_or(title)
 }
 

@@ -6,6 +6,8 @@ use std::fmt::Write;
 use ayla_rules::option::Given;
 use ayla_rules::{Line, Move, Position, Side, Variant};
 
+/// The first game.
+const FIRST: Variant = Variant::ALL[0];
 /// How many moves of a game are shown, from its beginning.
 const SHOWN: usize = 16;
 
@@ -15,7 +17,7 @@ pub(super) fn games() -> Result<String, Box<dyn Error>> {
 }
 
 fn game(variant: Variant) -> Result<String, Box<dyn Error>> {
-    let (first, moves) = shown(variant)?;
+    let (first, moves) = first_moves(variant)?;
     let token = Line::from(first).token();
     let title = variant.title();
     let mut html = String::new();
@@ -34,16 +36,14 @@ fn game(variant: Variant) -> Result<String, Box<dyn Error>> {
 
 /// The board of the first game, which is larger.
 pub(super) fn first_board() -> Result<String, Box<dyn Error>> {
-    let [variant, ..] = Variant::ALL else { return Err("there is no game".into()) };
-    let (first, moves) = shown(*variant)?;
-    Ok(board(&first, &moves, variant.title(), ""))
+    let (first, moves) = first_moves(FIRST)?;
+    Ok(board(&first, &moves, FIRST.title(), ""))
 }
 
 /// A board of the first game without a seed, for addresses at which there is nothing.
 pub(super) fn empty_board() -> Result<String, Box<dyn Error>> {
-    let [variant, ..] = Variant::ALL else { return Err("there is no game".into()) };
-    let row = "0".repeat(usize::try_from(variant.default_rules().houses())?);
-    Ok(format!("<ayla-board position=\"{variant} {row}/{row} 0/0 s\"></ayla-board>"))
+    let row = "0".repeat(usize::try_from(FIRST.default_rules().houses())?);
+    Ok(format!("<ayla-board position=\"{FIRST} {row}/{row} 0/0 s\"></ayla-board>"))
 }
 
 fn board(from: &Position, moves: &[Move], title: &str, lazy: &str) -> String {
@@ -60,7 +60,7 @@ fn board(from: &Position, moves: &[Move], title: &str, lazy: &str) -> String {
 }
 
 /// The first position of a game by the rules that are offered first, and moves from there.
-fn shown(variant: Variant) -> Result<(Position, Vec<Move>), Box<dyn Error>> {
+fn first_moves(variant: Variant) -> Result<(Position, Vec<Move>), Box<dyn Error>> {
     let given = variant.about().first_preset().options.iter().map(|&(name, value)| (name, Given::Text(value)));
     let rules = variant.default_rules().with_options(given).map_err(|faults| faults.to_string())?;
     let first = rules.first_position(Side::South).map_err(|faults| faults.to_string())?;
@@ -94,10 +94,9 @@ fn best(position: &Position, number: usize) -> Option<(Move, Position)> {
 
 /// How many seeds the side to move has captured with a move.
 fn gain(before: &Position, after: &Position) -> i64 {
-    let seeds = |position: &Position| -> i64 {
+    let seeds = |position: &Position| {
         let setup = position.setup();
-        let rows: u32 = setup.south.iter().chain(&setup.north).sum();
-        i64::from(rows)
+        i64::from(setup.south.iter().chain(&setup.north).sum::<u32>())
     };
     seeds(before) - seeds(after)
 }

@@ -67,7 +67,8 @@ impl Edition {
         self.say(&format!("side-{side}"))
     }
 
-    /// An English example in this language: the rows of its diagrams begin with the names of the sides, which are as wide.
+    /// An English example in this language: the rows of its diagrams begin with the names of the sides, which are as
+    /// wide.
     pub(super) fn example(&self, block: &str) -> String {
         let [english, ..] = &EDITIONS;
         [Side::South, Side::North].into_iter().fold(block.to_owned(), |block, side| {

@@ -15,7 +15,7 @@ const WORDS: [&str; 6] = ["before", "move", "after", "line", "given", "settled"]
 /// An example as HTML; none if the block shows no board. Its number tells it from the others of its page.
 pub(super) fn render(edition: &Edition, block: &str, number: usize) -> Result<Option<String>, Box<dyn Error>> {
     let (lines, diagrams) = block.split_once("\n\n").unwrap_or((block, ""));
-    let mut diagrams = parted(diagrams, edition.side(Side::North)).into_iter();
+    let mut diagrams = split_diagrams(diagrams, edition.side(Side::North)).into_iter();
     let mut board = |part: &str, label: &str, text: &str| -> Result<String, Box<dyn Error>> {
         figure(edition, &format!("e{number}-{part}"), label, text, &diagrams.next().unwrap_or_default())
     };
@@ -34,7 +34,7 @@ pub(super) fn render(edition: &Edition, block: &str, number: usize) -> Result<Op
         (Some(before), ..) => {
             let played = field("move").ok_or("an example without a move")?;
             let after = field("after").ok_or("an example without its end")?;
-            (told(edition, before, played)?, played, [("document-before", before), ("document-after", after)])
+            (move_sentence(edition, before, played)?, played, [("document-before", before), ("document-after", after)])
         }
         (_, Some(line), _) => {
             let after = field("after").ok_or("a line without its end")?;
@@ -88,8 +88,8 @@ fn figure(edition: &Edition, id: &str, label: &str, text: &str, diagram: &str) -
     ))
 }
 
-/// The position to play on from, if the game goes on. Of the preset that is offered first, so that the game ends, it has the
-/// options that the example leaves at their defaults.
+/// The position to play on from, if the game goes on. Of the preset that is offered first, so that the game ends, it
+/// has the options that the example leaves at their defaults.
 fn to_play_on(position: &Position) -> Result<Option<Position>, Box<dyn Error>> {
     let mut setup = position.setup();
     let variant = setup.rules.variant();
@@ -114,7 +114,7 @@ fn position(text: &str) -> Result<Position, Box<dyn Error>> {
 }
 
 /// What somebody does who makes this move.
-fn told(edition: &Edition, before: &str, played: &str) -> Result<String, Box<dyn Error>> {
+fn move_sentence(edition: &Edition, before: &str, played: &str) -> Result<String, Box<dyn Error>> {
     let position = position(before)?;
     let proposal =
         read_move(played, position.rules().variant()).ok_or_else(|| format!("{before}: no move {played}"))?;
@@ -129,7 +129,7 @@ fn told(edition: &Edition, before: &str, played: &str) -> Result<String, Box<dyn
 }
 
 /// The diagrams of a block: side by side with an arrow between them, or one below the other.
-fn parted(diagrams: &str, north: &str) -> Vec<String> {
+fn split_diagrams(diagrams: &str, north: &str) -> Vec<String> {
     let parts = diagrams.split("\n\n").filter(|part| !part.trim().is_empty());
     let halves = parts.flat_map(|part| {
         let columns = part.lines().find(|line| line.contains("->")).and_then(|line| line.rfind(north));

@@ -18,8 +18,8 @@ pub(super) fn address(number: &str) -> Option<String> {
     Some(format!("{page}#{}", number.to_lowercase()))
 }
 
-/// The rulings that a page states, each with its place among the mentions. A ruling is stated by the heading that names it,
-/// otherwise by the first words with its number alone in brackets, otherwise where it is first mentioned.
+/// The rulings that a page states, each with its place among the mentions. A ruling is stated by the heading that names
+/// it, otherwise by the first words with its number alone in brackets, otherwise where it is first mentioned.
 pub(super) fn stated(name: &str, events: &[Event<'_>]) -> BTreeMap<String, usize> {
     let mut best: BTreeMap<String, (u8, usize)> = BTreeMap::new();
     let mut is_heading = false;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::modules::{imported, scoped};
+use crate::modules::{as_variable, with_imports_as_variables};
 use crate::{catalogue, file};
 
 /// The modules of the page, each after those that it imports.
@@ -33,8 +33,8 @@ pub fn app(catalogues: &[(&str, &str)]) -> String {
         "catalogues.js" => messages.as_str(),
         _ => file(name),
     };
-    let modules: String = MODULES.iter().map(|name| scoped(name, text(name))).collect();
-    let script = format!("{modules}{}", imported(text("app.js")));
+    let modules: String = MODULES.iter().map(|name| as_variable(name, text(name))).collect();
+    let script = format!("{modules}{}", with_imports_as_variables(text("app.js")));
     include_str!("../files/app.html").replace("{script}", &script)
 }
 

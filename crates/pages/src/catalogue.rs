@@ -21,7 +21,8 @@ const SPOKEN: [&str; 10] = [
     "tuzdik-of ",
 ];
 
-/// The catalogues of messages that only few views say, by their names, with the beginnings of the keys. Two can have the same message.
+/// The catalogues of messages that only few views say, by their names, with the beginnings of the keys. Two can have
+/// the same message.
 pub(crate) const OF_VIEWS: [(&str, &[&str]); 3] = [
     ("developers", &["page-developers-"]),
     ("lessons", &["page-lesson-", "page-teach-"]),
@@ -80,8 +81,8 @@ fn selected(catalogue: &str, wants: impl Fn(&str) -> bool) -> String {
     catalogue.split_inclusive('\n').filter(|line| kept(line)).collect()
 }
 
-/// Writes the JavaScript module that lists the languages of these catalogues, with the texts for when a catalogue cannot
-/// be loaded.
+/// Writes the JavaScript module that lists the languages of these catalogues, with the texts for when a catalogue
+/// cannot be loaded.
 pub(crate) fn languages(catalogues: &[(&str, &str)]) -> String {
     let mut module = String::from("export const LANGUAGES = {\n");
     for (tag, catalogue) in catalogues {

@@ -1,5 +1,5 @@
-//! What is served at paths of its own: content that is made when it is first requested, because a server that starts has more
-//! urgent work, and compressed for clients that accept it.
+//! What is served at paths of its own: content that is made when it is first requested, because a server that starts
+//! has more urgent work, and compressed for clients that accept it.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -43,28 +43,28 @@ pub(crate) fn content_type(name: &str) -> &'static str {
 type Tagged = (HeaderValue, Bytes);
 
 /// Content that is made when it is first needed.
-type Made = Arc<LazyLock<Tagged, Box<dyn FnOnce() -> Tagged + Send>>>;
+type Lazy = Arc<LazyLock<Tagged, Box<dyn FnOnce() -> Tagged + Send>>>;
 
 /// Content that is the same for every caller, plain and compressed. Each form is made when it is first requested.
 #[derive(Clone)]
 pub struct Content {
     content_type: &'static str,
-    plain: Made,
-    compressed: Made,
+    plain: Lazy,
+    compressed: Lazy,
 }
 
 impl Content {
     /// Creates content from what `make` returns.
     pub fn new(content_type: &'static str, make: impl FnOnce() -> Bytes + Send + 'static) -> Self {
-        let plain = made(make);
+        let plain = lazily(make);
         let original = Arc::clone(&plain);
-        Self { content_type, plain, compressed: made(move || compressed(&original.1).into()) }
+        Self { content_type, plain, compressed: lazily(move || compress(&original.1).into()) }
     }
 
     /// Creates content from what the build has compressed.
     pub(crate) fn packed(content_type: &'static str, bytes: &'static [u8]) -> Self {
-        let plain = made(move || inflated(bytes));
-        Self { content_type, plain, compressed: made(move || Bytes::from_static(bytes)) }
+        let plain = lazily(move || inflate(bytes));
+        Self { content_type, plain, compressed: lazily(move || Bytes::from_static(bytes)) }
     }
 
     /// The content, not compressed.
@@ -128,8 +128,8 @@ impl Routes {
         self.0.insert(path.into(), Route { policy, answer: Box::new(answer) });
     }
 
-    /// The response to a request in a language, by its tag; none if there is nothing at the path. A method that is not for reading
-    /// gets the status 405.
+    /// The response to a request in a language, by its tag; none if there is nothing at the path. A method that is not
+    /// for reading gets the status 405.
     pub fn answer(&self, head: &Parts, language: &'static str) -> Option<Response> {
         let Route { policy, answer } = self.0.get(head.uri.path())?;
         if !matches!(head.method, Method::GET | Method::HEAD) {
@@ -146,11 +146,11 @@ pub fn accepts_gzip(request: &HeaderMap) -> bool {
     accepts(request, ACCEPT_ENCODING, "gzip")
 }
 
-fn made(make: impl FnOnce() -> Bytes + Send + 'static) -> Made {
-    Arc::new(LazyLock::new(Box::new(|| tagged(make()))))
+fn lazily(make: impl FnOnce() -> Bytes + Send + 'static) -> Lazy {
+    Arc::new(LazyLock::new(Box::new(|| with_tag(make()))))
 }
 
-fn tagged(content: Bytes) -> Tagged {
+fn with_tag(content: Bytes) -> Tagged {
     let tag = HeaderValue::try_from(format!("\"{}\"", hash(&content)));
     (tag.expect("a tag is digits in quotation marks"), content)
 }
@@ -162,13 +162,13 @@ pub(crate) fn hash(content: impl Hash) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-fn compressed(content: &[u8]) -> Vec<u8> {
+fn compress(content: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(content).and_then(|()| encoder.finish()).expect("a vector takes all bytes")
 }
 
 /// The content of a file that the build has compressed.
-fn inflated(bytes: &[u8]) -> Bytes {
+fn inflate(bytes: &[u8]) -> Bytes {
     let mut content = Vec::new();
     // What the build has written can be read.
     let _ = GzDecoder::new(bytes).read_to_end(&mut content);

@@ -46,8 +46,8 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 /// The name of the page with Swagger UI.
 const SWAGGER: &str = "swagger";
 
-/// The names of the reference, of Swagger UI and of the documents. The paths of documents are those in the repository, so that
-/// the links between them work.
+/// The names of the reference, of Swagger UI and of the documents. The paths of documents are those in the repository,
+/// so that the links between them work.
 pub(crate) fn paths() -> impl Iterator<Item = String> {
     let names = ["", SWAGGER].into_iter().chain(DOCUMENTS.iter().map(|(name, _)| *name));
     names.map(|name| format!("{DOCS_FOLDER}/{name}"))

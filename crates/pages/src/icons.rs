@@ -10,7 +10,8 @@ pub type DrawIcon = fn(&str, u32) -> Vec<u8>;
 /// The icon of the pages, which is round.
 const ICON: &str = include_str!("../files/icon.svg");
 
-/// The icons as PNG: the name and the size of each, and whether it fills its square, of which systems cut off the corners.
+/// The icons as PNG: the name and the size of each, and whether it fills its square, of which systems cut off the
+/// corners.
 const ICONS: [(&str, u32, bool); 3] =
     [("icon-192.png", 192, false), ("icon-512.png", 512, false), ("icon-maskable.png", 512, true)];
 
@@ -18,13 +19,13 @@ const ICONS: [(&str, u32, bool); 3] =
 pub(crate) fn files(draw: Option<DrawIcon>) -> impl Iterator<Item = (String, Content)> {
     let drawn = draw.into_iter().flat_map(|draw| ICONS.map(|icon| (draw, icon)));
     drawn.map(|(draw, (name, size, is_whole))| {
-        let make = move || Bytes::from(if is_whole { draw(&filled(), size) } else { draw(ICON, size) });
+        let make = move || Bytes::from(if is_whole { draw(&maskable(), size) } else { draw(ICON, size) });
         (name.to_owned(), Content::new(content_type(name), make))
     })
 }
 
 /// The icon within a circle of four fifths of a square that it fills.
-fn filled() -> String {
+fn maskable() -> String {
     ICON.replace(
         "viewBox=\"0 0 32 32\">",
         "viewBox=\"-5 -5 42 42\"><rect x=\"-5\" y=\"-5\" width=\"42\" height=\"42\" fill=\"#faf6ee\"/>",
@@ -43,7 +44,7 @@ mod tests {
 
     #[test]
     fn the_manifest_names_the_icons_that_there_are() {
-        assert_ne!(filled(), ICON);
+        assert_ne!(maskable(), ICON);
         let manifest = manifest(Some(|_, _| Vec::new()));
         for (name, size, is_whole) in ICONS {
             let line = manifest.lines().find(|line| line.contains(&format!("pages/{name}"))).expect(name);

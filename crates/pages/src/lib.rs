@@ -35,8 +35,8 @@ use spoken::Spoken;
 /// The path at which a server has its OpenAPI document, which the page to try the API loads.
 pub const OPENAPI: &str = "/openapi.json";
 
-/// The content security policy of the pages: they may load their own files, and call this server. The library Lit creates
-/// its templates under its own policy, and the pages start their workers under one.
+/// The content security policy of the pages: they may load their own files, and call this server. The library Lit
+/// creates its templates under its own policy, and the pages start their workers under one.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
      manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html ayla-workers",
@@ -57,8 +57,8 @@ const DOOR: &str = "/";
 /// The path of the page with puzzles.
 pub const PUZZLES_PATH: &str = "/puzzles";
 
-/// The paths of the page to play, to learn, with puzzles, for teachers and for developers, each with the modules and styles that only
-/// this view loads. The name of a view is its path.
+/// The paths of the page to play, to learn, with puzzles, for teachers and for developers, each with the modules and
+/// styles that only this view loads. The name of a view is its path.
 const VIEWS: [(&str, &[&str]); 5] = [
     (PLAY_PATH, &["form.js", "game.js", "new-game.js", "rulings.js"]),
     ("/learn", &["exercise.js", "lessons.js"]),
@@ -67,8 +67,8 @@ const VIEWS: [(&str, &[&str]); 5] = [
     ("/developers", &["game.js"]),
 ];
 
-/// The script of the page to play, and the modules that only this script needs, each after those that it imports: browsers get
-/// them as one file.
+/// The script of the page to play, and the modules that only this script needs, each after those that it imports:
+/// browsers get them as one file.
 const PLAY_SCRIPT: &str = "play.js";
 const PLAY_PARTS: [&str; 7] =
     ["telling.js", "previews.js", "advice.js", "game-page.js", "linked-game.js", "course.js", "controls.js"];
@@ -189,7 +189,7 @@ fn files(catalogues: Catalogues) -> Vec<(String, Bytes)> {
     let parts = PLAY_PARTS.map(|name| (name, file(name)));
     let alone = FILES.iter().filter(|(name, _)| !PLAY_PARTS.contains(name) && *name != &offline::SERVICE_WORKER[1..]);
     let script = |&(name, text): &(&str, &'static str)| {
-        let text = if name == PLAY_SCRIPT { modules::joined(&parts, text).into() } else { text.into() };
+        let text = if name == PLAY_SCRIPT { modules::join(&parts, text).into() } else { text.into() };
         (name.to_owned(), text)
     };
     let mut files: Vec<_> = alone.map(script).collect();
@@ -235,8 +235,8 @@ fn with_query(path: &str, uri: &Uri) -> String {
     uri.query().map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"))
 }
 
-/// A page of the rules. The addresses of its translations, for search engines, have to be whole ones: without the address of
-/// the site there are none.
+/// A page of the rules. The addresses of its translations, for search engines, have to be whole ones: without the
+/// address of the site there are none.
 fn document(html: &'static str, site: Option<&str>, version: &str) -> Content {
     let site = site.map(str::to_owned);
     let version = version.to_owned();

@@ -1,4 +1,5 @@
-//! Documents in Markdown as HTML: what the pages of the rules, which the build renders, and the reference of the API have in common.
+//! Documents in Markdown as HTML: what the pages of the rules, which the build renders, and the reference of the API
+//! have in common.
 
 use pulldown_cmark::{Event, Options, Parser, TagEnd, TextMergeStream};
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// A script together with some of the modules that it imports, each after those that it imports itself, so that a browser requests
-/// one file instead of many. The other modules are imported as before.
-pub(crate) fn joined(parts: &[(&str, &str)], script: &str) -> String {
+/// A script together with some of the modules that it imports, each after those that it imports itself, so that a
+/// browser requests one file instead of many. The other modules are imported as before.
+pub(crate) fn join(parts: &[(&str, &str)], script: &str) -> String {
     let texts = parts.iter().map(|(_, text)| *text).chain([script]);
     let imports = texts.flat_map(str::lines).filter_map(|line| import(line).map(|(_, from)| from));
     let outside: BTreeSet<_> = imports.filter(|from| parts.iter().all(|(name, _)| from != name)).collect();
@@ -13,8 +13,8 @@ pub(crate) fn joined(parts: &[(&str, &str)], script: &str) -> String {
     for from in outside {
         let _ = writeln!(written, "import * as {} from \"./{from}\";", variable(from));
     }
-    written.extend(parts.iter().map(|(name, text)| scoped(name, text)));
-    written + &imported(script)
+    written.extend(parts.iter().map(|(name, text)| as_variable(name, text)));
+    written + &with_imports_as_variables(script)
 }
 
 /// The names that a line imports, and the file of their module.
@@ -30,7 +30,7 @@ fn variable(module: &str) -> String {
 }
 
 /// A module with its imports as variables of their modules.
-pub(crate) fn imported(text: &str) -> String {
+pub(crate) fn with_imports_as_variables(text: &str) -> String {
     let mut written = String::new();
     for line in text.lines() {
         let _ = match import(line) {
@@ -42,10 +42,10 @@ pub(crate) fn imported(text: &str) -> String {
 }
 
 /// A module as a variable with what it exports.
-pub(crate) fn scoped(name: &str, text: &str) -> String {
+pub(crate) fn as_variable(name: &str, text: &str) -> String {
     let mut exported = Vec::new();
     let mut inner = String::new();
-    for line in imported(text).lines() {
+    for line in with_imports_as_variables(text).lines() {
         let (kept, list) = match line.split_once("export{") {
             Some((before, list)) => (before, list.trim_end_matches("};")),
             None => (line, ""),
@@ -72,12 +72,12 @@ mod tests {
 
     #[test]
     fn modules_become_variables() {
-        let library = scoped("vendor/lit.js", "var a=1,b=2;export{a as html,b};\n");
+        let library = as_variable("vendor/lit.js", "var a=1,b=2;export{a as html,b};\n");
         assert_eq!(library, "const $lit = (() => {\nvar a=1,b=2;\nreturn { html: a, b };\n})();\n");
         let module =
             "import { html } from \"./vendor/lit.js\";\n\nexport const one = html;\nexport async function two() {\n}\n";
         let joined = "const $my_file = (() => {\nconst { html } = $lit;\n\nconst one = html;\nasync function two() {\n}\nreturn { one, two };\n})();\n";
-        assert_eq!(scoped("my-file.js", module), joined);
+        assert_eq!(as_variable("my-file.js", module), joined);
     }
 
     #[test]
@@ -88,6 +88,6 @@ mod tests {
         let written = "import * as $lit from \"./vendor/lit.js\";\nimport * as $words from \"./words.js\";\n\
                        const $part = (() => {\nconst { html } = $lit;\nconst { say } = $words;\nclass Part {\n}\nreturn { Part };\n})();\n\
                        const { Part } = $part;\nconst { say } = $words;\nnew Part(say);\n";
-        assert_eq!(joined(&[("part.js", part)], script), written);
+        assert_eq!(join(&[("part.js", part)], script), written);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::spoken::escaped;
+use crate::spoken::escape;
 
 /// How a page with a position looks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,15 +32,15 @@ impl Preview {
             ("og:image", &self.picture),
             ("og:image:alt", &self.alt),
         ] {
-            let _ = writeln!(tags, "    <meta property=\"{property}\" content=\"{}\">", escaped(content));
+            let _ = writeln!(tags, "    <meta property=\"{property}\" content=\"{}\">", escape(content));
         }
         let _ = writeln!(tags, "    <meta name=\"twitter:card\" content=\"summary_large_image\">");
         if let Some(oembed) = &self.oembed {
             let _ = writeln!(
                 tags,
                 "    <link rel=\"alternate\" type=\"application/json+oembed\" href=\"{}\" title=\"{}\">",
-                escaped(oembed),
-                escaped(&self.title)
+                escape(oembed),
+                escape(&self.title)
             );
         }
         page.replacen("  </head>", &format!("{tags}  </head>"), 1)
@@ -50,8 +50,8 @@ impl Preview {
     pub fn frame(&self, (width, height): (u32, u32)) -> String {
         format!(
             "<iframe src=\"{}\" width=\"{width}\" height=\"{height}\" title=\"{}\" loading=\"lazy\"></iframe>",
-            escaped(&self.url),
-            escaped(&self.title)
+            escape(&self.url),
+            escape(&self.title)
         )
     }
 }

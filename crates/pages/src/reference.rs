@@ -1,4 +1,5 @@
-//! The reference of the API as a page, with a form to try each operation, from what the server says of them in Markdown.
+//! The reference of the API as a page, with a form to try each operation, from what the server says of them in
+//! Markdown.
 
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock};
@@ -8,7 +9,7 @@ use pulldown_cmark::{Event, HeadingLevel, Tag, TagEnd, html};
 use crate::catalogue::Catalogues;
 use crate::content::HTML;
 use crate::markdown::{Links, events, raw, scrolled, text_until};
-use crate::spoken::{Spoken, escaped};
+use crate::spoken::{Spoken, escape};
 
 /// The page around the reference, with the keys of its texts.
 const TEMPLATE: &str = include_str!("../files/reference.html");
@@ -20,8 +21,8 @@ struct Article {
     contents: String,
 }
 
-/// The page in each language, and what `finish` makes of it. The reference itself is in English, and is written when the page is
-/// first requested.
+/// The page in each language, and what `finish` makes of it. The reference itself is in English, and is written when
+/// the page is first requested.
 pub(crate) fn page(
     catalogues: Catalogues,
     reference: fn() -> String,
@@ -69,7 +70,7 @@ impl Article {
                     out.push(event.clone());
                     let paths = paths(&events[..at]);
                     if !paths.is_empty() {
-                        let paths = escaped(&paths.join(" "));
+                        let paths = escape(&paths.join(" "));
                         out.push(raw(format!("<ayla-try operation=\"{section}\" paths=\"{paths}\"></ayla-try>\n")));
                     }
                 }

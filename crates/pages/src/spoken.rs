@@ -16,7 +16,8 @@ use crate::{POLICY, RULES, RULES_FOLDER};
 pub(crate) struct Spoken(Vec<(&'static str, Content)>);
 
 impl Spoken {
-    /// Creates a page from a template with the keys of messages in double braces. With its texts, it is what `finish` makes of it.
+    /// Creates a page from a template with the keys of messages in double braces. With its texts, it is what `finish`
+    /// makes of it.
     pub(crate) fn new(
         content_type: &'static str,
         template: &str,
@@ -83,42 +84,42 @@ fn root_from(path: &str) -> String {
     if folders == 0 { "./".to_owned() } else { "../".repeat(folders) }
 }
 
-/// The template with the texts of a language. Three keys are no messages: `lang` stands for the tag of the language, `languages`
-/// for links to the page in the others, and `rules` for the folder of the rules in this language.
+/// The template with the texts of a language. Three keys are no messages: `lang` stands for the tag of the language,
+/// `languages` for links to the page in the others, and `rules` for the folder of the rules in this language.
 fn in_language(template: &str, tag: &str, catalogues: &[(&str, &str)]) -> String {
-    let texts =
-        catalogues.iter().find(|(own, _)| *own == tag).map(|(_, catalogue)| texts(catalogue)).unwrap_or_default();
+    let catalogue = catalogues.iter().find_map(|(own, catalogue)| (*own == tag).then_some(*catalogue));
+    let messages = messages(catalogue.unwrap_or_default());
     filled(template, |key| match key {
         "lang" => tag.into(),
-        "languages" => links(tag, catalogues).into(),
-        "rules" => rules(tag).into(),
-        _ => escaped(texts.get(key).copied().unwrap_or(key)).into(),
+        "languages" => links_to_others(tag, catalogues).into(),
+        "rules" => rules_folder(tag).into(),
+        _ => escape(messages.get(key).copied().unwrap_or(key)).into(),
     })
 }
 
 /// Links to the page in the other languages.
-fn links(tag: &str, catalogues: &[(&str, &str)]) -> String {
+fn links_to_others(tag: &str, catalogues: &[(&str, &str)]) -> String {
     let others = catalogues.iter().filter(|(other, _)| *other != tag);
     others.fold(String::new(), |links, (other, catalogue)| {
-        let name = escaped(message(catalogue, "language").unwrap_or(other));
+        let name = escape(message(catalogue, "language").unwrap_or(other));
         links + &format!("<a href=\"?locale={other}\" hreflang=\"{other}\" lang=\"{other}\">{name}</a>")
     })
 }
 
 /// The folder of the rules in a language, or in English.
-fn rules(tag: &str) -> String {
+fn rules_folder(tag: &str) -> String {
     let edition = format!("{tag}/");
     let is_translated = RULES.iter().any(|(name, _)| *name == edition);
     format!("{}/{}", RULES_FOLDER.trim_start_matches('/'), if is_translated { &edition } else { "" })
 }
 
-pub(crate) fn escaped(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
 /// The messages of one line, and the attributes of messages after a point, by their keys.
-fn texts(catalogue: &str) -> HashMap<String, &str> {
-    let mut texts = HashMap::new();
+fn messages(catalogue: &str) -> HashMap<String, &str> {
+    let mut messages = HashMap::new();
     let mut name = "";
     for (key, text) in catalogue.lines().filter_map(|line| line.split_once(" = ")) {
         let key = match key.strip_prefix("    .") {
@@ -128,9 +129,9 @@ fn texts(catalogue: &str) -> HashMap<String, &str> {
                 key.to_owned()
             }
         };
-        texts.entry(key).or_insert(text);
+        messages.entry(key).or_insert(text);
     }
-    texts
+    messages
 }
 
 #[cfg(test)]
