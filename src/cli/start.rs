@@ -8,7 +8,6 @@ use ayla_api::request::{Omit, StartGameRequest};
 use ayla_api::rule_calls;
 use ayla_api::words::{Argument, Message};
 use ayla_rules::notation::read_options;
-use ayla_rules::option::Given;
 use ayla_rules::{Side, Variant};
 use ayla_terminal::Format;
 use clap::Args;

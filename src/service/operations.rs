@@ -153,15 +153,15 @@ macro_rules! types {
         ///
         /// The visitor, for what is not in the contract, or not in this build.
         pub(crate) fn visit<V: Visitor>(operation: Operation, visitor: V) -> std::result::Result<V::Output, V> {
-            Ok(match operation {
+            match operation {
                 $(Operation::$name => types!(@visit $how visitor $name),)+
                 Operation::Health
                 | Operation::HealthWatch
                 | Operation::Reflection
                 | Operation::Mcp
                 | Operation::Documentation
-                | Operation::Unknown => return Err(visitor),
-            })
+                | Operation::Unknown => Err(visitor),
+            }
         }
     };
     (@by_rules $(#[$doc:meta])* $name:ident $types:tt) => {
@@ -200,22 +200,28 @@ macro_rules! types {
     };
     (@batch $($row:tt)+) => {};
     (@visit stream $visitor:ident $name:ident) => {
-        $visitor.streamed::<$name>()
+        Ok($visitor.streamed::<$name>())
     };
-    (@visit picture $visitor:ident $name:ident) => {{
-        #[cfg(feature = "pictures")]
-        let answer = $visitor.picture();
-        #[cfg(not(feature = "pictures"))]
-        let answer = return Err($visitor);
-        answer
-    }};
+    (@visit picture $visitor:ident $name:ident) => {
+        visit_picture($visitor)
+    };
     (@visit batch $visitor:ident $name:ident) => {
-        $visitor.batch()
+        Ok($visitor.batch())
     };
     // With one answer.
     (@visit $how:ident $visitor:ident $name:ident) => {
-        $visitor.unary::<$name>()
+        Ok($visitor.unary::<$name>())
     };
 }
 
 operations!(types);
+
+#[cfg(feature = "pictures")]
+fn visit_picture<V: Visitor>(visitor: V) -> std::result::Result<V::Output, V> {
+    Ok(visitor.picture())
+}
+
+#[cfg(not(feature = "pictures"))]
+const fn visit_picture<V: Visitor>(visitor: V) -> std::result::Result<V::Output, V> {
+    Err(visitor)
+}

@@ -157,8 +157,11 @@ fn the_map_of_the_house_is_as_the_code() {
     let package = own.split_once("[package]").expect("a package").1;
     let crates = manifests.iter().map(|(_, text)| text.as_str()).chain([package]);
     let needed = |text: &str| {
-        let needed = text.split_once("\n[dependencies]\n").map_or("", |(_, rest)| rest.split("\n[").next().unwrap_or_default());
-        let of = |name: &&String| needed.lines().any(|line| line.split([' ', '.', '=']).next() == Some(&format!("ayla-{name}")));
+        let needed =
+            text.split_once("\n[dependencies]\n").map_or("", |(_, rest)| rest.split("\n[").next().unwrap_or_default());
+        let of = |name: &&String| {
+            needed.lines().any(|line| line.split([' ', '.', '=']).next() == Some(&format!("ayla-{name}")))
+        };
         names.iter().filter(of).map(String::as_str).collect()
     };
     let all = names.iter().map(String::as_str).chain(["ayla (src)"]);
@@ -168,8 +171,11 @@ fn the_map_of_the_house_is_as_the_code() {
         let found = uses_in(sources);
         // What joins the modules is no layer.
         let is_layer = |name: &str| !["lib", "main"].contains(&name);
-        let used = |of: &BTreeMap<String, BTreeSet<String>>| of.keys().map(String::as_str).filter(|name| is_layer(name)).map(str::to_owned).collect::<Vec<_>>();
-        let found: Vec<_> = found.iter().filter(|(name, _)| is_layer(name)).map(|(name, of)| (name.clone(), used(of))).collect();
+        let used = |of: &BTreeMap<String, BTreeSet<String>>| {
+            of.keys().map(String::as_str).filter(|name| is_layer(name)).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let found: Vec<_> =
+            found.iter().filter(|(name, _)| is_layer(name)).map(|(name, of)| (name.clone(), used(of))).collect();
         let uses = found.iter().map(|(name, used)| (name.clone(), used.iter().map(String::as_str).collect())).collect();
         lists::check("docs/house.md", part, &table(&uses, "module"));
     }

@@ -346,7 +346,7 @@ impl Language {
     }
 }
 
-// The names of the players, as a request gives them: any text. The contract describes them.
+#[allow(missing_docs, reason = "described in proto/mancala/v1")]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Names {

@@ -96,10 +96,13 @@ impl Content {
     }
 }
 
+/// Answers a request with this head in this language.
+type Answer = dyn Fn(&Parts, &'static str) -> Response + Send + Sync;
+
 /// What answers requests at a path in a language, and the content security policy of the answers, if they need one.
 struct Route {
     policy: Option<HeaderValue>,
-    answer: Box<dyn Fn(&Parts, &'static str) -> Response + Send + Sync>,
+    answer: Box<Answer>,
 }
 
 /// What a server has at paths of their own, for GET and HEAD.

@@ -281,15 +281,15 @@ impl Server {
         command.envs([("AYLA_LOG_FORMAT", "json"), ("AYLA_TABLE_MEMORY", "0")]).envs(settings.iter().copied());
         let mut process = command.stderr(Stdio::piped()).spawn().expect("it starts");
         let mut log = BufReader::new(process.stderr.take().expect("a log"));
-        loop {
+        let address = loop {
             let mut line = String::new();
             log.read_line(&mut line).expect("a line");
             let entry: Value = serde_json::from_str(&line).expect("it listens before it ends");
             if entry["message"] == "listening" {
-                let address = entry["address"].as_str().expect("an address").to_owned();
-                return Self { process, address, _log: log };
+                break entry["address"].as_str().expect("an address").to_owned();
             }
-        }
+        };
+        Self { process, address, _log: log }
     }
 
     /// Asks for a suggestion, and returns the connection.
