@@ -370,7 +370,7 @@ impl Turn {
             let declined = offer.as_ref().filter(|offer| offer.accepted != Some(true));
             refused
                 .map(|refusal| refusal.shown(voice).message)
-                .or_else(|| Some(unanswered.as_ref()?.said(voice.language)))
+                .or_else(|| Some(unanswered.as_ref()?.message_in(voice.language)))
                 .or_else(|| declined.map(|offer| offer.shown(is_hidden, voice).message))
                 .or_else(|| Some(puzzle.as_ref()?.text(voice)))
         };

@@ -346,9 +346,10 @@ impl Language {
     }
 }
 
-/// The names of the players, as a request gives them: any text.
+// The names of the players, as a request gives them: any text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "described in proto/mancala/v1")]
 pub struct Names {
     /// The name of South.
     pub south: Option<String>,
