@@ -273,7 +273,7 @@ impl TryFrom<proto::BatchRequest> for BatchRequest {
     fn try_from(message: proto::BatchRequest) -> Result<Self> {
         let proto::BatchRequest { id, position, setup, token, moves, r#move, locale } = message;
         let setup = setup.map(SetupInput::try_from).transpose()?.map(Box::new);
-        Ok(Self { id, position, setup, token, moves, r#move, locale })
+        Ok(Self { id, position, setup, token, moves, r#move, locale, ..Self::default() })
     }
 }
 

@@ -147,12 +147,13 @@ macro_rules! request {
     };
 }
 
-/// Defines a request about a position, with the fields of the position and of the moves made since.
+/// Defines a request about a position, with the fields of the position and of the moves made since, perhaps `after` others.
 macro_rules! position_request {
-    ($(#[$meta:meta])* $name:ident $(with $texts:ident)? { $($fields:tt)* }) => {
+    ($(#[$meta:meta])* $name:ident $(with $texts:ident)? $(after { $($first:tt)* })? { $($fields:tt)* }) => {
         request! {
             $(#[$meta])*
             $name $(with $texts)? {
+                $($($first)*)?
                 /// Whether the request came by GET.
                 #[serde(skip)]
                 by_get: bool,

@@ -305,7 +305,7 @@ impl Turn {
             return;
         }
         self.replies += 1;
-        let played = found.best.played;
+        let played = found.report.best.played;
         // The value, and what it was found by, would tell of seeds that are hidden.
         let suggestion = (!self.hides()).then(|| found.answer(self.omit, self.voice().language));
         self.play(engine, played, suggestion);

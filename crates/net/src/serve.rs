@@ -227,23 +227,19 @@ async fn serve(
         Some(1..) => {}
         Some(0) | None => return Ok(()),
     }
-    let mut handshake = Handshake { failed: Some(&tls.failed) };
+    let mut handshake = Handshake(Some(&tls.failed));
     let accepted = begin(protocols, ends, (tls.acceptor)().accept(socket)).await;
     let Some(secured) = accepted.map_err(|error| format!("the TLS handshake failed: {error}"))? else { return Ok(()) };
-    handshake.failed = None;
+    handshake.0 = None;
     answer(protocols, Box::new(secured), connection, handler, ends).await
 }
 
 /// Counts a handshake as failed when it is dropped, unless it is disarmed.
-struct Handshake<'a> {
-    failed: Option<&'a Counter>,
-}
+struct Handshake<'a>(Option<&'a Counter>);
 
 impl Drop for Handshake<'_> {
     fn drop(&mut self) {
-        if let Some(failed) = self.failed {
-            failed.increment(1);
-        }
+        self.0.iter().for_each(|failed| failed.increment(1));
     }
 }
 

@@ -289,37 +289,13 @@ request! {
 
 impl CallRequest for ReadGameRequest {}
 
-request! {
+position_request! {
     #[schema(example = json!({"id": "a", "position": "awale 444444/444444 0/0 s", "move": "4"}))]
-    BatchRequest {
+    BatchRequest after {
         /// A name for the request, which its answer has too: at most 64 bytes.
         id: Option<String>,
-        /// The position, or a line of moves from one, in text notation (N-1 to N-7).
-        position: Option<String>,
-        /// The position in structured form.
-        #[serde(default, deserialize_with = "object::optional")]
-        setup: Option<Box<SetupInput>>,
-        /// The position or the line as a token.
-        token: Option<String>,
-        /// The moves made since, from the first to the last.
-        #[serde(default, deserialize_with = "null_is_default")]
-        #[schema(required = false, nullable = true)]
-        moves: Vec<String>,
+    } {
         /// The move as text (N-6).
         r#move: Option<String>,
-    }
-}
-
-impl PositionRequest for BatchRequest {
-    fn line(&self) -> LineInput<'_> {
-        let Self { position, setup, token, moves, .. } = self;
-        LineInput {
-            variant: None,
-            position: position.as_deref(),
-            setup: setup.as_deref(),
-            token: token.as_deref(),
-            puzzle: None,
-            moves,
-        }
     }
 }
