@@ -9,7 +9,6 @@ mod parts;
 pub use input::{GameInput, LineInput, StartInput, VariantInput};
 pub use operations::*;
 pub use parts::*;
-pub use puzzles::*;
 
 use ayla_rules::{Variant, View};
 use serde::{Deserialize, Deserializer};
@@ -229,4 +228,3 @@ fn null_is_default<'de, T: Deserialize<'de> + Default, D: Deserializer<'de>>(des
 }
 
 mod operations;
-mod puzzles;

@@ -24,10 +24,8 @@ use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
 use super::address::canonical;
-use super::answer::ResponseBody;
-use super::body::RequestBody;
+use super::body::{BoxError, Content, RequestBody, ResponseBody};
 use super::connection::{Connection, EndReason};
-use super::content::{BoxError, Content};
 use super::end::{Ends, closing_begun, drive, max_age, overdue};
 use super::limits::{CONNECTION_WINDOW, HEAD_BYTES, Http, SEND_BUFFER, STREAM_WINDOW};
 use super::preface::{PrefixedIo, Version};

@@ -16,7 +16,7 @@ use super::{
     VariantInput, null_is_default,
 };
 use crate::json::object;
-use crate::json::{Named, Nodes, RecordFormat, Seed, Side, ViewName, Whole};
+use crate::json::{Named, Nodes, PuzzleTheme, RecordFormat, Seed, Side, VariantName, ViewName, Whole};
 use crate::options::OptionsInput;
 use crate::words::{Language, Names, Voice};
 
@@ -288,6 +288,45 @@ request! {
 }
 
 impl CallRequest for ReadGameRequest {}
+
+request! {
+    GetPuzzleRequest {
+        /// The id in the path.
+        #[serde(skip)]
+        id: String,
+        /// Whether the answer has the solution.
+        solution: Option<bool>,
+    }
+}
+
+impl CallRequest for GetPuzzleRequest {
+    fn set_id(&mut self, id: String) {
+        self.id = id;
+    }
+}
+
+request! {
+    FindPuzzleRequest {
+        /// The name of the game.
+        #[schema(required, nullable = false, value_type = VariantName)]
+        game: Option<String>,
+        /// A theme that it has.
+        theme: Option<PuzzleTheme>,
+        /// Its grade.
+        #[schema(value_type = Option<usize>, minimum = 1, maximum = 6)]
+        grade: Option<Whole>,
+        /// The id of the puzzle before it.
+        #[schema(example = "awale-17")]
+        after: Option<String>,
+        /// The day whose puzzle it is.
+        #[schema(example = "2026-12-01")]
+        day: Option<String>,
+        /// Whether the answer has the solution.
+        solution: Option<bool>,
+    }
+}
+
+impl CallRequest for FindPuzzleRequest {}
 
 position_request! {
     #[schema(example = json!({"id": "a", "position": "awale 444444/444444 0/0 s", "move": "4"}))]
