@@ -3,7 +3,7 @@
 //! Each message is the type of its name in `ayla_api::request` or `ayla_api::answer`, except for what the constants below say. The
 //! traits of `src/proto/mapping.rs` say what becomes of the values.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::env;
 use std::error::Error;
 use std::fmt::Write;
@@ -63,18 +63,11 @@ pub(crate) fn mapping(contract: &DescriptorPool) -> Result<String, Box<dyn Error
         collect(rpc.input(), &mut requests);
         collect(rpc.output(), &mut answers);
     }
-    // What HTTP says in the request line, and protobuf in fields or not at all.
-    let with_line: BTreeSet<String> = of_one_request(contract)?
-        .iter()
-        .map(|rpc| rpc.input())
-        .filter(|request| request.get_field_by_name("position").is_some())
-        .map(|request| request.name().to_owned())
-        .collect();
     let mut code = String::new();
     for (name, message) in &requests {
         let is_both = answers.contains_key(name);
         let type_name = if is_both { format!("{name}Input") } else { renamed(name).to_owned() };
-        write_request(&mut code, message, &type_name, with_line.contains(name))?;
+        write_request(&mut code, message, &type_name)?;
     }
     for message in answers.values() {
         write_answer(&mut code, message, renamed(message.name()))?;
@@ -106,12 +99,7 @@ fn identifier(name: &str) -> String {
     if ["move", "type"].contains(&name) { format!("r#{name}") } else { name.to_owned() }
 }
 
-fn write_request(
-    code: &mut String,
-    message: &MessageDescriptor,
-    type_name: &str,
-    with_line: bool,
-) -> Result<(), Box<dyn Error>> {
+fn write_request(code: &mut String, message: &MessageDescriptor, type_name: &str) -> Result<(), Box<dyn Error>> {
     let name = message.name();
     let fields: Vec<FieldDescriptor> = message.fields().collect();
     writeln!(code, "impl FromProto<proto::{name}> for {type_name} {{")?;
@@ -121,7 +109,8 @@ fn write_request(
     for (field, name) in fields.iter().zip(&names) {
         writeln!(code, "{name}: FromProto::from_proto({name}, At::Field(&at, {:?}))?,", field.json_name())?;
     }
-    if with_line {
+    // What HTTP says in the request line, and protobuf in fields or not at all.
+    if name.ends_with("Request") && message.get_field_by_name("position").is_some() {
         code.push_str("by_get: false,\n");
         if message.get_field_by_name("variant").is_none() {
             code.push_str("variant: VariantInput::None,\n");

@@ -3,6 +3,29 @@
 //! The fields are described in `proto/mancala/v1`, which the OpenAPI document quotes.
 #![allow(missing_docs, reason = "described in proto/mancala/v1")]
 
+/// Defines an answer, or a part of one. JSON leaves out what is absent, and has the names of fields in camel case.
+macro_rules! answer {
+    ($(#[$meta:meta])* pub struct $name:ident { $($fields:tt)* }) => {
+        answer! { [$(#[$meta])* $name] [] $($fields)* }
+    };
+    ($head:tt [$($done:tt)*] $(#[$meta:meta])* pub $field:ident: Option<$type:ty>, $($rest:tt)*) => {
+        answer! {
+            $head
+            [$($done)* $(#[$meta])* #[serde(skip_serializing_if = "Option::is_none")] pub $field: Option<$type>,]
+            $($rest)*
+        }
+    };
+    ($head:tt [$($done:tt)*] $(#[$meta:meta])* pub $field:ident: $type:ty, $($rest:tt)*) => {
+        answer! { $head [$($done)* $(#[$meta])* pub $field: $type,] $($rest)* }
+    };
+    ([$(#[$meta:meta])* $name:ident] [$($fields:tt)*]) => {
+        #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+        $(#[$meta])*
+        #[serde(rename_all = "camelCase")]
+        pub struct $name { $($fields)* }
+    };
+}
+
 mod batch;
 mod event;
 mod game;
@@ -32,18 +55,17 @@ use crate::request::{Omit, Part, TextForm, TextOptions};
 use crate::text::{DEFAULT_WIDTH, LastMove, Scene};
 use crate::words::{self, Language, Voice};
 
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct Position {
-    #[schema(example = "awale 444444/444444 0/0 s")]
-    pub text: String,
-    #[schema(example = "awale 444444/444444 0/0 s")]
-    pub line: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(example = "EAAAMPe973ve973gDf")]
-    pub token: Option<String>,
-    pub ply: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub setup: Option<Setup>,
+answer! {
+    pub struct Position {
+        #[schema(example = "awale 444444/444444 0/0 s")]
+        pub text: String,
+        #[schema(example = "awale 444444/444444 0/0 s")]
+        pub line: String,
+        #[schema(example = "EAAAMPe973ve973gDf")]
+        pub token: Option<String>,
+        pub ply: u32,
+        pub setup: Option<Setup>,
+    }
 }
 
 impl Position {
@@ -57,26 +79,20 @@ impl Position {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Setup {
-    pub variant: VariantName,
-    pub options: Options,
-    pub south: Vec<u32>,
-    pub north: Vec<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stores: Option<Stores>,
-    pub turn: Side,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub phase: Option<Phase>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tuzdiks: Option<Tuzdiks>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub quiet: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub first: Option<Side>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub over: Option<EndReason>,
+answer! {
+    pub struct Setup {
+        pub variant: VariantName,
+        pub options: Options,
+        pub south: Vec<u32>,
+        pub north: Vec<u32>,
+        pub stores: Option<Stores>,
+        pub turn: Side,
+        pub phase: Option<Phase>,
+        pub tuzdiks: Option<Tuzdiks>,
+        pub quiet: Option<u32>,
+        pub first: Option<Side>,
+        pub over: Option<EndReason>,
+    }
 }
 
 impl From<rules::Setup> for Setup {
@@ -97,7 +113,7 @@ impl From<rules::Setup> for Setup {
     }
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Stores {
     pub south: u32,
     pub north: u32,
@@ -109,12 +125,12 @@ impl From<[u32; 2]> for Stores {
     }
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Tuzdiks {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub south: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub north: Option<u32>,
+answer! {
+    #[derive(Copy)]
+    pub struct Tuzdiks {
+        pub south: Option<u32>,
+        pub north: Option<u32>,
+    }
 }
 
 impl Tuzdiks {
@@ -124,7 +140,7 @@ impl Tuzdiks {
     }
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Score {
     pub south: u32,
     pub north: u32,
@@ -136,22 +152,17 @@ impl From<[u8; 2]> for Score {
     }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Status {
-    pub over: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<EndReason>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub winner: Option<Winner>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub score: Option<Score>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub can_agree: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub turn: Option<Side>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stores: Option<Stores>,
+answer! {
+    #[derive(Default)]
+    pub struct Status {
+        pub over: bool,
+        pub reason: Option<EndReason>,
+        pub winner: Option<Winner>,
+        pub score: Option<Score>,
+        pub can_agree: Option<bool>,
+        pub turn: Option<Side>,
+        pub stores: Option<Stores>,
+    }
 }
 
 impl Status {
@@ -174,13 +185,12 @@ impl Status {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct LegalMove {
-    pub r#move: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seat: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub label: Option<String>,
+answer! {
+    pub struct LegalMove {
+        pub r#move: String,
+        pub seat: Option<u32>,
+        pub label: Option<String>,
+    }
 }
 
 impl LegalMove {
@@ -200,7 +210,7 @@ impl LegalMove {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct IllegalMove {
     pub r#move: String,
@@ -231,14 +241,13 @@ impl IllegalMove {
     }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Texts {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub line: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub board: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub spoken: Option<String>,
+answer! {
+    #[derive(Default)]
+    pub struct Texts {
+        pub line: Option<String>,
+        pub board: Option<String>,
+        pub spoken: Option<String>,
+    }
 }
 
 impl Texts {
@@ -257,15 +266,13 @@ impl Texts {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct StartGameResponse {
-    pub position: Position,
-    pub status: Status,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub legal_moves: Option<Vec<LegalMove>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub text: Option<Texts>,
+answer! {
+    pub struct StartGameResponse {
+        pub position: Position,
+        pub status: Status,
+        pub legal_moves: Option<Vec<LegalMove>>,
+        pub text: Option<Texts>,
+    }
 }
 
 impl StartGameResponse {
@@ -282,17 +289,14 @@ impl StartGameResponse {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct LegalMovesResponse {
-    pub position: Position,
-    pub status: Status,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub legal_moves: Option<Vec<LegalMove>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub illegal_moves: Option<Vec<IllegalMove>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub text: Option<Texts>,
+answer! {
+    pub struct LegalMovesResponse {
+        pub position: Position,
+        pub status: Status,
+        pub legal_moves: Option<Vec<LegalMove>>,
+        pub illegal_moves: Option<Vec<IllegalMove>>,
+        pub text: Option<Texts>,
+    }
 }
 
 impl LegalMovesResponse {
@@ -304,20 +308,16 @@ impl LegalMovesResponse {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ValidateMoveResponse {
-    pub position: Position,
-    pub status: Status,
-    pub legal: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<IllegalReason>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ruling: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ruling_title: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub message: Option<String>,
+answer! {
+    pub struct ValidateMoveResponse {
+        pub position: Position,
+        pub status: Status,
+        pub legal: bool,
+        pub reason: Option<IllegalReason>,
+        pub ruling: Option<&'static str>,
+        pub ruling_title: Option<String>,
+        pub message: Option<String>,
+    }
 }
 
 impl ValidateMoveResponse {
@@ -337,19 +337,15 @@ impl ValidateMoveResponse {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ApplyMoveResponse {
-    pub position: Position,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub events: Option<Vec<Event>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub events_truncated: Option<bool>,
-    pub status: Status,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub legal_moves: Option<Vec<LegalMove>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub text: Option<Texts>,
+answer! {
+    pub struct ApplyMoveResponse {
+        pub position: Position,
+        pub events: Option<Vec<Event>>,
+        pub events_truncated: Option<bool>,
+        pub status: Status,
+        pub legal_moves: Option<Vec<LegalMove>>,
+        pub text: Option<Texts>,
+    }
 }
 
 impl ApplyMoveResponse {
@@ -369,21 +365,18 @@ impl ApplyMoveResponse {
     }
 }
 
-/// A position as a view shows it.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct SeenPosition {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(example = "awale 444444/444444 0/0 s")]
-    pub text: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(example = "awale 444444/444444 0/0 s")]
-    pub line: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(example = "EAAAMPe973ve973gDf")]
-    pub token: Option<String>,
-    pub ply: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub setup: Option<Setup>,
+answer! {
+    /// A position as a view shows it.
+    pub struct SeenPosition {
+        #[schema(example = "awale 444444/444444 0/0 s")]
+        pub text: Option<String>,
+        #[schema(example = "awale 444444/444444 0/0 s")]
+        pub line: Option<String>,
+        #[schema(example = "EAAAMPe973ve973gDf")]
+        pub token: Option<String>,
+        pub ply: u32,
+        pub setup: Option<Setup>,
+    }
 }
 
 impl SeenPosition {
@@ -400,14 +393,13 @@ impl SeenPosition {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Board {
-    pub south: Vec<HouseCount>,
-    pub north: Vec<HouseCount>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stores: Option<Stores>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tuzdiks: Option<Tuzdiks>,
+answer! {
+    pub struct Board {
+        pub south: Vec<HouseCount>,
+        pub north: Vec<HouseCount>,
+        pub stores: Option<Stores>,
+        pub tuzdiks: Option<Tuzdiks>,
+    }
 }
 
 impl Board {
@@ -423,12 +415,12 @@ impl Board {
     }
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct HouseCount {
-    pub seeds: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub or_more: Option<bool>,
+answer! {
+    #[derive(Copy)]
+    pub struct HouseCount {
+        pub seeds: u32,
+        pub or_more: Option<bool>,
+    }
 }
 
 impl From<Seen> for HouseCount {

@@ -3,11 +3,9 @@
 mod game;
 mod setup;
 mod start;
-mod texts;
 mod typed;
 
 pub use game::{Game, IllegalPly};
-pub use texts::{text_faults, you_fault};
 pub use typed::{TypedMove, move_of_turn, typed_move};
 
 use ayla_puzzles::{Id, Puzzle};
@@ -19,7 +17,8 @@ use start::Start;
 use crate::error::{Error, Field, Reason, Result, Violation};
 use crate::options::OptionsInput;
 use crate::preset::Presets;
-use crate::request::{GameInput, GameRequest, LineInput, PlayTurnRequest, StartInput, VariantInput};
+use crate::request::{GameInput, GameRequest, LineInput, PlayTurnRequest, StartInput, TextOptions, VariantInput};
+use crate::text::{MAX_WIDTH, MIN_WIDTH};
 use crate::words::{Message, Voice};
 
 /// The form in which options or a position were given, which decides the field that a fault is in.
@@ -254,4 +253,21 @@ pub fn wrong_seat(seat: u32, proposal: Proposal, rules: &Rules) -> Option<Violat
         (None, _) => Message::new("no-seats").with("variant", rules.variant().title()),
     };
     Some(Violation::new(Field::named("seat"), Reason::SeatOutOfRange, message))
+}
+
+/// What is wrong with what a request says about texts. `addressee` is the field that says who is addressed.
+pub fn text_faults(options: &TextOptions, addressee: &'static str) -> Vec<Error> {
+    let width = options.width.filter(|width| !(MIN_WIDTH..=MAX_WIDTH).contains(width));
+    let width = width.map(|_| {
+        let message = Message::new("width-out-of-range").with("least", MIN_WIDTH).with("most", MAX_WIDTH);
+        *Error::at(Field::named("width"), Reason::MalformedRequest, message)
+    });
+    let nobody = you_fault(options.is_personal, options.voice.you.is_some(), addressee);
+    width.into_iter().chain(nobody).collect()
+}
+
+/// The fault of a request whose sentences are to address somebody (`is_personal`) without saying whom.
+pub fn you_fault(is_personal: bool, is_known: bool, addressee: &'static str) -> Option<Error> {
+    let message = || Message::new("nobody-addressed").with("field", addressee);
+    (is_personal && !is_known).then(|| *Error::at(Field::named(addressee), Reason::MissingField, message()))
 }

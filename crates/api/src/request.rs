@@ -9,7 +9,6 @@ mod parts;
 pub use input::{GameInput, LineInput, StartInput, VariantInput};
 pub use operations::*;
 pub use parts::*;
-pub use puzzles::*;
 
 use ayla_rules::{Variant, View};
 use serde::{Deserialize, Deserializer};
@@ -147,12 +146,13 @@ macro_rules! request {
     };
 }
 
-/// Defines a request about a position, with the fields of the position and of the moves made since.
+/// Defines a request about a position, with the fields of the position and of the moves made since, perhaps `after` others.
 macro_rules! position_request {
-    ($(#[$meta:meta])* $name:ident $(with $texts:ident)? { $($fields:tt)* }) => {
+    ($(#[$meta:meta])* $name:ident $(with $texts:ident)? $(after { $($first:tt)* })? { $($fields:tt)* }) => {
         request! {
             $(#[$meta])*
             $name $(with $texts)? {
+                $($($first)*)?
                 /// Whether the request came by GET.
                 #[serde(skip)]
                 by_get: bool,
@@ -228,4 +228,3 @@ fn null_is_default<'de, T: Deserialize<'de> + Default, D: Deserializer<'de>>(des
 }
 
 mod operations;
-mod puzzles;

@@ -251,8 +251,9 @@ struct Worth {
 impl Known {
     /// What a search has found of a position.
     fn of(found: &Found) -> Self {
-        let engine::Candidate { played, value, certainty, .. } = found.best;
-        Self { of: found.position.turn(), worth: Worth { value, certainty }, best: Some(played), winner: found.winner }
+        let engine::Report { ref best, winner, .. } = found.report;
+        let engine::Candidate { played, value, certainty, .. } = *best;
+        Self { of: found.position.turn(), worth: Worth { value, certainty }, best: Some(played), winner }
     }
 
     /// What is known of a game that has ended so.

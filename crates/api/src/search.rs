@@ -8,7 +8,7 @@ pub use why::{Taken, why};
 
 use std::time::Duration;
 
-use ayla_engine::{ALL_MOVES, Certainty, Level};
+use ayla_engine::{ALL_MOVES, Certainty, Level, Report};
 use ayla_rules::{Position, Variant, Winner};
 
 use crate::answer::{Bounds, Candidate, LegalMove, Outcome, SearchLimits, StoppedBy, SuggestMoveResponse};
@@ -53,23 +53,13 @@ const MOST_NODES_BY_GET: u64 = 200_000;
 pub struct Found {
     /// The position that was searched.
     pub position: Position,
-    /// The best move, with its value and its principal line.
-    pub best: ayla_engine::Candidate,
-    /// The best moves with their values and lines, best first, as many as were requested.
-    pub candidates: Vec<ayla_engine::Candidate>,
+    /// What the engine reports, with the best moves as many as were requested, and their values as far as results differ.
+    pub report: Report,
     /// Why the best move is good, if that was requested.
     pub why: Option<Message>,
-    /// The winner, if that is proven.
-    pub winner: Option<Winner>,
-    /// The least and the greatest value that the position can still have, if any is excluded.
-    pub bounds: Option<[i32; 2]>,
-    /// The depth that was reached.
-    pub depth: u32,
-    /// The number of moves made in the search.
-    pub nodes: u64,
     /// The limits of the search.
     pub limits: SearchLimits,
-    /// What ended the search.
+    /// What ended the search, for the caller.
     pub stopped_by: StoppedBy,
     /// The name of the endgame table in use, if there was one.
     pub table: Option<String>,
@@ -85,7 +75,7 @@ impl Found {
 
     /// The value of the position to the player to move: that of the best move found, which a weak level need not choose.
     pub fn best_value(&self) -> f64 {
-        self.candidates.iter().map(|candidate| candidate.value).fold(self.best.value, f64::max)
+        self.report.candidates.iter().map(|candidate| candidate.value).fold(self.report.best.value, f64::max)
     }
 
     /// The winner under best play, and whether that is proven. Without a proof it is the side that the best value favours.
@@ -97,8 +87,9 @@ impl Found {
             _ if value > 0.0 => turn.into(),
             _ => turn.other().into(),
         };
-        let certainty = if self.winner.is_some() { Certainty::Proven } else { Certainty::Estimated };
-        Outcome { winner: Named(self.winner.unwrap_or(favoured)), certainty: Named(certainty) }
+        let winner = self.report.winner;
+        let certainty = if winner.is_some() { Certainty::Proven } else { Certainty::Estimated };
+        Outcome { winner: Named(winner.unwrap_or(favoured)), certainty: Named(certainty) }
     }
 
     /// The answer, in this language.
@@ -111,19 +102,20 @@ impl Found {
             Candidate { r#move, seat, value: candidate.value, certainty: Named(candidate.certainty), principal_line }
         };
         let outcome = self.outcome();
-        let Candidate { r#move, seat, value, certainty, principal_line } = candidate(self.best);
+        let Report { best, candidates, winner: _, bounds, depth, nodes, stopped_by: _ } = self.report;
+        let Candidate { r#move, seat, value, certainty, principal_line } = candidate(best);
         SuggestMoveResponse {
             r#move,
             seat,
             value,
             certainty,
             outcome,
-            bounds: self.bounds.map(|[least, most]| Bounds { least, most }),
+            bounds: bounds.map(|[least, most]| Bounds { least, most }),
             why: self.why.map(|why| language.say(&why)),
             principal_line,
-            candidates: self.candidates.into_iter().map(candidate).collect(),
-            depth: self.depth,
-            nodes: self.nodes,
+            candidates: candidates.into_iter().map(candidate).collect(),
+            depth,
+            nodes,
             limits: self.limits,
             stopped_by: Named(self.stopped_by),
             tables: self.table.into_iter().collect(),
@@ -134,7 +126,7 @@ impl Found {
 
     /// Whether there was enough time to search anything.
     pub const fn is_searched(&self) -> bool {
-        self.depth > 0 || !self.is_cut()
+        self.report.depth > 0 || !self.is_cut()
     }
 }
 

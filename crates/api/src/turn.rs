@@ -305,7 +305,7 @@ impl Turn {
             return;
         }
         self.replies += 1;
-        let played = found.best.played;
+        let played = found.report.best.played;
         // The value, and what it was found by, would tell of seeds that are hidden.
         let suggestion = (!self.hides()).then(|| found.answer(self.omit, self.voice().language));
         self.play(engine, played, suggestion);
@@ -370,7 +370,7 @@ impl Turn {
             let declined = offer.as_ref().filter(|offer| offer.accepted != Some(true));
             refused
                 .map(|refusal| refusal.shown(voice).message)
-                .or_else(|| Some(unanswered.as_ref()?.said(voice.language)))
+                .or_else(|| Some(unanswered.as_ref()?.message_in(voice.language)))
                 .or_else(|| declined.map(|offer| offer.shown(is_hidden, voice).message))
                 .or_else(|| Some(puzzle.as_ref()?.text(voice)))
         };

@@ -349,6 +349,7 @@ impl Language {
 #[allow(missing_docs, reason = "described in proto/mancala/v1")]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "described in proto/mancala/v1")]
 pub struct Names {
     /// The name of South.
     pub south: Option<String>,

@@ -70,7 +70,7 @@ pub struct TurnAnswer {
 }
 
 /// The position after a turn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct PositionAnswer {
     pub text: Option<String>,
 }
@@ -141,7 +141,7 @@ pub struct ReviewAnswer {
 }
 
 /// The result of get_puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PuzzleAnswer {
     pub id: String,
@@ -180,7 +180,7 @@ pub struct GamesAnswer {
 }
 
 /// A game in short.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct GameSummary {
     #[schema(value_type = VariantName)]
     pub name: &'static str,
@@ -190,14 +190,14 @@ pub struct GameSummary {
 }
 
 /// A set of options with a name, in short.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct PresetSummary {
     pub name: String,
     pub summary: String,
 }
 
 /// The result of explain_rule.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct RuleAnswer {
     /// The rulings, with what each says.
     pub rulings: Vec<RulingText>,
@@ -207,7 +207,7 @@ pub struct RuleAnswer {
 }
 
 /// What a ruling says.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct RulingText {
     #[schema(example = "AW-3")]
     pub number: String,

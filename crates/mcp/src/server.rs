@@ -1,7 +1,6 @@
 //! The server of the protocol. A service answers what tools ask for. No session exists: each call has all that its answer
 //! depends on.
 
-mod asked;
 mod handler;
 pub mod http;
 pub mod stdio;
@@ -22,7 +21,9 @@ use ayla_api::words::Language;
 use futures_util::StreamExt;
 use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
-use rmcp::model::{CallToolResult, JsonObject};
+use rmcp::RoleServer;
+use rmcp::model::{CallToolResult, JsonObject, ProgressNotificationParam, ProgressToken};
+use rmcp::service::{Peer, RequestContext};
 use tracing::Span;
 
 use crate::advice::{HintCall, review_request, review_result};
@@ -33,7 +34,6 @@ use crate::games;
 use crate::puzzles::PuzzleCall;
 use crate::tool::Tool;
 use crate::turn::GameCall;
-use asked::Asked;
 
 /// The call of a service for which a tool works. Its caller's rates apply to each method.
 pub trait ServiceCall: Send + Sync {
@@ -127,6 +127,29 @@ impl Server {
 impl fmt::Debug for Server {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Server").finish_non_exhaustive()
+    }
+}
+
+/// The client of a request.
+struct Asked {
+    /// The name under which the client wants to hear of progress.
+    progress: Option<ProgressToken>,
+    peer: Peer<RoleServer>,
+}
+
+impl Asked {
+    /// The client of a request, which may hear of progress or not.
+    fn new(context: &RequestContext<RoleServer>, has_progress: bool) -> Self {
+        let progress = context.meta.get_progress_token().filter(|_| has_progress);
+        Self { progress, peer: context.peer.clone() }
+    }
+
+    /// Reports progress for the `count`th time, if the client wants to hear of it.
+    async fn report(&self, count: u32, message: String) {
+        let Some(token) = self.progress.clone() else { return };
+        let progress = ProgressNotificationParam::new(token, count.into()).with_message(message);
+        // Without a receiver the client has left, and the call is about to be cancelled.
+        let _ = self.peer.notify_progress(progress).await;
     }
 }
 

@@ -3,8 +3,9 @@
 use std::sync::{Arc, OnceLock};
 
 use ayla_rules::string_enum;
-use rmcp::model::{JsonObject, Tool as Listed, ToolAnnotations};
+use rmcp::model::{Tool as Listed, ToolAnnotations};
 use serde_json::json;
+use utoipa::ToSchema;
 
 use crate::answer::{GameAnswer, GamesAnswer, HintAnswer, PuzzleAnswer, ReviewAnswer, RuleAnswer};
 use crate::arguments::{
@@ -45,95 +46,10 @@ pub const INSTRUCTIONS: &str = "Ayla knows the rules of traditional mancala game
      move or a handle.";
 
 impl Tool {
-    const fn title(self) -> &'static str {
-        match self {
-            Self::ListGames => "List the games",
-            Self::StartGame => "Start a game",
-            Self::OpenGame => "Open a game",
-            Self::PlayMove => "Play a move",
-            Self::ShowGame => "Show a game",
-            Self::GetHint => "Get a hint",
-            Self::ReviewGame => "Review a game",
-            Self::GetPuzzle => "Get a puzzle",
-            Self::ExplainRule => "Explain a rule",
-        }
-    }
-
-    /// What the tool does, and its limits.
-    const fn description(self) -> &'static str {
-        match self {
-            Self::ListGames => {
-                "Lists the mancala games with their presets, or describes one game with its options, levels and rulings. \
-                 Changes nothing."
-            }
-            Self::StartGame => {
-                "Starts a game of mancala, of a person against the engine or of two people, and returns its handle, the board \
-                 and the legal moves. If the engine begins, it has already moved. Nothing is stored: the handle is the game."
-            }
-            Self::OpenGame => {
-                "Reads a game that is written in the format of another program, such as Oware Game Notation or a score sheet, and \
-                 goes on with it from its last move, as start_game begins one. Says what the text leaves open, or every fault \
-                 with its line and column."
-            }
-            Self::PlayMove => {
-                "Plays the person's move and the engine's reply, and returns the new handle, what happened and the legal moves. \
-                 A move that is not legal changes nothing; the result says why, and which moves are legal. With `agree` the \
-                 person proposes to stop: the engine answers at once, another person with their own `agree`. The handle decides \
-                 which game and which move it is: one that was used before goes on from its own move."
-            }
-            Self::ShowGame => {
-                "Shows a game as it stands: the board, whose turn it is and the legal moves. With `picture`, the board is an \
-                 image too. Changes nothing."
-            }
-            Self::GetHint => {
-                "Searches for the best move of the player to move, and says how the game stands. Refused in a game that was \
-                 started without hints. Plays nothing. May take seconds, and wait for other searches."
-            }
-            Self::ReviewGame => {
-                "Says of up to 50 moves what each cost, and which would have been better. A handle holds only the moves since \
-                 the last that cannot be undone by further play, so pass the handle of start_game and all moves since for the \
-                 whole game. In a game without hints, only after its end. May take seconds; sends progress if asked to."
-            }
-            Self::GetPuzzle => {
-                "Returns a puzzle: a position with exactly one best move for South. To solve it, call again with its `id` and, in \
-                 `answer`, all moves of South tried so far: the replies of North are made, and a wrong move gets a refutation. \
-                 The solution is never told. Stores nothing."
-            }
-            Self::ExplainRule => {
-                "Explains a ruling by its number, such as AW-3, or an option of a game by its name, with the section of the \
-                 rules that states it. Changes nothing."
-            }
-        }
-    }
-
-    /// No tool changes anything, and none calls other services. Only new games differ each time, as they have their own seeds.
-    fn annotations(self) -> ToolAnnotations {
-        let is_repeatable = !matches!(self, Self::StartGame | Self::OpenGame);
-        ToolAnnotations::with_title(self.title())
-            .read_only(true)
-            .destructive(false)
-            .idempotent(is_repeatable)
-            .open_world(false)
-    }
-
-    fn schemas(self) -> [JsonObject; 2] {
-        match self {
-            Self::ListGames => [schema::of_arguments::<ListGames>(), schema::of_result::<GamesAnswer>()],
-            Self::StartGame => [schema::of_arguments::<StartGame>(), schema::of_result::<GameAnswer>()],
-            Self::OpenGame => [schema::of_arguments::<OpenGame>(), schema::of_result::<GameAnswer>()],
-            Self::PlayMove => [schema::of_arguments::<PlayMove>(), schema::of_result::<GameAnswer>()],
-            Self::ShowGame => [schema::of_arguments::<ShowGame>(), schema::of_result::<GameAnswer>()],
-            Self::GetHint => [schema::of_arguments::<GetHint>(), schema::of_result::<HintAnswer>()],
-            Self::ReviewGame => [schema::of_arguments::<ReviewGame>(), schema::of_result::<ReviewAnswer>()],
-            Self::GetPuzzle => [schema::of_arguments::<GetPuzzle>(), schema::of_result::<PuzzleAnswer>()],
-            Self::ExplainRule => [schema::of_arguments::<ExplainRule>(), schema::of_result::<RuleAnswer>()],
-        }
-    }
-
     /// The tools as clients list them.
     pub fn all() -> &'static [Listed] {
         static LISTED: OnceLock<Vec<Listed>> = OnceLock::new();
-        LISTED.get_or_init(|| Self::ALL.iter().map(|tool| tool.describe()).collect())
+        LISTED.get_or_init(|| Self::ALL.iter().map(|tool| tool.row()).collect())
     }
 
     /// The tool as clients list it.
@@ -142,13 +58,74 @@ impl Tool {
         &Self::all()[self as usize]
     }
 
-    /// The tool as clients list it.
-    fn describe(self) -> Listed {
-        let [input, output] = self.schemas();
-        let listed = Listed::new(self.name(), self.description(), Arc::new(input))
-            .with_title(self.title())
-            .with_raw_output_schema(Arc::new(output))
-            .with_annotations(self.annotations());
+    /// The row of the list: the arguments, the result, a title, and what the tool does, with its limits.
+    fn row(self) -> Listed {
+        match self {
+            Self::ListGames => self.describe::<ListGames, GamesAnswer>(
+                "List the games",
+                "Lists the mancala games with their presets, or describes one game with its options, levels and rulings. \
+                 Changes nothing.",
+            ),
+            Self::StartGame => self.describe::<StartGame, GameAnswer>(
+                "Start a game",
+                "Starts a game of mancala, of a person against the engine or of two people, and returns its handle, the board \
+                 and the legal moves. If the engine begins, it has already moved. Nothing is stored: the handle is the game.",
+            ),
+            Self::OpenGame => self.describe::<OpenGame, GameAnswer>(
+                "Open a game",
+                "Reads a game that is written in the format of another program, such as Oware Game Notation or a score sheet, and \
+                 goes on with it from its last move, as start_game begins one. Says what the text leaves open, or every fault \
+                 with its line and column.",
+            ),
+            Self::PlayMove => self.describe::<PlayMove, GameAnswer>(
+                "Play a move",
+                "Plays the person's move and the engine's reply, and returns the new handle, what happened and the legal moves. \
+                 A move that is not legal changes nothing; the result says why, and which moves are legal. With `agree` the \
+                 person proposes to stop: the engine answers at once, another person with their own `agree`. The handle decides \
+                 which game and which move it is: one that was used before goes on from its own move.",
+            ),
+            Self::ShowGame => self.describe::<ShowGame, GameAnswer>(
+                "Show a game",
+                "Shows a game as it stands: the board, whose turn it is and the legal moves. With `picture`, the board is an \
+                 image too. Changes nothing.",
+            ),
+            Self::GetHint => self.describe::<GetHint, HintAnswer>(
+                "Get a hint",
+                "Searches for the best move of the player to move, and says how the game stands. Refused in a game that was \
+                 started without hints. Plays nothing. May take seconds, and wait for other searches.",
+            ),
+            Self::ReviewGame => self.describe::<ReviewGame, ReviewAnswer>(
+                "Review a game",
+                "Says of up to 50 moves what each cost, and which would have been better. A handle holds only the moves since \
+                 the last that cannot be undone by further play, so pass the handle of start_game and all moves since for the \
+                 whole game. In a game without hints, only after its end. May take seconds; sends progress if asked to.",
+            ),
+            Self::GetPuzzle => self.describe::<GetPuzzle, PuzzleAnswer>(
+                "Get a puzzle",
+                "Returns a puzzle: a position with exactly one best move for South. To solve it, call again with its `id` and, in \
+                 `answer`, all moves of South tried so far: the replies of North are made, and a wrong move gets a refutation. \
+                 The solution is never told. Stores nothing.",
+            ),
+            Self::ExplainRule => self.describe::<ExplainRule, RuleAnswer>(
+                "Explain a rule",
+                "Explains a ruling by its number, such as AW-3, or an option of a game by its name, with the section of the \
+                 rules that states it. Changes nothing.",
+            ),
+        }
+    }
+
+    /// No tool changes anything, and none calls other services. Only new games differ each time, as they have their own seeds.
+    fn describe<A: ToSchema, R: ToSchema>(self, title: &'static str, description: &'static str) -> Listed {
+        let is_repeatable = !matches!(self, Self::StartGame | Self::OpenGame);
+        let annotations = ToolAnnotations::with_title(title)
+            .read_only(true)
+            .destructive(false)
+            .idempotent(is_repeatable)
+            .open_world(false);
+        let listed = Listed::new(self.name(), description, Arc::new(schema::of_arguments::<A>()))
+            .with_title(title)
+            .with_raw_output_schema(Arc::new(schema::of_result::<R>()))
+            .with_annotations(annotations);
         match self {
             Self::StartGame | Self::OpenGame | Self::PlayMove | Self::ShowGame => {
                 listed.with_meta(ui_meta(json!({"resourceUri": BOARD})))

@@ -10,7 +10,7 @@ use http_body_util::BodyExt;
 use hyper::body::{Body, Frame};
 use tokio_util::task::AbortOnDropHandle;
 
-use super::content::BoxError;
+use super::body::BoxError;
 
 /// A body that is read as it arrives, whether or not what came before was taken. A client that sends all of its requests
 /// before it reads an answer could otherwise wait for a server that waits for it, and h2 ends a connection on which many small

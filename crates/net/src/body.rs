@@ -1,4 +1,5 @@
-//! Request bodies, which have a time to arrive.
+//! The bodies of requests, which have a time to arrive, and those of responses, which keep their calls in flight until the
+//! client has taken them.
 
 use std::future::poll_fn;
 use std::io;
@@ -7,12 +8,18 @@ use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use bytes::Bytes;
+use bytes::{Buf, Bytes};
+use http_body_util::combinators::UnsyncBoxBody;
 use hyper::body::{Body, Frame, Incoming, SizeHint};
 use tokio::time::{Sleep, sleep_until, timeout};
 
 use super::connection::{Connection, InFlight};
-use super::content::BoxError;
+
+/// An error of a body or a connection.
+pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
+
+/// The body of a response, of any kind, so that connections are compiled once.
+pub type Content = UnsyncBoxBody<Bytes, BoxError>;
 
 /// The most bytes of an unwanted body that are read so that its connection can be kept.
 const MAX_UNWANTED: u64 = 64 * 1_024;
@@ -119,5 +126,60 @@ impl Body for RequestBody {
 
     fn size_hint(&self) -> SizeHint {
         self.body.as_ref().map_or_else(|| SizeHint::with_exact(0), Body::size_hint)
+    }
+}
+
+/// A response body with its call.
+#[derive(Debug)]
+pub(super) struct ResponseBody {
+    body: Content,
+    call: Arc<InFlight>,
+}
+
+impl ResponseBody {
+    pub(super) const fn new(body: Content, call: Arc<InFlight>) -> Self {
+        Self { body, call }
+    }
+}
+
+/// A piece of a response body, with which its call is in flight.
+///
+/// An HTTP/2 connection accepts a whole answer as soon as its client has room for one byte, and buffers the rest.
+#[derive(Debug)]
+pub(super) struct Piece {
+    bytes: Bytes,
+    _call: Arc<InFlight>,
+}
+
+impl Body for ResponseBody {
+    type Data = Piece;
+    type Error = BoxError;
+
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Piece>, BoxError>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+        let piece = |bytes| Piece { bytes, _call: Arc::clone(&self.call) };
+        Poll::Ready(frame.map(|frame| frame.map(|frame| frame.map_data(piece))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Buf for Piece {
+    fn remaining(&self) -> usize {
+        self.bytes.remaining()
+    }
+
+    fn chunk(&self) -> &[u8] {
+        self.bytes.chunk()
+    }
+
+    fn advance(&mut self, count: usize) {
+        self.bytes.advance(count);
     }
 }

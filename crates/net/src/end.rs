@@ -9,8 +9,8 @@ use std::time::Duration;
 use tokio::time::{sleep, sleep_until};
 use tokio_util::sync::CancellationToken;
 
+use super::body::BoxError;
 use super::connection::{Connection, EndReason};
-use super::content::BoxError;
 use super::limits::Http;
 use super::preface::Version;
 use super::sender::Sender;

@@ -3,10 +3,10 @@
 //! This crate knows HTTP and nothing of mancala, nor of the settings of a program. No module uses one above it:
 //!
 //! 1. `serve` listens, and serves each connection; `end` says when one ends.
-//! 2. `preface` and `socket` are its bytes, `body` and `answer` those of its calls. `table` and `forwarded` see it among all.
+//! 2. `preface` and `socket` are its bytes, `body` and `ahead` those of its calls. `table` and `forwarded` see it among all.
 //! 3. `connection` is its state, with its calls.
 //! 4. `frames`, `sender` and `whole` count and gather what passes through it.
-//! 5. `limits`, `content`, `address`, `ahead`, `certificate` and `framing` know no connection.
+//! 5. `limits`, `address`, `certificate` and `framing` know no connection.
 //!
 //! The kernel, rustls, hyper and h2 do what they can; what they leave open is filled in here:
 //!
@@ -27,11 +27,9 @@
 
 mod address;
 mod ahead;
-mod answer;
 mod body;
 mod certificate;
 mod connection;
-mod content;
 mod end;
 mod forwarded;
 mod frames;
@@ -46,10 +44,9 @@ mod whole;
 
 pub use address::{bind, reachable};
 pub use ahead::AheadBody;
-pub use body::RequestBody;
+pub use body::{BoxError, Content, RequestBody};
 pub use certificate::{Certificate, CertificateFault};
 pub use connection::{Connection, EndReason, InFlight};
-pub use content::{BoxError, Content};
 pub use framing::{Ambiguity, ambiguity};
 pub use limits::Http;
 pub use serve::{Counters, Handler, Listener, Tls};

@@ -24,10 +24,8 @@ use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
 use super::address::canonical;
-use super::answer::ResponseBody;
-use super::body::RequestBody;
+use super::body::{BoxError, Content, RequestBody, ResponseBody};
 use super::connection::{Connection, EndReason};
-use super::content::{BoxError, Content};
 use super::end::{Ends, closing_begun, drive, max_age, overdue};
 use super::limits::{CONNECTION_WINDOW, HEAD_BYTES, Http, SEND_BUFFER, STREAM_WINDOW};
 use super::preface::{PrefixedIo, Version};
@@ -227,23 +225,19 @@ async fn serve(
         Some(1..) => {}
         Some(0) | None => return Ok(()),
     }
-    let mut handshake = Handshake { failed: Some(&tls.failed) };
+    let mut handshake = Handshake(Some(&tls.failed));
     let accepted = begin(protocols, ends, (tls.acceptor)().accept(socket)).await;
     let Some(secured) = accepted.map_err(|error| format!("the TLS handshake failed: {error}"))? else { return Ok(()) };
-    handshake.failed = None;
+    handshake.0 = None;
     answer(protocols, Box::new(secured), connection, handler, ends).await
 }
 
 /// Counts a handshake as failed when it is dropped, unless it is disarmed.
-struct Handshake<'a> {
-    failed: Option<&'a Counter>,
-}
+struct Handshake<'a>(Option<&'a Counter>);
 
 impl Drop for Handshake<'_> {
     fn drop(&mut self) {
-        if let Some(failed) = self.failed {
-            failed.increment(1);
-        }
+        self.0.iter().for_each(|failed| failed.increment(1));
     }
 }
 

@@ -13,24 +13,18 @@ use crate::json::milliseconds;
 use crate::request::Omit;
 use crate::words::Language;
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct BatchResponse {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(example = "awale 444444/444444 0/0 s")]
-    pub position: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub text: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub status: Option<Status>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub legal_moves: Option<Vec<LegalMove>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub value: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<BatchError>,
+answer! {
+    #[derive(Default)]
+    pub struct BatchResponse {
+        pub id: Option<String>,
+        #[schema(example = "awale 444444/444444 0/0 s")]
+        pub position: Option<String>,
+        pub text: Option<String>,
+        pub status: Option<Status>,
+        pub legal_moves: Option<Vec<LegalMove>>,
+        pub value: Option<f64>,
+        pub error: Option<BatchError>,
+    }
 }
 
 impl BatchResponse {
@@ -58,15 +52,14 @@ impl BatchResponse {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct BatchError {
-    pub reason: Reason,
-    pub detail: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub retry_after_ms: Option<u32>,
-    pub metadata: BTreeMap<String, String>,
-    pub violations: Vec<Violation>,
+answer! {
+    pub struct BatchError {
+        pub reason: Reason,
+        pub detail: String,
+        pub retry_after_ms: Option<u32>,
+        pub metadata: BTreeMap<String, String>,
+        pub violations: Vec<Violation>,
+    }
 }
 
 impl BatchError {

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::HouseCount;
 use crate::json::{Destination, Named, Side};
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct House {
     pub side: Side,
     pub house: u32,
@@ -20,7 +20,7 @@ impl From<rules::House> for House {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Event {
     PickUp(PickUpEvent),
@@ -31,26 +31,26 @@ pub enum Event {
     Share(ShareEvent),
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PickUpEvent {
-    pub house: House,
-    pub seeds: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub or_more: Option<bool>,
-    pub lap: u32,
+answer! {
+    #[derive(Copy)]
+    pub struct PickUpEvent {
+        pub house: House,
+        pub seeds: u32,
+        pub or_more: Option<bool>,
+        pub lap: u32,
+    }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct SowEvent {
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
-    pub houses: Vec<House>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub store: Option<Side>,
+answer! {
+    pub struct SowEvent {
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[schema(required = false)]
+        pub houses: Vec<House>,
+        pub store: Option<Side>,
+    }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct CaptureEvent {
     pub house: House,
     pub seeds: u32,
@@ -58,20 +58,20 @@ pub struct CaptureEvent {
     pub ruling: &'static str,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct TuzdikEvent {
     pub house: House,
     pub to: Side,
     pub ruling: &'static str,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct BearOffEvent {
     pub seeds: u32,
     pub ruling: &'static str,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ShareEvent {
     pub south: u32,
     pub north: u32,

@@ -14,52 +14,38 @@ use crate::error::{Error, RETRY_AFTER, Reason};
 use crate::json::{Certainty, IllegalReason, Named, Side, Winner, milliseconds};
 use crate::words::{self, Language, Message, Voice};
 
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PlayTurnResponse {
-    pub plays: Vec<Play>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub refused: Option<Refused>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unanswered: Option<Unanswered>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub truncated: Option<bool>,
-    pub position: SeenPosition,
-    pub board: Board,
-    pub status: Status,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub legal_moves: Option<Vec<LegalMove>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub illegal_moves: Option<Vec<IllegalMove>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub prompt: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub result: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub agree: Option<Agreement>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub proposed: Option<Proposed>,
-    pub recurrences: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub text: Option<Texts>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub texts: Option<Vec<LocalizedTexts>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub record: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub picture: Option<Picture>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub puzzle: Option<PuzzleProgress>,
+answer! {
+    pub struct PlayTurnResponse {
+        pub plays: Vec<Play>,
+        pub refused: Option<Refused>,
+        pub unanswered: Option<Unanswered>,
+        pub truncated: Option<bool>,
+        pub position: SeenPosition,
+        pub board: Board,
+        pub status: Status,
+        pub legal_moves: Option<Vec<LegalMove>>,
+        pub illegal_moves: Option<Vec<IllegalMove>>,
+        pub prompt: Option<String>,
+        pub result: Option<String>,
+        pub agree: Option<Agreement>,
+        pub proposed: Option<Proposed>,
+        pub recurrences: u32,
+        pub text: Option<Texts>,
+        pub texts: Option<Vec<LocalizedTexts>>,
+        pub record: Option<String>,
+        pub picture: Option<Picture>,
+        pub puzzle: Option<PuzzleProgress>,
+    }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct LocalizedTexts {
     #[schema(example = "fr")]
     pub locale: &'static str,
     pub text: Texts,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Picture {
     pub url: String,
     pub alt: String,
@@ -81,23 +67,19 @@ impl PlayTurnResponse {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Play {
-    pub side: Side,
-    pub r#move: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seat: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub events: Option<Vec<Event>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub events_truncated: Option<bool>,
-    pub sentence: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub suggestion: Option<SuggestMoveResponse>,
+answer! {
+    pub struct Play {
+        pub side: Side,
+        pub r#move: String,
+        pub seat: Option<u32>,
+        pub events: Option<Vec<Event>>,
+        pub events_truncated: Option<bool>,
+        pub sentence: String,
+        pub suggestion: Option<SuggestMoveResponse>,
+    }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Refused {
     pub reason: Reason,
@@ -124,7 +106,7 @@ impl Refused {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Unanswered {
     pub reason: Reason,
@@ -138,11 +120,11 @@ impl Unanswered {
         let wait = error.retry_after.unwrap_or(RETRY_AFTER);
         let reason = error.reason;
         let unanswered = Self { reason, message: String::new(), retry_after_ms: milliseconds(wait) };
-        Self { message: unanswered.said(language), ..unanswered }
+        Self { message: unanswered.message_in(language), ..unanswered }
     }
 
     /// The message in this language.
-    pub fn said(&self, language: Language) -> String {
+    pub fn message_in(&self, language: Language) -> String {
         language.say(&Message::new(match self.reason {
             Reason::DeadlineExceeded => "unanswered-late",
             _ => "unanswered-busy",
@@ -150,12 +132,12 @@ impl Unanswered {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Agreement {
-    pub winner: Winner,
-    pub score: Score,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub label: Option<String>,
+answer! {
+    pub struct Agreement {
+        pub winner: Winner,
+        pub score: Score,
+        pub label: Option<String>,
+    }
 }
 
 impl Agreement {
@@ -188,28 +170,23 @@ impl Agreement {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Proposed {
-    pub by: Side,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub winner: Option<Winner>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub score: Option<Score>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub accepted: Option<bool>,
-    pub message: String,
+answer! {
+    pub struct Proposed {
+        pub by: Side,
+        pub winner: Option<Winner>,
+        pub score: Option<Score>,
+        pub accepted: Option<bool>,
+        pub message: String,
+    }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ReplayGameResponse {
-    pub positions: Vec<ReplayedPosition>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub result: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub first_illegal: Option<FirstIllegal>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub record: Option<GameRecord>,
+answer! {
+    pub struct ReplayGameResponse {
+        pub positions: Vec<ReplayedPosition>,
+        pub result: Option<String>,
+        pub first_illegal: Option<FirstIllegal>,
+        pub record: Option<GameRecord>,
+    }
 }
 
 impl ReplayGameResponse {
@@ -221,16 +198,14 @@ impl ReplayGameResponse {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct ReplayedPosition {
-    pub position: SeenPosition,
-    pub status: Status,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub play: Option<Play>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub board: Option<Board>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub text: Option<Texts>,
+answer! {
+    pub struct ReplayedPosition {
+        pub position: SeenPosition,
+        pub status: Status,
+        pub play: Option<Play>,
+        pub board: Option<Board>,
+        pub text: Option<Texts>,
+    }
 }
 
 impl ReplayedPosition {
@@ -251,7 +226,7 @@ impl ReplayedPosition {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FirstIllegal {
     pub index: u32,
@@ -270,38 +245,34 @@ impl FirstIllegal {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct ReviewGameResponse {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reviewed: Option<ReviewedPly>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub end: Option<ReviewEnd>,
+answer! {
+    pub struct ReviewGameResponse {
+        pub reviewed: Option<ReviewedPly>,
+        pub end: Option<ReviewEnd>,
+    }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ReviewedPly {
-    pub ply: u32,
-    pub side: Side,
-    pub r#move: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seat: Option<u32>,
-    pub value_before: f64,
-    pub certainty_before: Certainty,
-    pub value_after: f64,
-    pub certainty_after: Certainty,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub better: Option<LegalMove>,
-    pub cost: f64,
-    pub sentence: String,
+answer! {
+    pub struct ReviewedPly {
+        pub ply: u32,
+        pub side: Side,
+        pub r#move: String,
+        pub seat: Option<u32>,
+        pub value_before: f64,
+        pub certainty_before: Certainty,
+        pub value_after: f64,
+        pub certainty_after: Certainty,
+        pub better: Option<LegalMove>,
+        pub cost: f64,
+        pub sentence: String,
+    }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ReviewEnd {
-    pub reviewed_to: u32,
-    pub nodes: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unanswered: Option<Unanswered>,
-    pub left_out: u32,
+answer! {
+    pub struct ReviewEnd {
+        pub reviewed_to: u32,
+        pub nodes: u64,
+        pub unanswered: Option<Unanswered>,
+        pub left_out: u32,
+    }
 }

@@ -26,28 +26,25 @@ string_enum! {
 /// What a move was in a puzzle, as JSON spells it.
 pub type PuzzleStateName = Named<PuzzleState>;
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PuzzleResponse {
-    #[schema(example = "awale-17")]
-    pub id: String,
-    pub variant: VariantName,
-    #[schema(example = "awale 010120/301010 17/22 s")]
-    pub position: String,
-    pub token: String,
-    pub grade: u8,
-    pub themes: Vec<PuzzleTheme>,
-    pub task: PuzzleTask,
-    pub moves: u32,
-    pub text: String,
-    pub matches: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(example = "awale-18")]
-    pub next: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub solution: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub solution_text: Option<Vec<String>>,
+answer! {
+    pub struct PuzzleResponse {
+        #[schema(example = "awale-17")]
+        pub id: String,
+        pub variant: VariantName,
+        #[schema(example = "awale 010120/301010 17/22 s")]
+        pub position: String,
+        pub token: String,
+        pub grade: u8,
+        pub themes: Vec<PuzzleTheme>,
+        pub task: PuzzleTask,
+        pub moves: u32,
+        pub text: String,
+        pub matches: u32,
+        #[schema(example = "awale-18")]
+        pub next: Option<String>,
+        pub solution: Option<Vec<String>>,
+        pub solution_text: Option<Vec<String>>,
+    }
 }
 
 impl PuzzleResponse {
@@ -83,14 +80,13 @@ fn solution_text(puzzle: &Puzzle, language: Language) -> Vec<String> {
     said.collect()
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PuzzleProgress {
-    #[schema(example = "awale-17")]
-    pub id: String,
-    pub state: PuzzleStateName,
-    pub text: String,
-    pub moves_left: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub refutation: Option<Vec<String>>,
+answer! {
+    pub struct PuzzleProgress {
+        #[schema(example = "awale-17")]
+        pub id: String,
+        pub state: PuzzleStateName,
+        pub text: String,
+        pub moves_left: u32,
+        pub refutation: Option<Vec<String>>,
+    }
 }

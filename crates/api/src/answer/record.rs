@@ -10,20 +10,17 @@ use super::BYTES_PER_HOUSE;
 use crate::json::{AssumptionKind, Named, RecordFaultKind, RecordFormat, VariantName};
 use crate::words::{self, Message, Voice};
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ReadGameResponse {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub format: Option<RecordFormat>,
-    pub games: Vec<ReadGame>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub more_games: Option<u32>,
-    pub faults: Vec<RecordFault>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub more_faults: Option<u32>,
+answer! {
+    pub struct ReadGameResponse {
+        pub format: Option<RecordFormat>,
+        pub games: Vec<ReadGame>,
+        pub more_games: Option<u32>,
+        pub faults: Vec<RecordFault>,
+        pub more_faults: Option<u32>,
+    }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ReadGame {
     pub line: u32,
     pub variant: VariantName,
@@ -34,19 +31,19 @@ pub struct ReadGame {
     pub tags: Vec<RecordTag>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Assumption {
     pub kind: AssumptionKind,
     pub message: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct RecordTag {
     pub name: String,
     pub value: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct RecordFault {
     pub line: u32,
     pub column: u32,
@@ -54,15 +51,16 @@ pub struct RecordFault {
     pub message: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
-pub struct GameRecord {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub text: Option<String>,
-    pub notes: Vec<String>,
+answer! {
+    #[derive(Default)]
+    pub struct GameRecord {
+        pub text: Option<String>,
+        pub notes: Vec<String>,
+    }
 }
 
 /// These, as long as somebody waits for what is said of them.
-fn wanted<T>(items: &[T]) -> impl Iterator<Item = &T> {
+fn until_stopped<T>(items: &[T]) -> impl Iterator<Item = &T> {
     items.iter().take_while(|_| !has_to_stop())
 }
 
@@ -72,9 +70,9 @@ impl ReadGameResponse {
         let more = |more: usize| Some(more as u32).filter(|&more| more > 0);
         Self {
             format: reading.format.map(Named),
-            games: wanted(&reading.records).map(|record| ReadGame::new(record, voice)).collect(),
+            games: until_stopped(&reading.records).map(|record| ReadGame::new(record, voice)).collect(),
             more_games: more(reading.more_records),
-            faults: wanted(&reading.faults).map(|fault| RecordFault::new(fault, voice)).collect(),
+            faults: until_stopped(&reading.faults).map(|fault| RecordFault::new(fault, voice)).collect(),
             more_faults: more(reading.more_faults),
         }
     }

@@ -28,65 +28,59 @@ string_enum! {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Candidate {
-    pub r#move: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seat: Option<u32>,
-    pub value: f64,
-    pub certainty: Certainty,
-    pub principal_line: Vec<String>,
+answer! {
+    pub struct Candidate {
+        pub r#move: String,
+        pub seat: Option<u32>,
+        pub value: f64,
+        pub certainty: Certainty,
+        pub principal_line: Vec<String>,
+    }
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Outcome {
     pub winner: Winner,
     pub certainty: Certainty,
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Bounds {
     pub least: i32,
     pub most: i32,
 }
 
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SearchLimits {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub depth: Option<u32>,
-    pub nodes: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub time_ms: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub level: Option<u32>,
+answer! {
+    #[derive(Copy, Default)]
+    pub struct SearchLimits {
+        pub depth: Option<u32>,
+        pub nodes: u64,
+        pub time_ms: Option<u32>,
+        pub level: Option<u32>,
+    }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SuggestMoveResponse {
-    pub r#move: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seat: Option<u32>,
-    pub value: f64,
-    pub certainty: Certainty,
-    pub outcome: Outcome,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub bounds: Option<Bounds>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<String>,
-    pub principal_line: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
-    pub candidates: Vec<Candidate>,
-    pub depth: u32,
-    pub nodes: u64,
-    pub limits: SearchLimits,
-    pub stopped_by: StoppedByName,
-    pub tables: Vec<String>,
-    pub engine: &'static str,
-    pub deterministic: bool,
+answer! {
+    pub struct SuggestMoveResponse {
+        pub r#move: String,
+        pub seat: Option<u32>,
+        pub value: f64,
+        pub certainty: Certainty,
+        pub outcome: Outcome,
+        pub bounds: Option<Bounds>,
+        pub why: Option<String>,
+        pub principal_line: Vec<String>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[schema(required = false)]
+        pub candidates: Vec<Candidate>,
+        pub depth: u32,
+        pub nodes: u64,
+        pub limits: SearchLimits,
+        pub stopped_by: StoppedByName,
+        pub tables: Vec<String>,
+        pub engine: &'static str,
+        pub deterministic: bool,
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]

@@ -4,14 +4,15 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Build {
-    pub version: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub commit: Option<&'static str>,
+answer! {
+    #[derive(Copy)]
+    pub struct Build {
+        pub version: &'static str,
+        pub commit: Option<&'static str>,
+    }
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Limits)]
 pub struct LimitsInfo {
@@ -39,26 +40,24 @@ pub struct Rate {
     pub burst: u32,
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct CallerLimits {
-    pub calls: Rate,
-    pub suggestions: Rate,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub search_ms: Option<Rate>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub picture_ms: Option<Rate>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rule_ms: Option<Rate>,
+answer! {
+    #[derive(Copy)]
+    pub struct CallerLimits {
+        pub calls: Rate,
+        pub suggestions: Rate,
+        pub search_ms: Option<Rate>,
+        pub picture_ms: Option<Rate>,
+        pub rule_ms: Option<Rate>,
+    }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct GetServerInfoResponse {
-    pub build: Build,
-    pub engine: &'static str,
-    pub rules: &'static str,
-    pub limits: LimitsInfo,
-    pub tables: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub caller: Option<CallerLimits>,
+answer! {
+    pub struct GetServerInfoResponse {
+        pub build: Build,
+        pub engine: &'static str,
+        pub rules: &'static str,
+        pub limits: LimitsInfo,
+        pub tables: Vec<String>,
+        pub caller: Option<CallerLimits>,
+    }
 }

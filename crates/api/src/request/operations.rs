@@ -16,7 +16,7 @@ use super::{
     VariantInput, null_is_default,
 };
 use crate::json::object;
-use crate::json::{Named, Nodes, RecordFormat, Seed, Side, ViewName, Whole};
+use crate::json::{Named, Nodes, PuzzleTheme, RecordFormat, Seed, Side, VariantName, ViewName, Whole};
 use crate::options::OptionsInput;
 use crate::words::{Language, Names, Voice};
 
@@ -290,36 +290,51 @@ request! {
 impl CallRequest for ReadGameRequest {}
 
 request! {
-    #[schema(example = json!({"id": "a", "position": "awale 444444/444444 0/0 s", "move": "4"}))]
-    BatchRequest {
-        /// A name for the request, which its answer has too: at most 64 bytes.
-        id: Option<String>,
-        /// The position, or a line of moves from one, in text notation (N-1 to N-7).
-        position: Option<String>,
-        /// The position in structured form.
-        #[serde(default, deserialize_with = "object::optional")]
-        setup: Option<Box<SetupInput>>,
-        /// The position or the line as a token.
-        token: Option<String>,
-        /// The moves made since, from the first to the last.
-        #[serde(default, deserialize_with = "null_is_default")]
-        #[schema(required = false, nullable = true)]
-        moves: Vec<String>,
-        /// The move as text (N-6).
-        r#move: Option<String>,
+    GetPuzzleRequest {
+        /// The id in the path.
+        #[serde(skip)]
+        id: String,
+        /// Whether the answer has the solution.
+        solution: Option<bool>,
     }
 }
 
-impl PositionRequest for BatchRequest {
-    fn line(&self) -> LineInput<'_> {
-        let Self { position, setup, token, moves, .. } = self;
-        LineInput {
-            variant: None,
-            position: position.as_deref(),
-            setup: setup.as_deref(),
-            token: token.as_deref(),
-            puzzle: None,
-            moves,
-        }
+impl CallRequest for GetPuzzleRequest {
+    fn set_id(&mut self, id: String) {
+        self.id = id;
+    }
+}
+
+request! {
+    FindPuzzleRequest {
+        /// The name of the game.
+        #[schema(required, nullable = false, value_type = VariantName)]
+        game: Option<String>,
+        /// A theme that it has.
+        theme: Option<PuzzleTheme>,
+        /// Its grade.
+        #[schema(value_type = Option<usize>, minimum = 1, maximum = 6)]
+        grade: Option<Whole>,
+        /// The id of the puzzle before it.
+        #[schema(example = "awale-17")]
+        after: Option<String>,
+        /// The day whose puzzle it is.
+        #[schema(example = "2026-12-01")]
+        day: Option<String>,
+        /// Whether the answer has the solution.
+        solution: Option<bool>,
+    }
+}
+
+impl CallRequest for FindPuzzleRequest {}
+
+position_request! {
+    #[schema(example = json!({"id": "a", "position": "awale 444444/444444 0/0 s", "move": "4"}))]
+    BatchRequest after {
+        /// A name for the request, which its answer has too: at most 64 bytes.
+        id: Option<String>,
+    } {
+        /// The move as text (N-6).
+        r#move: Option<String>,
     }
 }

@@ -103,14 +103,14 @@ impl Search {
 
     /// Converts a report. `end` is when the search had to end; none while the search is running.
     pub fn found(&self, report: Report, end: Option<End>) -> Found {
-        let Report { mut best, mut candidates, winner, bounds, depth, nodes, stopped_by } = self.choose(report);
+        let mut report = self.choose(report);
         let position = self.line.position();
-        let why = self.options.why.then(|| why(&self.line, &best.line));
+        let why = self.options.why.then(|| why(&self.line, &report.best.line));
         // Only once a level has chosen by the finer estimates.
-        for it in candidates.iter_mut().chain([&mut best]) {
+        for it in report.candidates.iter_mut().chain([&mut report.best]) {
             it.value = position.nearest_result(it.value);
         }
-        let stopped_by = match stopped_by {
+        let stopped_by = match report.stopped_by {
             engine::StoppedBy::Proven => StoppedBy::Proven,
             engine::StoppedBy::Depth => StoppedBy::Depth,
             engine::StoppedBy::Nodes => StoppedBy::Nodes,
@@ -120,13 +120,8 @@ impl Search {
         };
         let mut found = Found {
             position,
-            best,
-            candidates,
+            report,
             why,
-            winner,
-            bounds,
-            depth,
-            nodes,
             limits: self.limits,
             stopped_by,
             table: self.endings.as_deref().map(table_name),

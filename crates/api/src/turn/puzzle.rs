@@ -115,9 +115,9 @@ impl Solving {
     pub(super) fn reply(&mut self, found: &Found) {
         let Some(wrong) = &mut self.wrong else { return };
         if wrong.replies.is_empty() {
-            wrong.winner = found.winner;
+            wrong.winner = found.report.winner;
         }
-        let played = found.best.played;
+        let played = found.report.best.played;
         wrong.replies.push(LastMove::play(&mut wrong.line, played, EventLog::default()));
     }
 

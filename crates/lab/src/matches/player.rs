@@ -221,7 +221,7 @@ impl Own {
         let report = suggest_in(&mut memory, &search.request(u64::MAX, &interrupt));
         self.memory.lock().unwrap_or_else(PoisonError::into_inner).push(memory);
         let found = search.found(report.ok_or("the game is over")?, None);
-        let depth = (found.best.certainty == Certainty::Estimated).then_some(found.depth);
-        Ok((found.best.played.to_string(), depth, found.nodes))
+        let depth = (found.report.best.certainty == Certainty::Estimated).then_some(found.report.depth);
+        Ok((found.report.best.played.to_string(), depth, found.report.nodes))
     }
 }

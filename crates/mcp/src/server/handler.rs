@@ -11,8 +11,7 @@ use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use tracing::Instrument;
 
-use super::Server;
-use super::asked::Asked;
+use super::{Asked, Server};
 use crate::documents::Documents;
 use crate::prompts::Prompt;
 use crate::tool::{INSTRUCTIONS, Tool};
