@@ -10,6 +10,7 @@ use super::game::{Game, GameOptions, recurs};
 use super::games::EndReason;
 use super::illegal::Illegal;
 use super::moves::{Move, MoveSet};
+use super::option::OptionTable;
 use super::ruling::{self, Ruling};
 use super::setup::{MAX_QUIET, Setup};
 use super::sowing::{Endless, Event, Hand, MAX_LAPS, Recorder};
@@ -193,7 +194,7 @@ impl Game for Anywoli {
 
     /// Leaves out the seeds of the start, of which a position says nothing (N-2).
     fn with_options(options: Options, _: u32) -> Self {
-        Self::new(Options { seeds: Options::default().seeds, ..options })
+        Self::new(options.without_seeds())
     }
 
     #[inline]

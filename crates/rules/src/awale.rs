@@ -18,7 +18,7 @@ use super::game::Game;
 use super::games::EndReason;
 use super::illegal::Illegal;
 use super::moves::{Move, MoveSet};
-use super::option::Remaining;
+use super::option::{OptionTable, Remaining};
 use super::ruling;
 use super::setup::Setup;
 use super::sowing::{Event, Place, Recorder};
@@ -248,7 +248,7 @@ impl Game for Awale {
 
     /// Leaves out the seeds of the start, of which a position says nothing (N-2).
     fn with_options(options: Options, seeds: u32) -> Self {
-        Self::new(Options { seeds: Options::default().seeds, ..options }, seeds)
+        Self::new(options.without_seeds(), seeds)
     }
 
     #[inline]

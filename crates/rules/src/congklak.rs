@@ -33,10 +33,6 @@ impl StoreRules for Options {
     const NEEDS_SEEDS: ruling::Ruling = ruling::CO_1;
     const PASS: Option<ruling::Ruling> = Some(ruling::CO_8);
 
-    fn without_seeds(self) -> Self {
-        Self { seeds: Self::default().seeds, ..self }
-    }
-
     #[inline]
     fn sow<R: Recorder>(&self, state: &mut TwoRows, origin: usize, recorder: &mut R) {
         let ring = self.ring();

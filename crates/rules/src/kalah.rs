@@ -29,10 +29,6 @@ impl Sowing for Once {}
 impl StoreRules for Options {
     const NEEDS_SEEDS: ruling::Ruling = ruling::KA_1;
 
-    fn without_seeds(self) -> Self {
-        Self { seeds: Self::default().seeds, ..self }
-    }
-
     #[inline]
     fn sow<R: Recorder>(&self, state: &mut TwoRows, origin: usize, recorder: &mut R) {
         let ring = self.ring();

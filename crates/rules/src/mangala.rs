@@ -32,10 +32,6 @@ impl Sowing for FirstBack {
 impl StoreRules for Options {
     const NEEDS_SEEDS: ruling::Ruling = ruling::MN_1;
 
-    fn without_seeds(self) -> Self {
-        Self { seeds: Self::default().seeds, ..self }
-    }
-
     #[inline]
     fn sow<R: Recorder>(&self, state: &mut TwoRows, origin: usize, recorder: &mut R) {
         let ring = self.ring();

@@ -233,6 +233,11 @@ pub trait OptionTable: Copy + Default + Eq + fmt::Debug + 'static {
     fn seeds(&self) -> u32 {
         0
     }
+    /// Replaces the seeds in each house at the start by their default: no position says anything of them (N-2).
+    #[must_use]
+    fn without_seeds(self) -> Self {
+        self
+    }
     /// The direction of sowing (C-2).
     fn direction(&self) -> Direction {
         Direction::Anticlockwise
@@ -257,6 +262,9 @@ macro_rules! accessor {
     (seeds) => {
         fn seeds(&self) -> u32 {
             self.seeds
+        }
+        fn without_seeds(self) -> Self {
+            Self { seeds: Self::default().seeds, ..self }
         }
     };
     (direction) => {

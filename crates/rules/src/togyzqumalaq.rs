@@ -10,6 +10,7 @@ use super::game::{Game, GameOptions, recurs};
 use super::games::EndReason;
 use super::illegal::Illegal;
 use super::moves::{Move, MoveSet};
+use super::option::OptionTable;
 use super::ruling;
 use super::setup::{MAX_QUIET, Setup};
 use super::sowing::{Event, Recorder};
@@ -134,7 +135,7 @@ impl Game for Togyzqumalaq {
 
     /// Leaves out the seeds of the start, of which a position says nothing (N-2).
     fn with_options(options: Options, seeds: u32) -> Self {
-        Self { options: Options { seeds: Options::default().seeds, ..options }, half: (seeds / 2) as u8 }
+        Self { options: options.without_seeds(), half: (seeds / 2) as u8 }
     }
 
     #[inline]

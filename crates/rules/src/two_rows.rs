@@ -184,9 +184,6 @@ pub trait StoreRules: GameOptions {
     /// The ruling by which a player passes who has no seed in the own row, and no other; none where nobody passes.
     const PASS: Option<Ruling> = None;
 
-    /// Replaces the number of seeds in each house at the start by its default.
-    #[must_use]
-    fn without_seeds(self) -> Self;
     /// Sows the seeds of the house at a place of the row of the player to move, captures, and passes on the turn.
     fn sow<R: Recorder>(&self, state: &mut TwoRows, origin: usize, recorder: &mut R);
     /// Ends the game if the houses are such that it is over (C-8).
