@@ -73,7 +73,7 @@ mod two_rows;
 
 use std::time::Duration;
 
-use crate::solver::{Means, Prove, ProvenBounds, Unsolvable, Verdict};
+use crate::solver::{Means, Prove, ProvenBounds, Solver, Unsolvable, Verdict};
 use crate::tablebase;
 use ayla_rules::line::GameLine;
 use ayla_rules::{Line, Move, Position, Winner, by_variant};
@@ -247,8 +247,7 @@ fn search(table: &mut TranspositionTable, request: &Request<'_>, watch: Watch<'_
     by_variant!(Line, request.line, path => root::suggest(table, path, request, watch))
 }
 
-/// Whether the game of a position has a solver, which finds proofs that the search does not: [`Proof`] or
-/// [`Solver`](crate::solver::Solver).
+/// Whether the game of a position has a solver, which finds proofs that the search does not: a [`Proof`].
 pub fn has_solver(position: &Position) -> bool {
     const fn has_solver<G: Searchable>(_: &G) -> bool {
         G::SOLVER_FIFTHS > 0
@@ -256,7 +255,7 @@ pub fn has_solver(position: &Position) -> bool {
     by_variant!(Position, position, at => has_solver(&at.game))
 }
 
-/// The proof of the value of a position in a game of two rows with stores, found step by step.
+/// The proof of the value of a position in Andada or in a game of two rows with stores, found step by step.
 ///
 /// ```
 /// use ayla_engine::{Order, Proof};
@@ -281,7 +280,8 @@ impl<'a> Proof<'a> {
     ///
     /// # Errors
     ///
-    /// The game is another one or over, or there are too many positions.
+    /// The game is another one or over, moves before the position matter, there are too many positions, or there is too
+    /// little memory.
     pub fn new(
         line: &Line,
         memory: usize,
@@ -296,18 +296,23 @@ impl<'a> Proof<'a> {
         if game.over(&path.state).is_some() {
             return Err(Unsolvable::Over);
         }
-        if !game.proves_to_the_end() {
-            return Err(Unsolvable::OtherGame);
-        }
         let class = tablebase::Class::of(&(*game.options()).into());
         let table = means.table.filter(|table| class.as_ref() == Some(table.class()));
-        let prover = game.solver(&path.state, Means { table, ..means }).ok_or(Unsolvable::TooLarge)?;
+        let prover = game.solver(&path.state, Means { table, ..means })?;
+        if !path.past.is_empty() {
+            return Err(Unsolvable::Past);
+        }
         Ok(Self { prover, standing: game.standing(&path.state) })
     }
 
     /// The nodes searched so far.
     pub fn nodes(&self) -> u64 {
         self.prover.nodes()
+    }
+
+    /// The solver behind it, in Andada.
+    pub fn solver(&mut self) -> Option<&mut Solver> {
+        self.prover.as_solver()
     }
 
     /// The least and the greatest value that the position can still have, by what is proven so far.

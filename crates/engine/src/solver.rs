@@ -65,6 +65,11 @@ pub(crate) trait Prove {
 
     /// The bounds that are proven so far.
     fn bounds(&self) -> ProvenBounds;
+
+    /// The solver of Andada, if it is that.
+    fn as_solver(&mut self) -> Option<&mut Solver> {
+        None
+    }
 }
 
 /// What a solver begins with.
@@ -112,6 +117,10 @@ impl Prove for Solver {
         // Whether the opponent wins is asked once the player to move does not.
         let high = if self.progress().stage == Stage::Loss { 0 } else { 1 };
         ProvenBounds { low: -1, high, best: None }
+    }
+
+    fn as_solver(&mut self) -> Option<&mut Solver> {
+        Some(self)
     }
 }
 

@@ -77,19 +77,17 @@ impl Solve {
 
     fn solve(&self, line: &Line) -> Result<ExitCode, Box<Error>> {
         let memory = usize::try_from(u64::from(self.memory_mib) << 20).map_err(system_error)?;
-        let table;
-        let mut search = if self.state.is_some() || matches!(line, Line::Andada(_)) {
-            Search::Wins(Box::new(Solver::new(line, memory).map_err(|why| unsolvable(&why))?))
-        } else {
-            table = self.table.as_deref().map(Table::open).transpose().map_err(system_error)?;
-            let order = if self.far_first { Order::FarFromStoreFirst } else { Order::MostPromisingFirst };
-            Search::Points(Proof::new(line, memory, table.as_ref(), order).map_err(|why| unsolvable(&why))?)
-        };
+        let table = self.table.as_deref().map(Table::open).transpose().map_err(system_error)?;
+        let order = if self.far_first { Order::FarFromStoreFirst } else { Order::MostPromisingFirst };
+        let mut proof = Proof::new(line, memory, table.as_ref(), order).map_err(|why| unsolvable(&why))?;
+        if self.state.is_some() && proof.solver().is_none() {
+            return Err(unsolvable(&Unsolvable::OtherGame));
+        }
         let no_signals = |error| system_error(format!("cannot receive signals: {error}"));
         survive_large_files().map_err(no_signals)?;
         let cancel = on_signal().map_err(no_signals)?;
         let _lock = self.state.as_deref().map(lock).transpose().map_err(system_error)?;
-        if let (Some(file), Search::Wins(solver)) = (&self.state, &mut search) {
+        if let Some((file, solver)) = self.state.as_ref().zip(proof.solver()) {
             load(solver, file).map_err(system_error)?;
             // A file that cannot be written is better noticed now.
             save(solver, file).map_err(system_error)?;
@@ -97,32 +95,31 @@ impl Solve {
         let position = line.position();
         let turn = position.turn();
         let begun = Instant::now();
-        let verdict = self.search(&mut search, &cancel, turn);
+        let verdict = self.search(&mut proof, &cancel, turn);
         let seconds = begun.elapsed().as_secs_f64();
-        let saved = match (&self.state, &mut search) {
-            (Some(file), Search::Wins(solver)) => Some(save(solver, file).map(|()| file.display())),
-            _ => None,
-        };
+        let state = self.state.as_ref().zip(proof.solver());
+        let saved = state.map(|(file, solver)| save(solver, file).map(|()| file.display()));
+        let by_points = proof.solver().is_none();
         let Some(Verdict { value, line, nodes }) = verdict else {
-            let (code, rest) = match (&search, saved) {
-                (Search::Points(proof), _) => {
+            let (code, rest) = match saved {
+                None if by_points => {
                     let [least, most] = proof.bounds();
                     (STOPPED, format!(": the value is at least {least} and at most {most}"))
                 }
-                (_, Some(Ok(file))) => (STOPPED, format!(" without a proof; the results are in {file}")),
-                (_, None) => (STOPPED, " without a proof; the results are lost without --state".to_owned()),
-                (_, Some(Err(why))) => {
+                None => (STOPPED, " without a proof; the results are lost without --state".to_owned()),
+                Some(Ok(file)) => (STOPPED, format!(" without a proof; the results are in {file}")),
+                Some(Err(why)) => {
                     (1, format!(" without a proof; {why}; the results since it was last written are lost"))
                 }
             };
-            let stopped = format!("stopped after {} nodes in all{rest}", search.nodes());
+            let stopped = format!("stopped after {} nodes in all{rest}", proof.nodes());
             let reason = if code == STOPPED { Reason::Cancelled } else { Reason::Internal };
             self.format.report(&Error::new(reason, Message::verbatim(stopped)));
             return Ok(ExitCode::from(code));
         };
         let line = line.iter().map(ToString::to_string).collect();
         let answer = Answer { position: position.to_string(), value, line, nodes, seconds };
-        let printed = print(&self.format.answer(&answer, |answer| plain(answer, &search.meaning(value, turn)))?);
+        let printed = print(&self.format.answer(&answer, |answer| plain(answer, &meaning(value, turn, by_points)))?);
         Ok(match saved {
             Some(Err(why)) => self.format.fail(&system_error(format!("the verdict stands, but {why}"))),
             Some(Ok(_)) | None => printed,
@@ -130,25 +127,25 @@ impl Solve {
     }
 
     /// Searches until there is a verdict, or the search has to stop.
-    fn search(&self, search: &mut Search<'_>, cancel: &AtomicBool, turn: Side) -> Option<Verdict> {
+    fn search(&self, proof: &mut Proof<'_>, cancel: &AtomicBool, turn: Side) -> Option<Verdict> {
         let progress = Progress::without_total(PROGRESS_INTERVAL);
         let begun = Instant::now();
-        let before = search.nodes();
+        let before = proof.nodes();
         let most = before.saturating_add(self.nodes.unwrap_or(u64::MAX));
         let mut saved = Instant::now();
         let mut pause = SAVE_INTERVAL;
         loop {
-            let left = most.saturating_sub(search.nodes());
-            if let Some(verdict) = search.step(STEP.min(left)) {
+            let left = most.saturating_sub(proof.nodes());
+            if let Some(verdict) = proof.step(STEP.min(left)) {
                 return Some(verdict);
             }
-            let nodes = search.nodes();
+            let nodes = proof.nodes();
             if cancel.load(Ordering::Relaxed) || nodes >= most {
                 return None;
             }
-            progress.set_message(search.describe(turn, (nodes - before) as f64 / begun.elapsed().as_secs_f64()));
+            progress.set_message(describe(proof, turn, (nodes - before) as f64 / begun.elapsed().as_secs_f64()));
             progress.set_done(nodes);
-            if let (Some(file), Search::Wins(solver)) = (&self.state, &mut *search)
+            if let Some((file, solver)) = self.state.as_ref().zip(proof.solver())
                 && saved.elapsed() >= pause
             {
                 let begun = Instant::now();
@@ -163,57 +160,34 @@ impl Solve {
     }
 }
 
-/// The search for the value of a position.
-enum Search<'a> {
-    /// Who wins, in Andada.
-    Wins(Box<Solver>),
-    /// By how many points, in a game of two rows with stores.
-    Points(Proof<'a>),
+/// A description of the progress, at `rate` nodes per second.
+fn describe(proof: &mut Proof<'_>, mover: Side, rate: f64) -> String {
+    let searched = format!("{:.1} M nodes, {:.2} M/s", proof.nodes() as f64 / 1e6, rate / 1e6);
+    let Some(solver) = proof.solver() else { return searched };
+    let progress = solver.progress();
+    let question = match progress.stage {
+        Stage::Win => format!("does {} win?", mover.title()),
+        Stage::Loss => format!("does {} win?", mover.other().title()),
+        Stage::Line | Stage::Done => "the line".to_owned(),
+    };
+    let numbers = progress.proof_numbers.map(|[yes, no]| format!(", yes needs {yes}, no needs {no}"));
+    let share = 100.0 * progress.stored as f64 / progress.capacity as f64;
+    format!("{question} {searched}{}; {share:.1}% of the memory in use", numbers.unwrap_or_default())
 }
 
-impl Search<'_> {
-    fn nodes(&self) -> u64 {
-        match self {
-            Self::Wins(solver) => solver.progress().nodes,
-            Self::Points(proof) => proof.nodes(),
-        }
-    }
-
-    fn step(&mut self, nodes: u64) -> Option<Verdict> {
-        match self {
-            Self::Wins(solver) => solver.step(nodes),
-            Self::Points(proof) => proof.step(nodes),
-        }
-    }
-
-    /// A description of the progress, at `rate` nodes per second.
-    fn describe(&self, mover: Side, rate: f64) -> String {
-        let searched = format!("{:.1} M nodes, {:.2} M/s", self.nodes() as f64 / 1e6, rate / 1e6);
-        let Self::Wins(solver) = self else { return searched };
-        let progress = solver.progress();
-        let question = match progress.stage {
-            Stage::Win => format!("does {} win?", mover.title()),
-            Stage::Loss => format!("does {} win?", mover.other().title()),
-            Stage::Line | Stage::Done => "the line".to_owned(),
-        };
-        let numbers = progress.proof_numbers.map(|[yes, no]| format!(", yes needs {yes}, no needs {no}"));
-        let share = 100.0 * progress.stored as f64 / progress.capacity as f64;
-        format!("{question} {searched}{}; {share:.1}% of the memory in use", numbers.unwrap_or_default())
-    }
-
-    /// What a value says about a position.
-    fn meaning(&self, value: i32, mover: Side) -> String {
-        let other = mover.other().title();
-        let mover = mover.title();
-        let (nobody, by) = match self {
-            Self::Wins(_) => ("nobody wins, play repeats for ever", String::new()),
-            Self::Points(_) => ("nobody wins", format!(" by {}", value.abs())),
-        };
-        match value {
-            1.. => format!("{mover}, to move, wins{by}"),
-            0 => format!("{nobody}; {mover} is to move"),
-            ..0 => format!("{other} wins{by}; {mover} is to move"),
-        }
+/// What a value says about a position. Without points, in Andada, it only says who wins.
+fn meaning(value: i32, mover: Side, by_points: bool) -> String {
+    let other = mover.other().title();
+    let mover = mover.title();
+    let (nobody, by) = if by_points {
+        ("nobody wins", format!(" by {}", value.abs()))
+    } else {
+        ("nobody wins, play repeats for ever", String::new())
+    };
+    match value {
+        1.. => format!("{mover}, to move, wins{by}"),
+        0 => format!("{nobody}; {mover} is to move"),
+        ..0 => format!("{other} wins{by}; {mover} is to move"),
     }
 }
 

@@ -233,7 +233,7 @@ pub trait OptionTable: Copy + Default + Eq + fmt::Debug + 'static {
     fn seeds(&self) -> u32 {
         0
     }
-    /// Replaces the number of seeds in each house at the start by its default.
+    /// Replaces the seeds in each house at the start by their default: no position says anything of them (N-2).
     #[must_use]
     fn without_seeds(self) -> Self {
         self

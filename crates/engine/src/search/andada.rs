@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::network::Networks;
 use super::searchable::{Key, Searchable};
 use crate::hash::hash_rows;
-use crate::solver::{Means, Prove, Solver, memory_for};
+use crate::solver::{Means, Prove, Solver, Unsolvable, memory_for};
 use ayla_rules::Game;
 use ayla_rules::Phase;
 use ayla_rules::andada::{Andada, State};
@@ -49,8 +49,8 @@ impl Searchable for Andada {
         memory_for(nodes)
     }
 
-    fn solver<'a>(&self, state: &State, means: Means<'a>) -> Option<Box<dyn Prove + 'a>> {
-        Some(Box::new(Solver::for_state(*self, state, means.bytes).ok()?))
+    fn solver<'a>(&self, state: &State, means: Means<'a>) -> Result<Box<dyn Prove + 'a>, Unsolvable> {
+        Ok(Box::new(Solver::for_state(*self, state, means.bytes)?))
     }
 
     #[inline]

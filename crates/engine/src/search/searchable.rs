@@ -1,6 +1,6 @@
 //! The interface of a game to the search, beyond its rules.
 
-use crate::solver::{Means, Prove};
+use crate::solver::{Means, Prove, Unsolvable};
 use crate::tablebase::Table;
 use ayla_rules::{Game, Rules};
 
@@ -59,19 +59,14 @@ pub(super) trait Searchable: Game<Options: Into<Rules>> {
     /// How many nodes of five the solver makes, in games that have one.
     const SOLVER_FIFTHS: u64 = 0;
 
-    /// Whether the solver plays every line to the end of the game, by these rules.
-    fn proves_to_the_end(&self) -> bool {
-        false
-    }
-
     /// The bytes of memory for a solver of this many nodes.
     fn solver_bytes(_nodes: u64) -> usize {
         0
     }
 
-    /// A solver for this state, in games that have one. It ignores how the state was reached.
-    fn solver<'a>(&self, _: &Self::State, _: Means<'a>) -> Option<Box<dyn Prove + 'a>> {
-        None
+    /// A solver for this state, in which the game is not over. It ignores how the state was reached.
+    fn solver<'a>(&self, _: &Self::State, _: Means<'a>) -> Result<Box<dyn Prove + 'a>, Unsolvable> {
+        Err(Unsolvable::OtherGame)
     }
 
     /// The points that the player to move is ahead now.

@@ -6,7 +6,7 @@ use super::network::Networks;
 use super::prover::Prover;
 use super::searchable::{Key, Searchable};
 use crate::hash::hash_rows;
-use crate::solver::{Means, Prove};
+use crate::solver::{Means, Prove, Unsolvable};
 use crate::tablebase::Table;
 use ayla_rules::option::OptionTable;
 use ayla_rules::two_rows::{StoreGame, StoreRules, TwoRows};
@@ -106,10 +106,6 @@ impl<O: StoreSearch + Into<Rules>> Searchable for StoreGame<O> {
     }
 
     fn tables_are_proof(&self) -> bool {
-        self.proves_to_the_end()
-    }
-
-    fn proves_to_the_end(&self) -> bool {
         !self.options().stops_by_stores()
     }
 
@@ -123,11 +119,11 @@ impl<O: StoreSearch + Into<Rules>> Searchable for StoreGame<O> {
         nodes.saturating_mul(4).min(MOST) as usize
     }
 
-    fn solver<'a>(&self, state: &TwoRows, means: Means<'a>) -> Option<Box<dyn Prove + 'a>> {
-        if !self.proves_to_the_end() {
-            return None;
+    fn solver<'a>(&self, state: &TwoRows, means: Means<'a>) -> Result<Box<dyn Prove + 'a>, Unsolvable> {
+        if self.options().stops_by_stores() {
+            return Err(Unsolvable::OtherGame);
         }
-        Some(Box::new(Prover::new(*self, state, means)?))
+        Ok(Box::new(Prover::new(*self, state, means).ok_or(Unsolvable::TooLarge)?))
     }
 
     #[inline]

@@ -147,7 +147,7 @@ impl Tabled for Anywoli {
     }
 
     fn builder(options: &Options, _: u8) -> Box<dyn Builder> {
-        Box::new(AnywoliBuilder { game: Self::new(*options), indexer: Indexer::new(options) })
+        Box::new(Self::new(*options))
     }
 
     #[inline]
@@ -161,20 +161,19 @@ impl Tabled for Anywoli {
     }
 }
 
-/// The rules of a table of Anywoli, and the order of its entries.
-#[derive(Debug)]
-struct AnywoliBuilder {
-    game: Anywoli,
-    indexer: Indexer,
-}
-
-impl Builder for AnywoliBuilder {
+impl Builder for Anywoli {
     fn positions(&self, seeds: u8, indexes: &[usize]) -> Vec<Setup> {
-        let setup = |&at: &usize| self.game.setup(&self.indexer.state(seeds, at as u32)).map_rules(Rules::from);
+        let indexer = Indexer::new(self.options());
+        let setup = |&at: &usize| self.setup(&indexer.state(seeds, at as u32)).map_rules(Rules::from);
         indexes.iter().map(setup).collect()
     }
 
     fn settle(&self, seeds: u8, fewer: &[u8], states: &mut [u8], workers: &WorkerPool<'_>) -> Counts {
-        layer::settle(&Boards { game: self.game, indexer: self.indexer, seeds, fewer }, seeds, states, workers)
+        layer::settle(
+            &Boards { game: *self, indexer: Indexer::new(self.options()), seeds, fewer },
+            seeds,
+            states,
+            workers,
+        )
     }
 }

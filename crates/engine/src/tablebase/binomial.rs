@@ -16,19 +16,3 @@ pub(crate) const fn binomials<const K: usize, const N: usize>() -> [[u64; N]; K]
     }
     terms
 }
-
-/// [`binomials`] in 32 bits, where those that overflow are the greatest number.
-pub(super) const fn small_binomials<const K: usize, const N: usize>() -> [[u32; N]; K] {
-    let terms: [[u64; N]; K] = binomials();
-    let mut small = [[0; N]; K];
-    let mut k = 0;
-    while k < K {
-        let mut n = 0;
-        while n < N {
-            small[k][n] = if terms[k][n] < u32::MAX as u64 { terms[k][n] as u32 } else { u32::MAX };
-            n += 1;
-        }
-        k += 1;
-    }
-    small
-}

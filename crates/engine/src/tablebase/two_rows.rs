@@ -55,7 +55,7 @@ impl<O: StoreSearch + Into<Rules>> Tabled for StoreGame<O> {
     }
 
     fn builder(options: &O, seeds: u8) -> Box<dyn Builder> {
-        Box::new(StoreBuilder { game: Self::with_options(*options, seeds.into()) })
+        Box::new(Self::with_options(*options, seeds.into()))
     }
 
     #[inline]
@@ -69,56 +69,35 @@ impl<O: StoreSearch + Into<Rules>> Tabled for StoreGame<O> {
     }
 }
 
-/// The rules of a table of a game of two rows with stores.
-#[derive(Debug)]
-struct StoreBuilder<O> {
-    game: StoreGame<O>,
-}
-
-impl<O: StoreSearch + Into<Rules>> StoreBuilder<O> {
-    /// The position at an index of a layer, with South to move. Its game may be over.
-    fn state(&self, seeds: u8, at: usize) -> TwoRows {
-        let rows = index::rows(self.game.options().houses() as usize, seeds, at as u64);
-        self.game.settled(TwoRows::of_rows(rows))
+/// The value of a position of a layer, which becomes known, as do those of the positions that it leads to.
+fn value<G: Tabled<State = TwoRows>>(game: &G, state: &TwoRows, seeds: u8, fewer: &[u8], layer: &mut [u8]) -> i8 {
+    let at = game.index(state);
+    let known = layer[at] as i8;
+    if known != UNKNOWN {
+        return known;
     }
-
-    /// The value of a position of a layer, which becomes known, as do those of the positions that it leads to.
-    fn value(&self, state: &TwoRows, seeds: u8, fewer: &[u8], layer: &mut [u8]) -> i8 {
-        let at = self.game.index(state);
-        let known = layer[at] as i8;
-        if known != UNKNOWN {
-            return known;
-        }
-        let standing = |state: &TwoRows| self.game.stores(state).map_or(0, |[mine, theirs]| mine as i8 - theirs as i8);
-        let mut best = UNKNOWN;
-        for played in self.game.candidates(state) {
-            let Some(next) = self.game.play(state, played, &[], &mut ()) else { continue };
-            let left = if self.game.over(&next).is_some() {
-                0
-            } else if next.in_play() == seeds {
-                self.value(&next, seeds, fewer, layer)
-            } else {
-                fewer[Self::fewer(&self.game, next.in_play()) + self.game.index(&next)] as i8
-            };
-            let worth = standing(&next) + left;
-            let worth = if self.game.turn(&next) == self.game.turn(state) { worth } else { -worth };
-            best = best.max(worth - standing(state));
-        }
-        layer[at] = best as u8;
-        best
-    }
-
-    fn fewer(game: &StoreGame<O>, seeds: u8) -> usize {
-        StoreGame::fewer(game.options(), seeds)
-    }
-}
-
-impl<O: StoreSearch + Into<Rules>> Builder for StoreBuilder<O> {
-    fn positions(&self, seeds: u8, indexes: &[usize]) -> Vec<Setup> {
-        let setup = |&at: &usize| {
-            let rows = index::rows(self.game.options().houses() as usize, seeds, at as u64);
-            self.game.setup(&TwoRows::of_rows(rows)).map_rules(Into::into)
+    let standing = |state: &TwoRows| game.stores(state).map_or(0, |[mine, theirs]| mine as i8 - theirs as i8);
+    let mut best = UNKNOWN;
+    for played in game.candidates(state) {
+        let Some(next) = game.play(state, played, &[], &mut ()) else { continue };
+        let left = if game.over(&next).is_some() {
+            0
+        } else if next.in_play() == seeds {
+            value(game, &next, seeds, fewer, layer)
+        } else {
+            fewer[G::fewer(game.options(), next.in_play()) + game.index(&next)] as i8
         };
+        let worth = standing(&next) + left;
+        let worth = if game.turn(&next) == game.turn(state) { worth } else { -worth };
+        best = best.max(worth - standing(state));
+    }
+    layer[at] = best as u8;
+    best
+}
+
+impl<O: StoreSearch + Into<Rules>> Builder for StoreGame<O> {
+    fn positions(&self, seeds: u8, indexes: &[usize]) -> Vec<Setup> {
+        let setup = |&at: &usize| self.setup(&board(self, seeds, at)).map_rules(Into::into);
         indexes.iter().map(setup).collect()
     }
 
@@ -130,12 +109,12 @@ impl<O: StoreSearch + Into<Rules>> Builder for StoreBuilder<O> {
         let mut counts = Counts::default();
         for at in 0..values.len() {
             if values[at] as i8 == UNKNOWN {
-                let state = self.state(seeds, at);
-                if self.game.over(&state).is_some() {
-                    let [south, north] = self.game.stores(&state).unwrap_or_default();
+                let state = self.settled(board(self, seeds, at));
+                if self.over(&state).is_some() {
+                    let [south, north] = self.stores(&state).unwrap_or_default();
                     values[at] = south.wrapping_sub(north);
                 } else {
-                    self.value(&state, seeds, fewer, values);
+                    value(self, &state, seeds, fewer, values);
                 }
             }
             match values[at] as i8 {
@@ -150,4 +129,9 @@ impl<O: StoreSearch + Into<Rules>> Builder for StoreBuilder<O> {
         }
         counts
     }
+}
+
+/// The board at an index of a layer, with South to move. Its game may be over.
+fn board<O: StoreSearch>(game: &StoreGame<O>, seeds: u8, at: usize) -> TwoRows {
+    TwoRows::of_rows(index::rows(game.options().houses() as usize, seeds, at as u64))
 }

@@ -10,6 +10,8 @@ use ayla_rules::notation::quoted;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PlayerSpec {
+    /// What stands before the limits.
+    name: String,
     pub(super) engine: Engine,
     pub(super) limits: Limits,
 }
@@ -50,8 +52,6 @@ impl Limits {
 
 /// The time for a move without limits, in milliseconds.
 const TIME_MS: u32 = 100;
-/// What the command line of an engine on a pipe follows.
-const PIPE: &str = "pipe:";
 
 impl FromStr for PlayerSpec {
     type Err = String;
@@ -68,7 +68,7 @@ impl FromStr for PlayerSpec {
             "random" => Engine::Random,
             "uct" => Engine::Uct,
             address if address.starts_with("http://") => Engine::Server(address.to_owned()),
-            name => match name.strip_prefix(PIPE) {
+            name => match name.strip_prefix("pipe:") {
                 Some(command) => Engine::Pipe(command.to_owned()),
                 None => Engine::Program(program(name)?),
             },
@@ -84,7 +84,7 @@ impl FromStr for PlayerSpec {
             Engine::Uct if limits.level.or(limits.depth).is_some() => {
                 Err("the limits of uct are nodes and time-ms".to_owned())
             }
-            engine => Ok(Self { engine, limits }),
+            engine => Ok(Self { name: name.to_owned(), engine, limits }),
         }
     }
 }
@@ -143,15 +143,7 @@ impl FromStr for Limits {
 
 impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.engine {
-            Engine::Own => f.write_str("self")?,
-            Engine::Imitate => f.write_str("imitate")?,
-            Engine::Random => f.write_str("random")?,
-            Engine::Uct => f.write_str("uct")?,
-            Engine::Program(path) => write!(f, "{}", path.display())?,
-            Engine::Pipe(command) => write!(f, "{PIPE}{command}")?,
-            Engine::Server(address) => f.write_str(address)?,
-        }
+        f.write_str(&self.name)?;
         let Limits { level, depth, nodes, time_ms } = self.limits;
         let given = [
             ("level", level.map(u64::from)),

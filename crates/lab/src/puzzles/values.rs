@@ -1,8 +1,10 @@
 //! The exact values of all moves of a position, by the engine.
 
-use ayla_engine::solver::{Order, Solver, Unsolvable};
+use ayla_engine::solver::Order;
 use ayla_engine::tablebase::{Class, Table};
-use ayla_engine::{ALL_MOVES, Certainty, Limits, Proof, Request, TranspositionTable, has_solver, suggest_in};
+use ayla_engine::{
+    ALL_MOVES, Candidate, Certainty, Limits, Proof, Request, TranspositionTable, has_solver, suggest_in,
+};
 use ayla_rules::{Line, Move, Position, Rules, Side, Status};
 
 use super::recipe::Recipe;
@@ -87,12 +89,7 @@ fn move_value(position: &Position, played: Move, table: Option<&Table>, nodes: u
         }
         Status::InProgress { .. } => {
             let line = Line::from(next);
-            match Solver::new(&line, SOLVER_BYTES) {
-                Err(Unsolvable::OtherGame) => {
-                    Proof::new(&line, SOLVER_BYTES, table, Order::default()).ok()?.step(nodes)?.value
-                }
-                solver => solver.ok()?.step(nodes)?.value,
-            }
+            Proof::new(&line, SOLVER_BYTES, table, Order::default()).ok()?.step(nodes)?.value
         }
     };
     Some(if next.turn() == position.turn() { value } else { -value })
@@ -106,14 +103,10 @@ fn search_values(
     nodes: u64,
 ) -> Option<Vec<(Move, i32)>> {
     let line = Line::from(*position);
-    let mut found = None;
-    for nodes in [1, nodes] {
+    [1, nodes].into_iter().find_map(|nodes| {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let report = suggest_in(memory, &Request { limits, wanted: ALL_MOVES, endgame: table, ..Request::new(&line) })?;
-        if report.candidates.iter().all(|it| it.certainty == Certainty::Proven) {
-            found = Some(report.candidates.iter().map(|it| (it.played, it.value as i32)).collect());
-            break;
-        }
-    }
-    found
+        let proven = |it: &Candidate| (it.certainty == Certainty::Proven).then_some((it.played, it.value as i32));
+        report.candidates.iter().map(proven).collect()
+    })
 }

@@ -71,7 +71,7 @@ impl<'a, G: Searchable> Root<'a, G> {
         let guess = self.moves.first().map_or(0, |it| it.bounds.score / G::UNIT);
         let bytes = G::solver_bytes(nodes);
         let table = self.search.proof_table();
-        self.search.game.solver(&self.state, Means { bytes, table, guess, ..Means::default() })
+        self.search.game.solver(&self.state, Means { bytes, table, guess, ..Means::default() }).ok()
     }
 
     /// Runs the solver until it has used its share of the nodes or has the value.

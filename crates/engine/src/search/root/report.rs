@@ -1,6 +1,7 @@
 //! What a search reports: the best moves with their values, lines and bounds.
 
 use super::{Root, RootMove};
+use crate::search::alpha_beta::{Child, History};
 use crate::search::searchable::Searchable;
 use crate::search::{Candidate, Certainty, Report, StoppedBy};
 use ayla_rules::{Move, Winner};
@@ -128,18 +129,12 @@ impl<G: Searchable> Root<'_, G> {
             if found.get(ply) != Some(&child.played) {
                 found.truncate(ply);
             }
-            if !child.continues() {
-                break;
-            }
             value -= child.gained;
             if child.turned {
                 value = -value;
             }
-            past = self.search.history_after(&child, past);
-            state = child.state;
-            if self.search.is_on_path(&state) {
-                break;
-            }
+            let Some(next) = self.after(&child, past) else { break };
+            (state, past) = next;
         }
         line
     }
@@ -158,13 +153,15 @@ impl<G: Searchable> Root<'_, G> {
             let child = self.search.child(&state, played, past);
             let key = self.search.key(&state);
             self.search.enter(&state, key);
-            let Some(child) = child.filter(|child| child.continues()) else { break };
-            past = self.search.history_after(&child, past);
-            state = child.state;
-            if self.search.is_on_path(&state) {
-                break;
-            }
+            let Some(next) = child.and_then(|child| self.after(&child, past)) else { break };
+            (state, past) = next;
         }
         line
+    }
+
+    /// The state after a move of a line, where the line goes on: the game does, and the state is new.
+    fn after(&self, child: &Child<G::State>, past: History) -> Option<(G::State, History)> {
+        let is_new = child.continues() && !self.search.is_on_path(&child.state);
+        is_new.then(|| (child.state, self.search.history_after(child, past)))
     }
 }

@@ -6,7 +6,7 @@
 //! There are more houses than seeds, so the sum runs over the seeds instead: with `h(j)` the house of the seed `j`,
 //! both from 0, the number of boards after it is `C(h(0), 1) + C(h(1) + 1, 2) + ...`.
 
-use crate::tablebase::binomial::small_binomials;
+use crate::tablebase::binomial::binomials;
 use ayla_rules::board::{Board, Side};
 
 /// The most seeds with which indexes fit into 32 bits on the longest rows.
@@ -14,12 +14,12 @@ pub(super) const MOST_SEEDS: u8 = 8;
 /// The houses of the longest rows, rounded up.
 const MOST_HOUSES: usize = 64;
 
-/// `C(h + j, j + 1)`, by `j` and `h`. Terms that overflow are never used.
-static TERMS: [[u32; MOST_HOUSES]; MOST_SEEDS as usize] = small_binomials();
+/// `C(h + j, j + 1)`, by `j` and `h`. Terms of more than 32 bits are never used.
+static TERMS: [[u64; MOST_HOUSES]; MOST_SEEDS as usize] = binomials();
 
 #[inline]
 fn term(seed: usize, house: usize) -> u32 {
-    TERMS[seed % MOST_SEEDS as usize][house % MOST_HOUSES]
+    TERMS[seed % MOST_SEEDS as usize][house % MOST_HOUSES] as u32
 }
 
 /// The number of boards with this many houses and seeds.

@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use crate::tablebase::binomial::small_binomials;
+use crate::tablebase::binomial::binomials;
 use ayla_rules::awale::Awale;
 use ayla_rules::awale::packed::PackedBoard;
 use ayla_rules::awale::retrograde::{ROUND, fed, is_one_empty, unsow};
@@ -16,12 +16,12 @@ use ayla_rules::awale::retrograde::{ROUND, fed, is_one_empty, unsow};
 /// One in each byte: a row times this holds, in each byte, the seeds up to that house.
 const SUMS: u64 = 0x0101_0101_0101_0101;
 
-/// `C(p + i, i + 1)`, by `i` and `p`. Terms of more than 24 seeds overflow, and are never used.
-static TERMS: [[u32; 32]; 12] = small_binomials();
+/// `C(p + i, i + 1)`, by `i` and `p`. Terms of more than 24 seeds have more than 32 bits, and are never used.
+static TERMS: [[u64; 32]; 12] = binomials();
 
 #[inline]
 const fn term(row: usize, seeds: u64) -> u32 {
-    TERMS[row][seeds as usize % 32]
+    TERMS[row][seeds as usize % 32] as u32
 }
 
 #[inline]
