@@ -74,23 +74,16 @@ fn counted(body: &[u8]) -> &[u8] {
 ///
 /// `TOO_LARGE`, `MALFORMED_REQUEST` and `UNKNOWN_FIELD`.
 pub fn from_query<T: DeserializeOwned>(text: &str) -> error::Result<T> {
-    let fields = form_urlencoded::parse(checked_query(text)?.as_bytes())
-        .map(|(name, value)| (name, Tree::Parameter(value)))
-        .collect();
-    T::deserialize(Tree::Object(fields)).map_err(Malformed::into_error)
-}
-
-/// The text of a query that can have only parameters that are scalars or lists of scalars.
-fn checked_query(text: &str) -> error::Result<&str> {
     if text.len() > QUERY_BYTES {
         return Err(Error::new(Reason::TooLarge, Message::new("query-too-long").with("most", QUERY_BYTES)));
     }
-    let mut parameters = form_urlencoded::parse(text.as_bytes());
-    if let Some(field) = parameters.find_map(|(name, _)| NOT_IN_QUERY.into_iter().find(|field| *field == name)) {
+    let parameters = form_urlencoded::parse(text.as_bytes());
+    let fields: Vec<_> = parameters.map(|(name, value)| (name, Tree::Parameter(value))).collect();
+    if let Some(field) = fields.iter().find_map(|(name, _)| NOT_IN_QUERY.into_iter().find(|field| field == name)) {
         let message = Message::new("not-in-query").quoting("field", field);
         return Err(Error::at(Field::named(field), Reason::UnknownField, message));
     }
-    Ok(text)
+    T::deserialize(Tree::Object(fields)).map_err(Malformed::into_error)
 }
 
 /// The error for a body that is not JSON.
