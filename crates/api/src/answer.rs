@@ -277,7 +277,8 @@ answer! {
 }
 
 impl StartGameResponse {
-    /// The answer about the position at the end of a line. The legal moves have labels in the language that `labels` names.
+    /// The answer about the position at the end of a line. The legal moves have labels in the language that `labels`
+    /// names.
     pub fn new(line: &Line, omit: Omit, labels: Option<Language>) -> Self {
         let position = line.position();
         let setup = position.setup();
@@ -301,7 +302,8 @@ answer! {
 }
 
 impl LegalMovesResponse {
-    /// The answer about the position at the end of a line. The legal moves have labels in the language that `labels` names.
+    /// The answer about the position at the end of a line. The legal moves have labels in the language that `labels`
+    /// names.
     pub fn new(line: &Line, omit: Omit, voice: &Voice, labels: Option<Language>) -> Self {
         let StartGameResponse { position, status, legal_moves, text } = StartGameResponse::new(line, omit, labels);
         let illegal_moves = IllegalMove::all(&line.position(), omit, voice);

@@ -1,7 +1,8 @@
-//! Reads requests from JSON and from the parameters of a query. A syntax error is reported with its field, one at a time.
+//! Reads requests from JSON and from the parameters of a query. A syntax error is reported with its field, one at a
+//! time.
 //!
-//! A request without a fault is read by `serde_json` alone. Only if that fails, it is read again from a tree, with errors
-//! that say what is wrong as data, not as a text.
+//! A request without a fault is read by `serde_json` alone. Only if that fails, it is read again from a tree, with
+//! errors that say what is wrong as data, not as a text.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -104,8 +105,8 @@ fn of_body(message: Message) -> Box<Error> {
     Error::at(Field::WHOLE, Reason::MalformedRequest, message)
 }
 
-/// JSON as it was written: with fields that are there twice. A parameter of a query is a text, of which the type to be read
-/// decides what it means.
+/// JSON as it was written: with fields that are there twice. A parameter of a query is a text, of which the type to be
+/// read decides what it means.
 #[derive(Debug)]
 enum Tree<'a> {
     Null,

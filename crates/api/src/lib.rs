@@ -1,11 +1,12 @@
-//! Requests and answers about mancala games, free of any transport, clock and search: what a caller sends as JSON or in the
-//! types of this crate, every fault in it, and what is answered, in several languages. The service adds transports,
+//! Requests and answers about mancala games, free of any transport, clock and search: what a caller sends as JSON or in
+//! the types of this crate, every fault in it, and what is answered, in several languages. The service adds transports,
 //! searches and limits; a browser or a program on its own can use this crate as it is. No module uses one above it:
 //!
-//! 1. The calls: [`rule_calls`], [`batch`], [`puzzles`], [`records`], [`replay`], [`turn`], [`review`], and `picture` with the
-//!    feature `pictures`.
-//! 2. [`form`] reads requests from JSON and queries, [`read`] and [`plies`] what they mean, with every fault; [`search`] is
-//!    what is asked of a search, and its result; [`catalogue`] describes the games, and [`problem`] errors.
+//! 1. The calls: [`rule_calls`], [`batch`], [`puzzles`], [`records`], [`replay`], [`turn`], [`review`], and `picture`
+//!    with the feature `pictures`.
+//! 2. [`form`] reads requests from JSON and queries, [`read`] and [`plies`] what they mean, with every fault;
+//!    [`search`] is what is asked of a search, and its result; [`catalogue`] describes the games, and [`problem`]
+//!    errors.
 //! 3. [`request`] and [`answer`]: the types, as JSON has them.
 //! 4. [`error`], [`options`], [`preset`], [`event_log`]; and [`text`]: positions in words and as boards.
 //! 5. [`words`]: sentences for people; [`json`]: values that serde alone would read or write differently.

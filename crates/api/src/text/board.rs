@@ -14,8 +14,9 @@ pub const MAX_WIDTH: u32 = 160;
 pub const DEFAULT_WIDTH: u32 = 72;
 
 impl Scene<'_> {
-    /// The houses with their numbers, and the stores beside the names. Rows that are too long for `width` characters are folded
-    /// into bands, in the order of the near row. `(0)` is the house that the last move emptied, `[0]` one that it captured.
+    /// The houses with their numbers, and the stores beside the names. Rows that are too long for `width` characters
+    /// are folded into bands, in the order of the near row. `(0)` is the house that the last move emptied, `[0]` one
+    /// that it captured.
     pub fn board(&self, width: u32) -> String {
         let houses = self.setup.south.len();
         let rows = Side::ALL.iter().flat_map(|&side| self.table(side));
