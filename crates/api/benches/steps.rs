@@ -1,4 +1,5 @@
-//! The time of a step in each kind of answer. Where it is far from ten nanoseconds, a weight of `ayla_steps::weights` is wrong.
+//! The time of a step in each kind of answer. Where it is far from ten nanoseconds, a weight of `ayla_steps::weights`
+//! is wrong.
 //!
 //! `cargo bench -p ayla-api --bench steps`
 

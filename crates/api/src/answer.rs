@@ -4,19 +4,20 @@
 #![allow(missing_docs, reason = "described in proto/mancala/v1")]
 
 /// Defines an answer, or a part of one. JSON leaves out what is absent, and has the names of fields in camel case.
+#[macro_export]
 macro_rules! answer {
     ($(#[$meta:meta])* pub struct $name:ident { $($fields:tt)* }) => {
-        answer! { [$(#[$meta])* $name] [] $($fields)* }
+        $crate::answer! { [$(#[$meta])* $name] [] $($fields)* }
     };
     ($head:tt [$($done:tt)*] $(#[$meta:meta])* pub $field:ident: Option<$type:ty>, $($rest:tt)*) => {
-        answer! {
+        $crate::answer! {
             $head
             [$($done)* $(#[$meta])* #[serde(skip_serializing_if = "Option::is_none")] pub $field: Option<$type>,]
             $($rest)*
         }
     };
     ($head:tt [$($done:tt)*] $(#[$meta:meta])* pub $field:ident: $type:ty, $($rest:tt)*) => {
-        answer! { $head [$($done)* $(#[$meta])* pub $field: $type,] $($rest)* }
+        $crate::answer! { $head [$($done)* $(#[$meta])* pub $field: $type,] $($rest)* }
     };
     ([$(#[$meta:meta])* $name:ident] [$($fields:tt)*]) => {
         #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -276,7 +277,8 @@ answer! {
 }
 
 impl StartGameResponse {
-    /// The answer about the position at the end of a line. The legal moves have labels in the language that `labels` names.
+    /// The answer about the position at the end of a line. The legal moves have labels in the language that `labels`
+    /// names.
     pub fn new(line: &Line, omit: Omit, labels: Option<Language>) -> Self {
         let position = line.position();
         let setup = position.setup();
@@ -300,7 +302,8 @@ answer! {
 }
 
 impl LegalMovesResponse {
-    /// The answer about the position at the end of a line. The legal moves have labels in the language that `labels` names.
+    /// The answer about the position at the end of a line. The legal moves have labels in the language that `labels`
+    /// names.
     pub fn new(line: &Line, omit: Omit, voice: &Voice, labels: Option<Language>) -> Self {
         let StartGameResponse { position, status, legal_moves, text } = StartGameResponse::new(line, omit, labels);
         let illegal_moves = IllegalMove::all(&line.position(), omit, voice);

@@ -62,8 +62,8 @@ impl Batch {
         }
     }
 
-    /// Answers a request, in this language if it asks for none. `value` returns the value of a position with this many seeds
-    /// in its houses, if it is known.
+    /// Answers a request, in this language if it asks for none. `value` returns the value of a position with this many
+    /// seeds in its houses, if it is known.
     pub fn answer(
         &mut self,
         mut request: BatchRequest,

@@ -76,7 +76,8 @@ pub struct Error {
     pub preface: Option<Message>,
     /// Facts for a program, by name.
     pub metadata: Vec<(&'static str, String)>,
-    /// The faults found, at most [`MOST_VIOLATIONS`]. If there are more, the metadata has the number of all, `violations`.
+    /// The faults found, at most [`MOST_VIOLATIONS`]. If there are more, the metadata has the number of all,
+    /// `violations`.
     pub violations: Vec<Violation>,
     /// How many more faults were found.
     pub unlisted: usize,
@@ -124,7 +125,8 @@ impl Error {
         language.say(&self.reason.title())
     }
 
-    /// What is wrong, in sentences for a person. Several have at most [`DETAIL_BYTES`] together; one is cut at `TEXT_BYTES`.
+    /// What is wrong, in sentences for a person. Several have at most [`DETAIL_BYTES`] together; one is cut at
+    /// `TEXT_BYTES`.
     pub fn detail(&self, language: Language) -> String {
         let detail = match &self.message {
             Some(message) if message.is_verbatim() => clause(message, language),
@@ -143,8 +145,8 @@ impl Error {
         Self::listing(violations.take(MOST_VIOLATIONS).collect(), unlisted, Vec::new())
     }
 
-    /// The error of all violations of these errors, with the facts of the first that has its reason; nothing when there are
-    /// none.
+    /// The error of all violations of these errors, with the facts of the first that has its reason; nothing when there
+    /// are none.
     pub fn merged(errors: Vec<Self>) -> Option<Box<Self>> {
         let mut violations = Vec::new();
         let mut unlisted = 0;
@@ -272,7 +274,8 @@ pub fn cut(mut text: String, most: usize) -> String {
     text
 }
 
-/// The violations as sentences of at most [`DETAIL_BYTES`] together, but one at least; then how many more faults there are.
+/// The violations as sentences of at most [`DETAIL_BYTES`] together, but one at least; then how many more faults there
+/// are.
 fn sentences(violations: &[Violation], unlisted: usize, language: Language) -> String {
     let mut text = String::new();
     let mut listed = 0;

@@ -1,7 +1,8 @@
-//! Reads requests from JSON and from the parameters of a query. A syntax error is reported with its field, one at a time.
+//! Reads requests from JSON and from the parameters of a query. A syntax error is reported with its field, one at a
+//! time.
 //!
-//! A request without a fault is read by `serde_json` alone. Only if that fails, it is read again from a tree, with errors
-//! that say what is wrong as data, not as a text.
+//! A request without a fault is read by `serde_json` alone. Only if that fails, it is read again from a tree, with
+//! errors that say what is wrong as data, not as a text.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -74,23 +75,16 @@ fn counted(body: &[u8]) -> &[u8] {
 ///
 /// `TOO_LARGE`, `MALFORMED_REQUEST` and `UNKNOWN_FIELD`.
 pub fn from_query<T: DeserializeOwned>(text: &str) -> error::Result<T> {
-    let fields = form_urlencoded::parse(checked_query(text)?.as_bytes())
-        .map(|(name, value)| (name, Tree::Parameter(value)))
-        .collect();
-    T::deserialize(Tree::Object(fields)).map_err(Malformed::into_error)
-}
-
-/// The text of a query that can have only parameters that are scalars or lists of scalars.
-fn checked_query(text: &str) -> error::Result<&str> {
     if text.len() > QUERY_BYTES {
         return Err(Error::new(Reason::TooLarge, Message::new("query-too-long").with("most", QUERY_BYTES)));
     }
-    let mut parameters = form_urlencoded::parse(text.as_bytes());
-    if let Some(field) = parameters.find_map(|(name, _)| NOT_IN_QUERY.into_iter().find(|field| *field == name)) {
+    let parameters = form_urlencoded::parse(text.as_bytes());
+    let fields: Vec<_> = parameters.map(|(name, value)| (name, Tree::Parameter(value))).collect();
+    if let Some(field) = fields.iter().find_map(|(name, _)| NOT_IN_QUERY.into_iter().find(|field| field == name)) {
         let message = Message::new("not-in-query").quoting("field", field);
         return Err(Error::at(Field::named(field), Reason::UnknownField, message));
     }
-    Ok(text)
+    T::deserialize(Tree::Object(fields)).map_err(Malformed::into_error)
 }
 
 /// The error for a body that is not JSON.
@@ -111,8 +105,8 @@ fn of_body(message: Message) -> Box<Error> {
     Error::at(Field::WHOLE, Reason::MalformedRequest, message)
 }
 
-/// JSON as it was written: with fields that are there twice. A parameter of a query is a text, of which the type to be read
-/// decides what it means.
+/// JSON as it was written: with fields that are there twice. A parameter of a query is a text, of which the type to be
+/// read decides what it means.
 #[derive(Debug)]
 enum Tree<'a> {
     Null,

@@ -14,8 +14,8 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-/// A string enum as JSON spells it. The enums of the rules are those of another crate, so serde cannot be implemented on
-/// them themselves.
+/// A string enum as JSON spells it. The enums of the rules are those of another crate, so serde cannot be implemented
+/// on them themselves.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Named<T>(pub T);
 
@@ -121,7 +121,8 @@ impl PartialSchema for Whole {
 
 impl ToSchema for Whole {}
 
-/// A number of nodes: a number as in [`Whole`], or a string of its digits, as the JSON of protobuf writes numbers of 64 bits.
+/// A number of nodes: a number as in [`Whole`], or a string of its digits, as the JSON of protobuf writes numbers of 64
+/// bits.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Nodes(pub u64);
 
@@ -175,8 +176,8 @@ pub(crate) fn visit_digits<'de, V: Visitor<'de>, E: Error>(text: &str, visitor: 
     }
 }
 
-/// Reads a whole number, or a string of its digits where the format says what follows: only [`Nodes`] and [`Seed`] ask for
-/// anything, [`Whole`] asks for a number.
+/// Reads a whole number, or a string of its digits where the format says what follows: only [`Nodes`] and [`Seed`] ask
+/// for anything, [`Whole`] asks for a number.
 #[derive(Copy, Clone)]
 struct WholeVisitor {
     /// Whether a number above 64 bits is read as the greatest.

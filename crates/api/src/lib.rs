@@ -1,5 +1,5 @@
-//! Requests and answers about mancala games, free of any transport, clock and search: what a caller sends as JSON or in the
-//! types of this crate, every fault in it, and what is answered, in several languages. The service adds transports,
+//! Requests and answers about mancala games, free of any transport, clock and search: what a caller sends as JSON or in
+//! the types of this crate, every fault in it, and what is answered, in several languages. The service adds transports,
 //! searches and limits; a browser or a program on its own can use this crate as it is. No module uses one above it:
 //!
 //! 1. [`operation`]: the table of operations; and the calls: [`rule_calls`], [`batch`], [`puzzles`], [`records`],

@@ -205,8 +205,8 @@ pub fn finish_with<T>(mut errors: Vec<Error>, value: Result<T>) -> Result<T> {
     finish(errors, value)
 }
 
-/// Reads and plays the line that a request is about, and reads the move that it asks about. `errors` are those that were
-/// found elsewhere in the request.
+/// Reads and plays the line that a request is about, and reads the move that it asks about. `errors` are those that
+/// were found elsewhere in the request.
 ///
 /// # Errors
 ///
@@ -231,8 +231,8 @@ pub fn line_and_move(
     Ok((line, proposal.ok_or_else(Error::internal)?))
 }
 
-/// Reads and plays the line that a request is about, and reads the move that it may ask about. `errors` are those that were
-/// found elsewhere in the request.
+/// Reads and plays the line that a request is about, and reads the move that it may ask about. `errors` are those that
+/// were found elsewhere in the request.
 ///
 /// # Errors
 ///

@@ -70,8 +70,8 @@ pub trait Localized {
 
 /// A request of an operation.
 pub trait CallRequest: Localized + Send + Sync + 'static {
-    /// Sets what the request line says over HTTP: the variant, if the path names one, and whether the method is GET, which
-    /// allows less work.
+    /// Sets what the request line says over HTTP: the variant, if the path names one, and whether the method is GET,
+    /// which allows less work.
     fn set_request_line(&mut self, _: Option<Variant>, _: bool) {}
 
     /// Sets the id in the path, of an operation whose path has one.
@@ -146,7 +146,8 @@ macro_rules! request {
     };
 }
 
-/// Defines a request about a position, with the fields of the position and of the moves made since, perhaps `after` others.
+/// Defines a request about a position, with the fields of the position and of the moves made since, perhaps `after`
+/// others.
 macro_rules! position_request {
     ($(#[$meta:meta])* $name:ident $(with $texts:ident)? $(after { $($first:tt)* })? { $($fields:tt)* }) => {
         request! {

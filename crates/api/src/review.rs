@@ -192,7 +192,8 @@ impl Review {
         }
     }
 
-    /// The move, the better one and by how much it was better, what result was given away, and how the game stands after it.
+    /// The move, the better one and by how much it was better, what result was given away, and how the game stands
+    /// after it.
     fn sentence(
         &self,
         mover: Side,
@@ -276,8 +277,8 @@ impl Known {
     }
 }
 
-/// The value before a move, in the light of that after it, and what the move cost. `is_best` says whether it is the move that the
-/// search before it found.
+/// The value before a move, in the light of that after it, and what the move cost. `is_best` says whether it is the
+/// move that the search before it found.
 fn compare(before: Worth, after: Worth, is_best: bool) -> (Worth, f64) {
     // The search after a move has looked further along it than the one before.
     let is_raised = after.value > before.value && before.certainty == Certainty::Estimated;

@@ -1,5 +1,5 @@
-//! The calls that the rules alone answer: the variants, start-game, legal-moves, validate-move, apply-move, replay-game,
-//! read-game, get-puzzle and find-puzzle.
+//! The calls that the rules alone answer: the variants, start-game, legal-moves, validate-move, apply-move,
+//! replay-game, read-game, get-puzzle and find-puzzle.
 
 use ayla_rules::Line;
 

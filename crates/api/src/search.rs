@@ -53,7 +53,8 @@ const MOST_NODES_BY_GET: u64 = 200_000;
 pub struct Found {
     /// The position that was searched.
     pub position: Position,
-    /// What the engine reports, with the best moves as many as were requested, and their values as far as results differ.
+    /// What the engine reports, with the best moves as many as were requested, and their values as far as results
+    /// differ.
     pub report: Report,
     /// Why the best move is good, if that was requested.
     pub why: Option<Message>,
@@ -73,12 +74,14 @@ impl Found {
         matches!(self.stopped_by, StoppedBy::Time | StoppedBy::Deadline)
     }
 
-    /// The value of the position to the player to move: that of the best move found, which a weak level need not choose.
+    /// The value of the position to the player to move: that of the best move found, which a weak level need not
+    /// choose.
     pub fn best_value(&self) -> f64 {
         self.report.candidates.iter().map(|candidate| candidate.value).fold(self.report.best.value, f64::max)
     }
 
-    /// The winner under best play, and whether that is proven. Without a proof it is the side that the best value favours.
+    /// The winner under best play, and whether that is proven. Without a proof it is the side that the best value
+    /// favours.
     pub fn outcome(&self) -> Outcome {
         let turn = self.position.turn();
         let value = self.best_value();
@@ -152,8 +155,8 @@ pub struct SearchOptions {
 }
 
 impl SearchOptions {
-    /// Reads the limits of a search, and how many moves are to be valued. `field` turns the name of a limit into the field to
-    /// report for it.
+    /// Reads the limits of a search, and how many moves are to be valued. `field` turns the name of a limit into the
+    /// field to report for it.
     ///
     /// # Errors
     ///

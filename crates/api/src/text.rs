@@ -128,7 +128,8 @@ impl<'a> Scene<'a> {
         self.setup.row(side).iter().map(|&seeds| self.view.see(self.variant(), side, seeds)).collect()
     }
 
-    /// The seeds of each house of a row in a table, from the owner's left to right. A tuzdik has the letter of its owner.
+    /// The seeds of each house of a row in a table, from the owner's left to right. A tuzdik has the letter of its
+    /// owner.
     fn table(&self, side: Side) -> Vec<String> {
         let houses = (1..).map(|number| House { side, number });
         let owners = houses.map(|house| self.setup.tuzdik_of(house));
@@ -231,7 +232,8 @@ impl LastMove {
     pub fn messages(&self, variant: Variant, view: View) -> Vec<Message> {
         let mut messages = Vec::new();
         let events = &self.log.events;
-        // That the players agreed is why the game is over, which is said anyway. A sentence of the move there is all the same.
+        // That the players agreed is why the game is over, which is said anyway. A sentence of the move there is all
+        // the same.
         messages
             .extend((self.played != Move::Agree || events.is_empty()).then(|| words::played(self.mover, self.played)));
         let seeds = self.log.first_pick_up().map(|(house, seeds)| view.see(variant, house.side, seeds.into()));

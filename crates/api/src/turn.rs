@@ -99,8 +99,8 @@ impl Turn {
     ///
     /// # Errors
     ///
-    /// Faults of the game, the texts or the reply, and `MISSING_FIELD` for `agree` without the side that agrees. A move that cannot
-    /// be made is no error: the answer says so.
+    /// Faults of the game, the texts or the reply, and `MISSING_FIELD` for `agree` without the side that agrees. A move
+    /// that cannot be made is no error: the answer says so.
     pub fn begin(request: &PlayTurnRequest, presets: &Presets, language: Language) -> Result<Self> {
         let newest = newest_board(request)?;
         let is_old = newest.is_some();
@@ -222,7 +222,8 @@ impl Turn {
         Ok(())
     }
 
-    /// Ends the game if the other person had proposed it; else it is a proposal, for the engine or the other person to answer.
+    /// Ends the game if the other person had proposed it; else it is a proposal, for the engine or the other person to
+    /// answer.
     fn agree(&mut self, request: &PlayTurnRequest) -> Result<()> {
         let Some(Named(by)) = request.side else {
             return Err(Error::at(Field::named("side"), Reason::MissingField, Message::new("agree-needs-side")));
@@ -441,7 +442,8 @@ fn newest_board(request: &PlayTurnRequest) -> Result<Option<PlayTurnRequest>> {
 }
 
 impl Offer {
-    /// The proposal, or what came of it, as somebody may see it from whom the seeds of some houses are hidden, if they are.
+    /// The proposal, or what came of it, as somebody may see it from whom the seeds of some houses are hidden, if they
+    /// are.
     fn shown(&self, is_hidden: bool, voice: &Voice) -> Proposed {
         let Self { by, ref terms, accepted } = *self;
         let message = match accepted {

@@ -1,5 +1,6 @@
-//! Sentences for people, in the languages of `locales/`: one Fluent catalogue a language, from all files of its folder, built
-//! into the program. Code says what it means as a [`Message`], and whoever answers a person has a [`Language`] say it.
+//! Sentences for people, in the languages of `locales/`: one Fluent catalogue a language, from all files of its folder,
+//! built into the program. Code says what it means as a [`Message`], and whoever answers a person has a [`Language`]
+//! say it.
 //!
 //! Texts for programs and operators (the descriptions of violations, logs, metrics) are in English, from the same
 //! catalogue.
@@ -96,7 +97,8 @@ impl Message {
         self.key == "verbatim"
     }
 
-    /// The message with this key about a name that is not known (`name`), with the name that was perhaps meant (`hint`).
+    /// The message with this key about a name that is not known (`name`), with the name that was perhaps meant
+    /// (`hint`).
     pub fn unknown<'a>(key: &'static str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
         let hint = match nearest(name, known) {
             Some(meant) => Self::new("did-you-mean").with("meant", meant.to_owned()).into(),
@@ -244,8 +246,8 @@ static CATALOGUES: LazyLock<Vec<Catalogue>> = LazyLock::new(|| {
     TEXTS.iter().map(catalogue).collect()
 });
 
-/// Adds languages that the program is not built with, for the tests: the tag of each, and its messages in Fluent. Must be called
-/// before any language is used, and once.
+/// Adds languages that the program is not built with, for the tests: the tag of each, and its messages in Fluent. Must
+/// be called before any language is used, and once.
 ///
 /// # Errors
 ///
@@ -297,8 +299,8 @@ impl Language {
         TEXTS[usize::from(self.0)].0
     }
 
-    /// The language that suits best, by the lookup of RFC 4647: `locale`, a tag such as `fr-CI`, then `accepted`, which is
-    /// written as the header `Accept-Language`, then English.
+    /// The language that suits best, by the lookup of RFC 4647: `locale`, a tag such as `fr-CI`, then `accepted`, which
+    /// is written as the header `Accept-Language`, then English.
     pub fn negotiate(locale: Option<&str>, accepted: Option<&str>) -> Self {
         let of_locale = locale.and_then(Self::of_locale);
         of_locale.or_else(|| Self::of_header(accepted?)).unwrap_or(Self::ENGLISH)

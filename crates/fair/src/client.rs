@@ -1,8 +1,8 @@
 //! The clients that share what is scarce.
 //!
-//! A caller is the narrowest of nested *groups*: the address of a client within its networks, or a user of the owner of an
-//! API key. Groups share with their siblings, so that the owner of many addresses counts as one, as far as anyone can tell,
-//! and still no address of a network has to wait for another one.
+//! A caller is the narrowest of nested *groups*: the address of a client within its networks, or a user of the owner of
+//! an API key. Groups share with their siblings, so that the owner of many addresses counts as one, as far as anyone
+//! can tell, and still no address of a network has to wait for another one.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
@@ -16,7 +16,8 @@ use ipnet::IpNet;
 pub enum Group {
     /// The owner of an API key, by name.
     Key(Arc<str>),
-    /// A user of the owner of an API key, as a hash of the owner's name for them. None for all whom the owner does not name.
+    /// A user of the owner of an API key, as a hash of the owner's name for them. None for all whom the owner does not
+    /// name.
     User(Arc<str>, Option<u64>),
     /// A network, by its first address and the length of its prefix in bits. An address of its own is one, too.
     Network(IpAddr, u8),
@@ -46,8 +47,8 @@ impl Caller {
         Self([Group::Key(Arc::clone(name)), Group::User(Arc::clone(name), user)].into())
     }
 
-    /// The client at an address. Clients at private addresses belong to no wider group: the owner of a network gives them out
-    /// one by one.
+    /// The client at an address. Clients at private addresses belong to no wider group: the owner of a network gives
+    /// them out one by one.
     pub fn of_address(address: IpAddr) -> Self {
         let (is_private, prefixes) = match address {
             IpAddr::V4(address) => (is_private(address), &IPV4_PREFIXES[..]),

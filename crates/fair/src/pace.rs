@@ -1,12 +1,13 @@
 //! The pace of long work where the process has only a part of the processors' time.
 //!
-//! A control group with a quota stops all threads of the process once they have used it up, until the next period begins. So long
-//! work has to leave a part of the quota to threads that serve connections.
+//! A control group with a quota stops all threads of the process once they have used it up, until the next period
+//! begins. So long work has to leave a part of the quota to threads that serve connections.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The share of the processor time that long work may use: its threads, and what surrounds it, take about as much again.
+/// The share of the processor time that long work may use: its threads, and what surrounds it, take about as much
+/// again.
 const PART: f64 = 1.0 / 3.0;
 /// The seconds of all processor time that long work may save up.
 const AT_ONCE: f64 = 0.02;

@@ -99,8 +99,8 @@ impl RateLimiter {
     }
 }
 
-/// A limit of costs, such as processor time, that are known only after they have arisen. More may be spent than is left. Clones
-/// share what is left.
+/// A limit of costs, such as processor time, that are known only after they have arisen. More may be spent than is
+/// left. Clones share what is left.
 #[derive(Clone, Debug)]
 pub struct CostLimiter(Bucket);
 

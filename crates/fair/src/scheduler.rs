@@ -5,16 +5,16 @@
 //! time lately, so a hundred pieces of one caller count as one. What counts is the time of the processor: a thread that
 //! gets none because the machine is busy with other programs is charged nothing, and owed nothing.
 //!
-//! A piece is *new* until it has had a few milliseconds. If no place is free, a new piece has a *quick place* of its own,
-//! since the threads of older pieces have a low priority: on a busy machine, it may take them seconds to notice that their
-//! slice is over. Quick places are used for at most a fifth of the time.
+//! A piece is *new* until it has had a few milliseconds. If no place is free, a new piece has a *quick place* of its
+//! own, since the threads of older pieces have a low priority: on a busy machine, it may take them seconds to notice
+//! that their slice is over. Quick places are used for at most a fifth of the time.
 //!
-//! The memory of a piece is reserved before the piece begins, so no piece holds a place while it waits for memory. If there
-//! are too many pieces, one of the caller that has most makes room for a newcomer that has fewer. If too many pieces have begun,
-//! one that can be begun again *gives way* to a caller that has none under way.
+//! The memory of a piece is reserved before the piece begins, so no piece holds a place while it waits for memory. If
+//! there are too many pieces, one of the caller that has most makes room for a newcomer that has fewer. If too many
+//! pieces have begun, one that can be begun again *gives way* to a caller that has none under way.
 //!
-//! `state` makes the decisions, and is pure; `hand_over` passes places from thread to thread; this file has the interface
-//! for callers.
+//! `state` makes the decisions, and is pure; `hand_over` passes places from thread to thread; this file has the
+//! interface for callers.
 
 mod accounts;
 mod hand_over;
@@ -73,8 +73,8 @@ pub enum Priority {
     /// A lower priority, for work that would otherwise delay calls that take microseconds. It has an effect on Linux
     /// only.
     Low,
-    /// The normal priority while a piece is new, and then the lower one. Long work thus reaches a first result even on a
-    /// machine that is busy with other programs.
+    /// The normal priority while a piece is new, and then the lower one. Long work thus reaches a first result even on
+    /// a machine that is busy with other programs.
     LowOnceOld,
 }
 
@@ -223,8 +223,8 @@ impl Scheduler {
             turn.begin();
             let turn = Rc::new(turn);
             span.in_scope(|| work(&turn));
-            // The place becomes free when the work has stopped, not when its caller leaves, and before the caller has the
-            // result and can send more work.
+            // The place becomes free when the work has stopped, not when its caller leaves, and before the caller has
+            // the result and can send more work.
             drop(turn);
             // The span has to end with the call. Later, on this thread, the last spans may already have been exported.
             drop(span);

@@ -1,9 +1,10 @@
 //! The rule by which callers share a fixed number of places for anything: calls, connections, large answers.
 //!
-//! A caller's widest group may hold at most as many places as remain free. A single group thus gets half of the places, two
-//! get a third each, and twenty get a twenty-first each. However many groups take all that they can get, as many places as
-//! each of them holds are still free for the next one. A group without a place may take the last one. Within a group, the
-//! same holds for each caller, with three quarters of the places: one address of a network does not lock out the others.
+//! A caller's widest group may hold at most as many places as remain free. A single group thus gets half of the places,
+//! two get a third each, and twenty get a twenty-first each. However many groups take all that they can get, as many
+//! places as each of them holds are still free for the next one. A group without a place may take the last one. Within
+//! a group, the same holds for each caller, with three quarters of the places: one address of a network does not lock
+//! out the others.
 //!
 //! A place that was taken as *revocable* ends when a caller needs it whose groups have fewer.
 
@@ -99,8 +100,8 @@ impl Shares {
         self.lock().held.amount() as usize
     }
 
-    /// The group that should give up a place for a newcomer: it holds most, on the widest level on which that is more than
-    /// the newcomer's own group holds.
+    /// The group that should give up a place for a newcomer: it holds most, on the widest level on which that is more
+    /// than the newcomer's own group holds.
     pub fn giver(&self, newcomer: Option<&Caller>) -> Option<Group> {
         self.lock().held.giving_groups(newcomer)?.pop()
     }
@@ -110,8 +111,8 @@ impl Shares {
         self.lock().held.of(caller.widest()) as usize
     }
 
-    /// Takes a place for a caller, if the caller may have another one. `None` stands for callers that are not told apart,
-    /// such as those behind a trusted proxy: they may take any free place.
+    /// Takes a place for a caller, if the caller may have another one. `None` stands for callers that are not told
+    /// apart, such as those behind a trusted proxy: they may take any free place.
     #[must_use]
     pub fn take(self: &Arc<Self>, caller: Option<Caller>) -> Option<Place> {
         let mut taken = self.lock();
@@ -122,8 +123,8 @@ impl Shares {
         Some(Place { shares: Arc::clone(self), caller, revocable: None })
     }
 
-    /// Takes a place for a caller that ends when others need it. If the caller may not have a free one, it gets that of a caller
-    /// whose groups have more.
+    /// Takes a place for a caller that ends when others need it. If the caller may not have a free one, it gets that of
+    /// a caller whose groups have more.
     #[must_use]
     pub fn take_revocable(self: &Arc<Self>, caller: Caller) -> Option<Place> {
         let mut taken = self.lock();

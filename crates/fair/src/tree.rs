@@ -55,9 +55,9 @@ impl Tree {
         }
     }
 
-    /// The groups that should give something up for a newcomer, so that groups hold more equal amounts: one that holds most
-    /// on the widest level on which it holds more than the newcomer's own, with those around it. None stands for a newcomer
-    /// that is not told apart.
+    /// The groups that should give something up for a newcomer, so that groups hold more equal amounts: one that holds
+    /// most on the widest level on which it holds more than the newcomer's own, with those around it. None stands for a
+    /// newcomer that is not told apart.
     pub(crate) fn giving_groups(&self, newcomer: Option<&Caller>) -> Option<Vec<Group>> {
         let mut tree = self;
         let mut groups = Vec::new();

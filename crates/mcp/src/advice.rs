@@ -60,8 +60,8 @@ impl HintCall {
 ///
 /// # Errors
 ///
-/// Faults of the arguments, `MALFORMED_TOKEN` for the handle, and `CONFLICTING_FIELDS` for a game without hints that is not
-/// over. Faults of the moves are found when the game is reviewed.
+/// Faults of the arguments, `MALFORMED_TOKEN` for the handle, and `CONFLICTING_FIELDS` for a game without hints that is
+/// not over. Faults of the moves are found when the game is reviewed.
 pub(crate) fn review_request(arguments: Map<String, Value>) -> Result<ReviewGameRequest> {
     let ReviewGame { handle, moves, from, to, locale: _ } = arguments::read(arguments)?;
     let handle = read_handle(handle)?;

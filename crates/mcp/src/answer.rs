@@ -1,6 +1,7 @@
 //! Results of tools: text that stands alone, and the same as structured content.
 #![allow(missing_docs, reason = "described by their comments where they differ from proto/mancala/v1")]
 
+use ayla_api::answer;
 use ayla_api::answer::{
     Agreement, Event, LegalMove, Play, PlayTurnResponse, Proposed, PuzzleProgress, Refused, ReviewEnd, ReviewedPly,
     Status, SuggestMoveResponse, Unanswered,
@@ -18,55 +19,46 @@ use crate::arguments::SeatsName;
 /// The media type of pictures.
 const PNG: &str = "image/png";
 
-/// A game after start_game, play_move or show_game.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct GameAnswer {
-    /// The game as it stands now. Pass it to the next call exactly as it is.
-    pub handle: String,
-    pub game: VariantName,
-    /// The side of the person.
-    pub side: SeatsName,
-    /// The level of the engine.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub level: Option<u32>,
-    /// Whether get_hint may be used.
-    pub hints: bool,
-    /// Whether results list the legal moves.
-    pub assist: bool,
-    /// The moves made since the game began: the handle is that of the game after this move.
-    pub ply: u32,
-    /// What was played, and the game after it.
-    pub turn: TurnAnswer,
+answer! {
+    /// A game after start_game, play_move or show_game.
+    pub struct GameAnswer {
+        /// The game as it stands now. Pass it to the next call exactly as it is.
+        pub handle: String,
+        pub game: VariantName,
+        /// The side of the person.
+        pub side: SeatsName,
+        /// The level of the engine.
+        pub level: Option<u32>,
+        /// Whether get_hint may be used.
+        pub hints: bool,
+        /// Whether results list the legal moves.
+        pub assist: bool,
+        /// The moves made since the game began: the handle is that of the game after this move.
+        pub ply: u32,
+        /// What was played, and the game after it.
+        pub turn: TurnAnswer,
+    }
 }
 
-/// What play-turn answers, without what a model has elsewhere or does not need: it pays for each word.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct TurnAnswer {
-    /// The person's move and the engine's.
-    pub plays: Vec<PlayAnswer>,
-    /// Why the person's move was not played.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub refused: Option<Refused>,
-    /// Why the engine has not moved.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unanswered: Option<Unanswered>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub truncated: Option<bool>,
-    pub position: PositionAnswer,
-    pub status: Status,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub legal_moves: Option<Vec<LegalMove>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub prompt: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub result: Option<String>,
-    /// What agreeing to stop would give.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub agree: Option<Agreement>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub proposed: Option<Proposed>,
+answer! {
+    /// What play-turn answers, without what a model has elsewhere or does not need: it pays for each word.
+    pub struct TurnAnswer {
+        /// The person's move and the engine's.
+        pub plays: Vec<PlayAnswer>,
+        /// Why the person's move was not played.
+        pub refused: Option<Refused>,
+        /// Why the engine has not moved.
+        pub unanswered: Option<Unanswered>,
+        pub truncated: Option<bool>,
+        pub position: PositionAnswer,
+        pub status: Status,
+        pub legal_moves: Option<Vec<LegalMove>>,
+        pub prompt: Option<String>,
+        pub result: Option<String>,
+        /// What agreeing to stop would give.
+        pub agree: Option<Agreement>,
+        pub proposed: Option<Proposed>,
+    }
 }
 
 /// The position after a turn.
@@ -75,18 +67,15 @@ pub struct PositionAnswer {
     pub text: Option<String>,
 }
 
-/// A move that was played. What happened is said in the text of the result, and here with its events if they are asked for.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PlayAnswer {
-    pub side: Side,
-    pub r#move: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sentence: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub events: Option<Vec<Event>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub events_truncated: Option<bool>,
+answer! {
+    /// A move that was played. What happened is said in the text of the result, and here with its events if they are asked for.
+    pub struct PlayAnswer {
+        pub side: Side,
+        pub r#move: String,
+        pub sentence: Option<String>,
+        pub events: Option<Vec<Event>>,
+        pub events_truncated: Option<bool>,
+    }
 }
 
 impl From<Play> for PlayAnswer {
@@ -140,43 +129,39 @@ pub struct ReviewAnswer {
     pub end: ReviewEnd,
 }
 
-/// The result of get_puzzle.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PuzzleAnswer {
-    pub id: String,
-    pub game: VariantName,
-    /// How hard it is, from 1 to 6.
-    pub grade: u8,
-    /// What it is about. Each is a hint.
-    pub themes: Vec<PuzzleTheme>,
-    pub task: PuzzleTask,
-    /// The choices of the solution.
-    pub moves: u32,
-    /// The puzzles that match.
-    pub matches: u32,
-    /// The next one that matches.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub next: Option<String>,
-    /// The position after the moves of `answer` that are right.
-    pub position: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub legal_moves: Option<Vec<LegalMove>>,
-    /// Why a move of `answer` cannot be played.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub refused: Option<Refused>,
-    /// What the last move of `answer` was.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub progress: Option<PuzzleProgress>,
+answer! {
+    /// The result of get_puzzle.
+    pub struct PuzzleAnswer {
+        pub id: String,
+        pub game: VariantName,
+        /// How hard it is, from 1 to 6.
+        pub grade: u8,
+        /// What it is about. Each is a hint.
+        pub themes: Vec<PuzzleTheme>,
+        pub task: PuzzleTask,
+        /// The choices of the solution.
+        pub moves: u32,
+        /// The puzzles that match.
+        pub matches: u32,
+        /// The next one that matches.
+        pub next: Option<String>,
+        /// The position after the moves of `answer` that are right.
+        pub position: Option<String>,
+        pub legal_moves: Option<Vec<LegalMove>>,
+        /// Why a move of `answer` cannot be played.
+        pub refused: Option<Refused>,
+        /// What the last move of `answer` was.
+        pub progress: Option<PuzzleProgress>,
+    }
 }
 
-/// The result of list_games.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct GamesAnswer {
-    pub games: Vec<GameSummary>,
-    /// The game that was asked about.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub variant: Option<Variant>,
+answer! {
+    /// The result of list_games.
+    pub struct GamesAnswer {
+        pub games: Vec<GameSummary>,
+        /// The game that was asked about.
+        pub variant: Option<Variant>,
+    }
 }
 
 /// A game in short.
@@ -196,28 +181,28 @@ pub struct PresetSummary {
     pub summary: String,
 }
 
-/// The result of explain_rule.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct RuleAnswer {
-    /// The rulings, with what each says.
-    pub rulings: Vec<RulingText>,
-    /// What the option changes, where the question was about one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub meaning: Option<String>,
+answer! {
+    /// The result of explain_rule.
+    pub struct RuleAnswer {
+        /// The rulings, with what each says.
+        pub rulings: Vec<RulingText>,
+        /// What the option changes, where the question was about one.
+        pub meaning: Option<String>,
+    }
 }
 
-/// What a ruling says.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct RulingText {
-    #[schema(example = "AW-3")]
-    pub number: String,
-    /// The ruling in a sentence, if it is one that answers cite.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
-    /// The section of the rules that states it, in Markdown.
-    pub section: String,
-    /// The resource with the whole page.
-    pub resource: String,
+answer! {
+    /// What a ruling says.
+    pub struct RulingText {
+        #[schema(example = "AW-3")]
+        pub number: String,
+        /// The ruling in a sentence, if it is one that answers cite.
+        pub title: Option<String>,
+        /// The section of the rules that states it, in Markdown.
+        pub section: String,
+        /// The resource with the whole page.
+        pub resource: String,
+    }
 }
 
 /// An answer with the text that says the same.

@@ -224,8 +224,8 @@ pub fn locale(arguments: &Map<String, Value>) -> Option<&str> {
     arguments.get("locale").and_then(Value::as_str)
 }
 
-/// The arguments as the schema of their tool wants them. Many hosts send every value as a text, so a text that is exactly the JSON
-/// of what is wanted is read as that; and of a field that may be absent, nothing and `null` as texts.
+/// The arguments as the schema of their tool wants them. Many hosts send every value as a text, so a text that is exactly
+/// the JSON of what is wanted is read as that; and of a field that may be absent, nothing and `null` as texts.
 pub fn as_wanted(arguments: Map<String, Value>, schema: &Map<String, Value>) -> Map<String, Value> {
     let is_required = |name: &str| {
         let required = schema.get("required").and_then(Value::as_array);

@@ -121,8 +121,8 @@ pub(crate) fn ui_meta(facts: serde_json::Value) -> MetaObject {
     MetaObject([("ui".to_owned(), facts)].into_iter().collect())
 }
 
-/// The section of a document that states a ruling: the one whose heading has its number, otherwise the first that has it in
-/// brackets, otherwise the first that mentions it.
+/// The section of a document that states a ruling: the one whose heading has its number, otherwise the first that has
+/// it in brackets, otherwise the first that mentions it.
 fn stating<'a>(text: &'a str, number: &str) -> Option<&'a str> {
     let starts = text.match_indices("\n#").map(|(at, _)| at + 1);
     let starts: Vec<_> = std::iter::once(0).chain(starts).chain([text.len()]).collect();

@@ -1,5 +1,5 @@
-//! JSON schemas that every host takes, from the types that describe the JSON API: one type for each field, everything in its
-//! place, and none of the keywords that some hosts refuse, such as `$ref`, `oneOf` and `additionalProperties`.
+//! JSON schemas that every host takes, from the types that describe the JSON API: one type for each field, everything
+//! in its place, and none of the keywords that some hosts refuse, such as `$ref`, `oneOf` and `additionalProperties`.
 
 use rmcp::model::JsonObject;
 use serde_json::{Map, Value, json};
@@ -15,8 +15,8 @@ pub(crate) fn of_arguments<T: ToSchema>() -> JsonObject {
     of::<T>(usize::MAX)
 }
 
-/// The schema of a result. What its fields contain is described to a depth of two, which is enough to find what there is:
-/// clients list all schemas at the beginning, and models pay for each word.
+/// The schema of a result. What its fields contain is described to a depth of two, which is enough to find what there
+/// is: clients list all schemas at the beginning, and models pay for each word.
 pub(crate) fn of_result<T: ToSchema>() -> JsonObject {
     of::<T>(2)
 }
@@ -82,8 +82,8 @@ fn alternatives<'a>(schema: &'a Value, others: &'a Map<String, Value>) -> Option
     Some(alternatives.iter().collect())
 }
 
-/// The schema of what fits one of two schemas, as far as one schema can say it. Of two descriptions the shorter one holds more
-/// often.
+/// The schema of what fits one of two schemas, as far as one schema can say it. Of two descriptions the shorter one
+/// holds more often.
 fn merge(mut one: JsonObject, other: JsonObject) -> JsonObject {
     one.remove("required");
     for (key, value) in other {

@@ -1,5 +1,5 @@
-//! The server of the protocol. A service answers what tools ask for. No session exists: each call has all that its answer
-//! depends on.
+//! The server of the protocol. A service answers what tools ask for. No session exists: each call has all that its
+//! answer depends on.
 
 mod handler;
 pub mod http;
@@ -84,8 +84,8 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server that has these documents. `calls` makes the call that a tool works for, given the locale that its arguments
-    /// name.
+    /// A server that has these documents. `calls` makes the call that a tool works for, given the locale that its
+    /// arguments name.
     pub fn new(
         documents: Documents,
         calls: impl Fn(Option<&str>) -> Arc<dyn ServiceCall> + Send + Sync + 'static,

@@ -114,7 +114,8 @@ impl Tool {
         }
     }
 
-    /// No tool changes anything, and none calls other services. Only new games differ each time, as they have their own seeds.
+    /// No tool changes anything, and none calls other services. Only new games differ each time, as they have their own
+    /// seeds.
     fn describe<A: ToSchema, R: ToSchema>(self, title: &'static str, description: &'static str) -> Listed {
         let is_repeatable = !matches!(self, Self::StartGame | Self::OpenGame);
         let annotations = ToolAnnotations::with_title(title)

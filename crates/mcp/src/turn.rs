@@ -69,8 +69,8 @@ impl GameCall {
         Ok(call)
     }
 
-    /// Reads the arguments of open_game: the game, without its moves yet, and the text that is to be read. `seed` is for the
-    /// engine's random choices.
+    /// Reads the arguments of open_game: the game, without its moves yet, and the text that is to be read. `seed` is
+    /// for the engine's random choices.
     ///
     /// # Errors
     ///

@@ -11,8 +11,8 @@ use tracing::warn;
 /// How many connections may wait to be accepted, as on the listeners of the runtime.
 const BACKLOG: u32 = 128;
 
-/// Listens on an address; on `[::]`, on all addresses of IPv6 and IPv4, or of IPv4 alone where the kernel has no IPv6. `setting`
-/// names where the address comes from.
+/// Listens on an address; on `[::]`, on all addresses of IPv6 and IPv4, or of IPv4 alone where the kernel has no IPv6.
+/// `setting` names where the address comes from.
 ///
 /// # Errors
 ///
@@ -48,8 +48,8 @@ fn bind_both(socket: &TcpSocket, listen: SocketAddr) -> io::Result<()> {
     socket.bind(listen)
 }
 
-/// The address at which a server that listens here is reached from the same machine or container. One that listens on `[::]`
-/// is reached over IPv4, which it has in any case.
+/// The address at which a server that listens here is reached from the same machine or container. One that listens on
+/// `[::]` is reached over IPv4, which it has in any case.
 pub fn reachable(listen: SocketAddr) -> SocketAddr {
     let ip = if listen.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { listen.ip() };
     SocketAddr::new(ip, listen.port())

@@ -1,5 +1,5 @@
-//! The bodies of requests, which have a time to arrive, and those of responses, which keep their calls in flight until the
-//! client has taken them.
+//! The bodies of requests, which have a time to arrive, and those of responses, which keep their calls in flight until
+//! the client has taken them.
 
 use std::future::poll_fn;
 use std::io;
@@ -28,8 +28,9 @@ const UNWANTED_TIME: Duration = Duration::from_secs(1);
 
 /// A request body that ends in an error if it does not arrive in time, counted from the head of its request.
 ///
-/// What is not read of it is read and dropped after the answer, unless it is large or late: closing the connection instead
-/// would lose the answer for a client that is still sending, and resetting the stream is reported by some clients.
+/// What is not read of it is read and dropped after the answer, unless it is large or late: closing the connection
+/// instead would lose the answer for a client that is still sending, and resetting the stream is reported by some
+/// clients.
 #[derive(Debug)]
 pub struct RequestBody {
     /// Taken when this is dropped.

@@ -34,8 +34,8 @@ pub enum CertificateFault {
 }
 
 impl Certificate {
-    /// Reads a chain, which begins with the server's own certificate, and its private key in PKCS#8, PKCS#1 or SEC1. Both are
-    /// PEM.
+    /// Reads a chain, which begins with the server's own certificate, and its private key in PKCS#8, PKCS#1 or SEC1.
+    /// Both are PEM.
     ///
     /// # Errors
     ///

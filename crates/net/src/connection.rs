@@ -213,15 +213,16 @@ impl Connection {
         self.changed.notify_one();
     }
 
-    /// Ends the connection in favour of others, unless it is that of a trusted proxy, which carries the calls of many clients.
+    /// Ends the connection in favour of others, unless it is that of a trusted proxy, which carries the calls of many
+    /// clients.
     pub fn make_room(&self) {
         if self.share.is_some() {
             self.end(EndReason::Slow);
         }
     }
 
-    /// Since when there has been no call besides those that last; none while there is one, or when the connection is about
-    /// to end.
+    /// Since when there has been no call besides those that last; none while there is one, or when the connection is
+    /// about to end.
     pub(super) fn idle_since(&self) -> Option<Instant> {
         let state = self.state();
         (state.is_idle() && state.ended.is_none()).then_some(state.idle_since)
@@ -233,8 +234,8 @@ impl Connection {
         state.calls.is_empty().then_some(state.idle_since)
     }
 
-    /// Since when the client has kept a call waiting, the longest of all its calls or of those that keep something; none
-    /// when the connection is about to end.
+    /// Since when the client has kept a call waiting, the longest of all its calls or of those that keep something;
+    /// none when the connection is about to end.
     pub(super) fn waits_since(&self, of_keeping: bool) -> Option<Instant> {
         let state = self.state();
         let calls = state.calls.iter().map(|(_, call)| call).filter(|call| !of_keeping || !call.kept.is_empty());

@@ -15,14 +15,15 @@ use super::limits::Http;
 use super::preface::Version;
 use super::sender::Sender;
 
-/// How long an idle connection is kept once the process shuts down: enough for an answer to leave, and for a request that is
-/// on its way to arrive.
+/// How long an idle connection is kept once the process shuts down: enough for an answer to leave, and for a request
+/// that is on its way to arrive.
 pub(super) const ARRIVAL_TIME: Duration = Duration::from_secs(1);
 
 /// The spread of the maximum ages in either direction: a tenth.
 const SPREAD: f64 = 0.1;
 
-/// The maximum age of a new connection, around `age`. It is random, so that connections opened together do not end together.
+/// The maximum age of a new connection, around `age`. It is random, so that connections opened together do not end
+/// together.
 pub(super) fn max_age(age: Duration) -> Duration {
     // The keys of each state are others, of which the first are random.
     let random = RandomState::new().hash_one(()) as f64 / u64::MAX as f64;
@@ -41,8 +42,8 @@ pub(super) struct Ends {
 /// Runs a connection until it ends by itself, or its calls have finished after `close`, which is called when it
 /// is old or, over HTTP/2, idle, and when the process shuts down.
 ///
-/// An old HTTP/2 connection ends after its grace. An old HTTP/1 connection is kept until its client makes a call; if it is
-/// idle, hyper ends it.
+/// An old HTTP/2 connection ends after its grace. An old HTTP/1 connection is kept until its client makes a call; if it
+/// is idle, hyper ends it.
 pub(super) async fn drive<C>(
     served: Pin<&mut C>,
     connection: &Connection,
@@ -81,8 +82,8 @@ where
 
 /// A connection that gives its calls a turn before each of its own, and then sends their answers together, each whole.
 ///
-/// Each answer wakes the connection, and the runtime polls next what was woken last: without the turns, each answer would
-/// be sent by itself.
+/// Each answer wakes the connection, and the runtime polls next what was woken last: without the turns, each answer
+/// would be sent by itself.
 pub(super) struct Turns<'a, C> {
     connection: Pin<&'a mut C>,
     state: &'a Connection,
@@ -157,7 +158,8 @@ async fn idle(connection: &Connection, time: Duration) {
 /// How often an ending connection is checked for calls in flight.
 const IDLE_CHECK_INTERVAL: Duration = Duration::from_millis(10);
 
-/// Waits until the connection has been idle for [`ARRIVAL_TIME`]. Calls that last, such as health watches, do not count.
+/// Waits until the connection has been idle for [`ARRIVAL_TIME`]. Calls that last, such as health watches, do not
+/// count.
 async fn wait_until_idle(connection: &Connection) {
     let mut idle = Duration::ZERO;
     while idle < ARRIVAL_TIME {

@@ -1,15 +1,15 @@
 //! A filter of the frames that an HTTP/2 client sends.
 //!
-//! It counts those that belong to no call, such as PRIORITY and PING: h2 reads them without end, and they would keep the
-//! threads from the calls of others.
+//! It counts those that belong to no call, such as PRIORITY and PING: h2 reads them without end, and they would keep
+//! the threads from the calls of others.
 //!
-//! It holds small DATA frames back until those before them are read: h2 ends a connection with too many of them, however soon
-//! they would be read.
+//! It holds small DATA frames back until those before them are read: h2 ends a connection with too many of them,
+//! however soon they would be read.
 //!
 //! And it hides WINDOW_UPDATE frames of late streams, which a client begins before it has received the final GOAWAY. h2
-//! 0.4.20 ignores a late stream, but treats its WINDOW_UPDATE as a connection error, which ends all calls in flight. Some
-//! clients send one right after each request. The filter gives such a frame an unknown type, which HTTP/2 ignores (RFC 9113,
-//! 5.5).
+//! 0.4.20 ignores a late stream, but treats its WINDOW_UPDATE as a connection error, which ends all calls in flight.
+//! Some clients send one right after each request. The filter gives such a frame an unknown type, which HTTP/2 ignores
+//! (RFC 9113, 5.5).
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll};
@@ -29,22 +29,23 @@ const NONE: u8 = 0xf0;
 /// The ACK flag of a PING.
 const ACK: u8 = 1;
 
-/// The payload of the PING that h2 sends after the first GOAWAY. When it is acknowledged, h2 sends the final GOAWAY: streams
-/// that begin later are late.
+/// The payload of the PING that h2 sends after the first GOAWAY. When it is acknowledged, h2 sends the final GOAWAY:
+/// streams that begin later are late.
 const LAST_PING: [u8; 8] = [0x0b, 0x7b, 0xa2, 0xf0, 0x8b, 0x9b, 0xfe, 0x54];
 
 /// The most frames that a client may send ahead of calls.
 const MOST_AHEAD: i32 = 8_192;
 /// The frames that a call needs at most besides its HEADERS, such as WINDOW_UPDATE and PING while its answer arrives.
 const FRAMES_OF_CALL: i32 = 256;
-/// The bytes of a DATA frame for which it belongs to its call, as a message does. Flow control does not limit the number of
-/// frames with fewer.
+/// The bytes of a DATA frame for which it belongs to its call, as a message does. Flow control does not limit the
+/// number of frames with fewer.
 const BYTES_OF_MESSAGE: usize = 8;
 
-/// The payload below which h2 counts a DATA frame as small. What it lacks is the cost of the frame while it is not read.
+/// The payload below which h2 counts a DATA frame as small. What it lacks is the cost of the frame while it is not
+/// read.
 const SMALL: usize = 256;
-/// The cost of frames from which on no more are handed on. h2 ends a connection where the cost is above half of its window,
-/// which is twice as much.
+/// The cost of frames from which on no more are handed on. h2 ends a connection where the cost is above half of its
+/// window, which is twice as much.
 const MOST_UNREAD: usize = CONNECTION_WINDOW as usize / 4;
 
 /// The small DATA frames of a connection that were handed on and that nobody has read.
@@ -119,8 +120,8 @@ impl FrameFilter {
         self.ahead > 0
     }
 
-    /// Filters the next bytes. Returns how many of them can be handed on: the others are to be filtered again, with those that
-    /// follow them, or when fewer frames are `unread`.
+    /// Filters the next bytes. Returns how many of them can be handed on: the others are to be filtered again, with
+    /// those that follow them, or when fewer frames are `unread`.
     pub(super) fn pass(&mut self, bytes: &mut [u8], unread: &Unread) -> usize {
         let mut at = self.rest.min(bytes.len());
         self.rest -= at;

@@ -13,7 +13,8 @@ pub enum Ambiguity {
     TransferCoding,
 }
 
-/// Whether a request with this head has two meanings. Its connection must then [end](super::Connection::close_after_answer).
+/// Whether a request with this head has two meanings. Its connection must then
+/// [end](super::Connection::close_after_answer).
 pub fn ambiguity(version: Version, headers: &HeaderMap) -> Option<Ambiguity> {
     if version >= Version::HTTP_2 {
         return None;

@@ -3,7 +3,8 @@
 //! This crate knows HTTP and nothing of mancala, nor of the settings of a program. No module uses one above it:
 //!
 //! 1. `serve` listens, and serves each connection; `end` says when one ends.
-//! 2. `preface` and `socket` are its bytes, `body` and `ahead` those of its calls. `table` and `forwarded` see it among all.
+//! 2. `preface` and `socket` are its bytes, `body` and `ahead` those of its calls. `table` and `forwarded` see it among
+//!    all.
 //! 3. `connection` is its state, with its calls.
 //! 4. `frames`, `sender` and `whole` count and gather what passes through it.
 //! 5. `limits`, `address`, `certificate` and `framing` know no connection.
@@ -20,7 +21,7 @@
 //! | h2 sends the head of an answer by itself if its connection runs while the call writes the rest | `whole` |
 //! | hyper closes a socket that may still receive, which resets it | `socket` |
 //! | h2 does not limit frames that belong to no call, such as PRIORITY | `frames` |
-//! | h2 ends a connection whose small frames arrive faster than they are read, by a number that is fixed | `frames`, `ahead` |
+//! | h2 ends a connection of which many small frames are not read, by a number that is fixed | `frames`, `ahead` |
 //! | h2 fails a connection for a WINDOW_UPDATE of a stream after its final GOAWAY | `frames` |
 //!
 //! A test names the versions of hyper and h2 with which each was checked.
@@ -52,7 +53,8 @@ pub use limits::Http;
 pub use serve::{Counters, Handler, Listener, Tls};
 pub use table::{Capacity, Table};
 
-/// The versions of the libraries with which the gaps and what fills them were last checked. After an update, check again.
+/// The versions of the libraries with which the gaps and what fills them were last checked. After an update, check
+/// again.
 #[cfg(test)]
 const CHECKED_WITH: [(&str, &str); 2] = [("hyper", "1.12.0"), ("h2", "0.4.20")];
 

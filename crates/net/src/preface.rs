@@ -1,5 +1,5 @@
-//! The connection preface, from which the version of HTTP is detected before the connection is served, so that a timeout can
-//! apply to it.
+//! The connection preface, from which the version of HTTP is detected before the connection is served, so that a
+//! timeout can apply to it.
 
 use std::io;
 use std::mem::MaybeUninit;

@@ -1,5 +1,5 @@
-//! Listening, and serving each connection in a task of its own until its client closes it, a timeout passes, or the process
-//! ends.
+//! Listening, and serving each connection in a task of its own until its client closes it, a timeout passes, or the
+//! process ends.
 
 use std::convert::Infallible;
 use std::io;
@@ -36,8 +36,8 @@ use super::whole::{self, Calls};
 /// The pause after a connection could not be accepted for lack of file descriptors or memory.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(250);
 
-/// Answers a request. The [`InFlight`](super::InFlight) of its call is found in the body of the request. A client has the
-/// [time](Http::answer_time) of the settings to take an answer, unless the handler gives it another.
+/// Answers a request. The [`InFlight`](super::InFlight) of its call is found in the body of the request. A client has
+/// the [time](Http::answer_time) of the settings to take an answer, unless the handler gives it another.
 pub type Handler =
     Arc<dyn Fn(Request<RequestBody>) -> BoxFuture<'static, Result<Response<Content>, Infallible>> + Send + Sync>;
 
@@ -147,8 +147,8 @@ impl Listener {
     ///
     /// The listener fails.
     pub fn accept_last(&self, listener: TcpListener) -> io::Result<()> {
-        // Directly from the system: the runtime may not know of the last ones yet. Connections that are still waiting when
-        // the listener is closed are reset.
+        // Directly from the system: the runtime may not know of the last ones yet. Connections that are still waiting
+        // when the listener is closed are reset.
         let listener = listener.into_std()?;
         loop {
             match listener.accept() {

@@ -1,5 +1,5 @@
-//! A TCP stream with what hyper and h2 leave open: the end of the stream behind unread bytes, answers that leave together,
-//! and a close after which the last answer still arrives.
+//! A TCP stream with what hyper and h2 leave open: the end of the stream behind unread bytes, answers that leave
+//! together, and a close after which the last answer still arrives.
 
 use std::io::{self, IoSlice};
 use std::net::Shutdown;
@@ -17,8 +17,8 @@ use tokio::time::{Sleep, sleep};
 use super::connection::Connection;
 use super::sender::{MOST_UNSENT, Sender};
 
-/// How long a connection is read after the last answer, unless the client closes it earlier. Closing it while bytes arrive
-/// would reset it, and the client could lose the answer or the GOAWAY.
+/// How long a connection is read after the last answer, unless the client closes it earlier. Closing it while bytes
+/// arrive would reset it, and the client could lose the answer or the GOAWAY.
 const LINGER: Duration = Duration::from_secs(1);
 
 /// The stream of a connection.
@@ -44,8 +44,8 @@ pub(super) fn split(
     stream.set_nodelay(true)?;
     #[cfg(target_os = "linux")]
     {
-        // What was written for a peer that has vanished is not kept for long, and what a client does not take stays here,
-        // where it is counted, and does not fill the buffers of the system.
+        // What was written for a peer that has vanished is not kept for long, and what a client does not take stays
+        // here, where it is counted, and does not fill the buffers of the system.
         SockRef::from(&stream).set_tcp_user_timeout(Some(timeout))?;
         SockRef::from(&stream).set_tcp_notsent_lowat(MOST_UNSENT as u32)?;
     }

@@ -107,8 +107,8 @@ impl Table {
     }
 
     /// Ends the connection, of those from a network or of all, whose client has for longest kept a call waiting that
-    /// [keeps](super::InFlight::keep) something, if that is more than a second. Those of trusted proxies carry the calls of
-    /// many clients, and are not ended.
+    /// [keeps](super::InFlight::keep) something, if that is more than a second. Those of trusted proxies carry the
+    /// calls of many clients, and are not ended.
     pub fn end_slowest(&self, of: Option<&Group>) {
         let open = self.open();
         if let Some(key) = slowest(&open, of, true) {

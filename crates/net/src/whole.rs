@@ -1,8 +1,9 @@
 //! Answers over HTTP/2 that leave whole, so that a connection that breaks has either all of an answer or nothing.
 //!
-//! hyper runs each call in a task of its own, which writes the head of the answer, its data and its trailers one after the
-//! other. On another thread, the connection could send the head by itself. If the process were killed then, a proxy or a client
-//! would have a response without a status, which neither retries: a gRPC client retries a call only until its response begins.
+//! hyper runs each call in a task of its own, which writes the head of the answer, its data and its trailers one after
+//! the other. On another thread, the connection could send the head by itself. If the process were killed then, a proxy
+//! or a client would have a response without a status, which neither retries: a gRPC client retries a call only until
+//! its response begins.
 
 use std::cell::Cell;
 use std::future::poll_fn;
@@ -16,8 +17,8 @@ use hyper::rt::Executor;
 
 /// The answers of a connection that its calls are writing.
 ///
-/// An answer is written from when its handler is done until the turn of its call is over: then all of it is there, or the rest
-/// has to wait, for more of a stream or for room.
+/// An answer is written from when its handler is done until the turn of its call is over: then all of it is there, or
+/// the rest has to wait, for more of a stream or for room.
 #[derive(Debug, Default)]
 pub(super) struct Writing {
     begun: AtomicU64,
@@ -40,8 +41,8 @@ impl Writing {
 
     /// Waits until the connection may send what it has taken from its calls. `ended` is from before it took that.
     ///
-    /// If all answers that have begun since then had ended before, it has taken all of each. Otherwise the connection is woken
-    /// to take the rest.
+    /// If all answers that have begun since then had ended before, it has taken all of each. Otherwise the connection
+    /// is woken to take the rest.
     pub(super) fn poll_whole(&self, ended: u64, context: &Context<'_>) -> Poll<()> {
         let begun = self.begun.load(Ordering::Acquire);
         if begun == ended {
@@ -124,7 +125,8 @@ mod tests {
         let (stream, peer) = listener.accept().await.expect("a connection");
         let (_read, sender) = socket::split(stream, Duration::from_secs(10)).expect("options can be set");
         let state = Arc::new(Connection::new(peer, false, None, Arc::downgrade(&sender)));
-        // In its first turn, the connection takes the head from a call on another thread, and in the second one the rest.
+        // In its first turn, the connection takes the head from a call on another thread, and in the second one the
+        // rest.
         let mut pieces = ["head ", "rest"].into_iter();
         let mut connection = pin!(poll_fn(|context| {
             if let Some(piece) = pieces.next() {

@@ -28,8 +28,8 @@ answer! {
 }
 
 impl BatchResponse {
-    /// The answer about the position at the end of a line. `value` returns the value of a position with this many seeds in its
-    /// houses, if it is known.
+    /// The answer about the position at the end of a line. `value` returns the value of a position with this many seeds
+    /// in its houses, if it is known.
     pub fn new(id: Option<String>, line: &Line, value: impl FnOnce(&Position, u32) -> Option<i32>) -> Self {
         let position = line.position();
         let setup = position.setup();

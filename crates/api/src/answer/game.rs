@@ -115,7 +115,8 @@ pub struct Unanswered {
 }
 
 impl Unanswered {
-    /// What could not be searched because of this error. The message is for players: limits and keys are not their business.
+    /// What could not be searched because of this error. The message is for players: limits and keys are not their
+    /// business.
     pub fn new(error: &Error, language: Language) -> Self {
         let wait = error.retry_after.unwrap_or(RETRY_AFTER);
         let reason = error.reason;
@@ -190,7 +191,8 @@ answer! {
 }
 
 impl ReplayGameResponse {
-    /// The size of the answer as a number of sown houses: those it tells of, and those that take as much room as the rest.
+    /// The size of the answer as a number of sown houses: those it tells of, and those that take as much room as the
+    /// rest.
     pub fn size(&self) -> usize {
         let plays = || self.positions.iter().filter_map(|position| position.play.as_ref());
         let rest: usize = self.positions.iter().map(ReplayedPosition::bytes).sum();

@@ -10,8 +10,8 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::json::string_schema;
 use crate::words::Message;
 
-/// What a caller has to change, in the order in which several faults are reported: what cannot be read comes before what does
-/// not fit.
+/// What a caller has to change, in the order in which several faults are reported: what cannot be read comes before
+/// what does not fit.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FaultClass {
     /// The form of the request.

@@ -10,7 +10,8 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::Named;
 
-/// A set of values of an enum with at most 8 values, as JSON has it: a list of names. No set, or null, is the empty one.
+/// A set of values of an enum with at most 8 values, as JSON has it: a list of names. No set, or null, is the empty
+/// one.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Set<T>(u8, PhantomData<T>);
 

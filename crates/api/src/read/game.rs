@@ -45,7 +45,8 @@ impl Game {
         self.line.ply().saturating_sub(self.moves.len() as u32)
     }
 
-    /// How many times the last position occurred before among those that are known: the same houses, phase and player to move.
+    /// How many times the last position occurred before among those that are known: the same houses, phase and player
+    /// to move.
     pub fn recurrences(&self) -> u32 {
         let houses = |position: &Position| {
             count(weights::POSITION);
@@ -89,7 +90,8 @@ impl Game {
         game
     }
 
-    /// The game as a line in text notation, to its first known position; nothing if it has more moves than a line may have.
+    /// The game as a line in text notation, to its first known position; nothing if it has more moves than a line may
+    /// have.
     pub fn record(&self) -> Option<String> {
         let mut record = self.start.to_string();
         for (index, played) in self.moves.iter().enumerate() {

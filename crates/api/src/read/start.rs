@@ -36,8 +36,8 @@ fn given<const N: usize>(fields: [(&'static str, bool); N]) -> Vec<&'static str>
 }
 
 impl<'a> Start<'a> {
-    /// Reads a game, which starts at a position or at its beginning. `errors` are those that were found elsewhere in the
-    /// request.
+    /// Reads a game, which starts at a position or at its beginning. `errors` are those that were found elsewhere in
+    /// the request.
     pub(super) fn of_game(GameInput { line, start }: GameInput<'a>, presets: &Presets, errors: Vec<Error>) -> Self {
         let mut read = Self::new(line.variant, errors);
         if line.has_start() {

@@ -1,8 +1,9 @@
-//! Moves as people and models type them, and as answers print them: `#03.`, `I play house 3!`, `3 (House 3)`, `Sud joue la case 3.`
+//! Moves as people and models type them, and as answers print them: `#03.`, `I play house 3!`, `3 (House 3)`, `Sud joue
+//! la case 3.`
 //!
-//! A text is taken apart into the words and phrases that the catalogues know, in all languages at once, since people who share a
-//! game need not share a language. It is a move if nothing else is in it and it names exactly one. So a negation, a doubt or a
-//! second house makes a text no move, without a list of what people could say.
+//! A text is taken apart into the words and phrases that the catalogues know, in all languages at once, since people
+//! who share a game need not share a language. It is a move if nothing else is in it and it names exactly one. So a
+//! negation, a doubt or a second house makes a text no move, without a list of what people could say.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -47,8 +48,9 @@ pub fn move_of_turn(text: &str, line: &Line, texts: &TextOptions) -> Option<Type
     typed.seat.is_none_or(is_of_game).then_some(typed)
 }
 
-/// The legal move that a text tells with all that happens in it: `South plays house 3. The last of 4 seeds falls in North's house
-/// 1.` The houses after the first sentence are no moves, but only where it is known that nothing else is said of them.
+/// The legal move that a text tells with all that happens in it: `South plays house 3. The last of 4 seeds falls in
+/// North's house 1.` The houses after the first sentence are no moves, but only where it is known that nothing else is
+/// said of them.
 fn told_move(text: &str, line: &Line, TextOptions { voice, view, .. }: &TextOptions) -> Option<TypedMove> {
     let position = line.position();
     let variant = position.rules().variant();
@@ -67,8 +69,8 @@ fn in_every_person(voice: &Voice) -> [Voice; 3] {
     [None, Some(Side::South), Some(Side::North)].map(|you| voice.clone().to(you))
 }
 
-/// Reads a move as the player to move types it, in any language. Where languages differ about a word, that of the voice is right.
-/// The voice also knows the names of the players.
+/// Reads a move as the player to move types it, in any language. Where languages differ about a word, that of the voice
+/// is right. The voice also knows the names of the players.
 pub fn typed_move(text: &str, variant: Variant, mover: Side, voice: &Voice) -> Option<TypedMove> {
     if text.len() > MOST_BYTES {
         return None;
@@ -91,8 +93,8 @@ fn words_of(text: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// A character as a keyboard has it: the wide ones of East Asia and the curved apostrophes are others; what makes a digit a key,
-/// or isolates a name that is written from right to left, is left out.
+/// A character as a keyboard has it: the wide ones of East Asia and the curved apostrophes are others; what makes a
+/// digit a key, or isolates a name that is written from right to left, is left out.
 fn as_typed(character: char) -> Option<char> {
     match character {
         '\u{fe0f}' | '\u{20e3}' | '\u{2068}' | '\u{2069}' => None,

@@ -32,7 +32,8 @@ pub struct GameInput<'a> {
     pub start: StartInput<'a>,
 }
 
-/// The variant that a request is about: the path over HTTP names a known one, and a field of protobuf may have any text.
+/// The variant that a request is about: the path over HTTP names a known one, and a field of protobuf may have any
+/// text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum VariantInput {
     /// None is named.

@@ -217,7 +217,8 @@ game_request! {
         side: Option<Side>,
         /// The side that has proposed to stop, while the other has not answered.
         proposed_by: Option<Side>,
-        /// The token of the newest board of the game, where `token` is that of a button: if they differ, nothing is played.
+        /// The token of the newest board of the game, where `token` is that of a button: if they differ, nothing is
+        /// played.
         newest_token: Option<String>,
         /// Further languages in which the answer has the texts that are asked for, as tags such as `fr`.
         #[serde(default, deserialize_with = "null_is_default")]

@@ -90,8 +90,8 @@ impl Search {
         Request { line: &self.line, limits: self.bounds(bytes), wanted: self.wanted(), endgame, interrupt }
     }
 
-    /// Replaces the best move of a report by the one that the level chooses. Candidates that the caller did not request are
-    /// removed.
+    /// Replaces the best move of a report by the one that the level chooses. Candidates that the caller did not request
+    /// are removed.
     fn choose(&self, report: Report) -> Report {
         let mut chosen = match self.options.level {
             Some(level) => level.choose(report, &self.line, self.options.seed),

@@ -9,8 +9,8 @@ use crate::words::{Message, enumeration, seed_count};
 /// How many moves of the expected play are looked at: the move, a reply, and two more, should somebody move again.
 const FORESEEN: usize = 4;
 
-/// Why the first of these moves is good, at the end of a line: what it gains at once, what it lets the opponent capture, and the
-/// next capture in the expected play, which the other moves are.
+/// Why the first of these moves is good, at the end of a line: what it gains at once, what it lets the opponent
+/// capture, and the next capture in the expected play, which the other moves are.
 pub fn why(line: &Line, expected: &[Move]) -> Message {
     let facts = expected.split_first().and_then(|(&played, then)| facts(line, played, then)).unwrap_or_default();
     let facts = if facts.is_empty() { vec![Message::new("why-best")] } else { facts };

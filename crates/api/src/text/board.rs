@@ -1,7 +1,5 @@
 //! A position as a board of text: the rows opposite each other, as the players sit.
 
-use std::fmt::Write;
-
 use ayla_rules::{House, Side};
 use unicode_width::UnicodeWidthStr;
 
@@ -16,8 +14,9 @@ pub const MAX_WIDTH: u32 = 160;
 pub const DEFAULT_WIDTH: u32 = 72;
 
 impl Scene<'_> {
-    /// The houses with their numbers, and the stores beside the names. Rows that are too long for `width` characters are folded
-    /// into bands, in the order of the near row. `(0)` is the house that the last move emptied, `[0]` one that it captured.
+    /// The houses with their numbers, and the stores beside the names. Rows that are too long for `width` characters
+    /// are folded into bands, in the order of the near row. `(0)` is the house that the last move emptied, `[0]` one
+    /// that it captured.
     pub fn board(&self, width: u32) -> String {
         let houses = self.setup.south.len();
         let rows = Side::ALL.iter().flat_map(|&side| self.table(side));
@@ -54,28 +53,24 @@ impl Scene<'_> {
         near: std::ops::RangeInclusive<usize>,
     ) -> String {
         let houses = self.setup.south.len();
-        let numbers = |numbers: &mut dyn Iterator<Item = usize>| {
-            numbers.fold(String::new(), |mut line, number| {
-                let _ = write!(line, "{:>width$} ", number, width = cell - 1);
-                line
-            })
+        let near: Vec<usize> = near.collect();
+        let far: Vec<usize> = near.iter().map(|number| houses + 1 - number).collect();
+        let numbers = |numbers: &[usize]| {
+            let cells = numbers.iter().map(|number| format!("{number:>width$} ", width = cell - 1));
+            format!("{:margin$}{}", "", cells.collect::<String>())
         };
-        let seeds = |side: Side, numbers: &mut dyn Iterator<Item = usize>| {
+        let seeds = |name: &str, side: Side, numbers: &[usize]| {
             let row = self.table(side);
-            numbers.fold(String::new(), |mut line, number| {
-                let house = House { side, number: number as u8 };
-                let marked = self.marked(house, &row[number - 1]);
-                let _ = write!(line, "{marked:>cell$}");
-                line
-            })
+            let house = |number: usize| House { side, number: number as u8 };
+            let marked = numbers.iter().map(|&number| self.marked(house(number), &row[number - 1]));
+            let cells = marked.map(|marked| format!("{marked:>cell$}")).collect::<String>();
+            format!("{name}{}{cells}", " ".repeat(margin - name.width()))
         };
-        let padded = |name: &str| name.to_owned() + &" ".repeat(margin - name.width());
-        let opposite = |number: usize| houses + 1 - number;
         let lines = [
-            format!("{:margin$}{}", "", numbers(&mut near.clone().map(opposite))),
-            format!("{}{}", padded(far_name), seeds(self.near.other(), &mut near.clone().map(opposite))),
-            format!("{}{}", padded(near_name), seeds(self.near, &mut near.clone())),
-            format!("{:margin$}{}", "", numbers(&mut near.clone())),
+            numbers(&far),
+            seeds(far_name, self.near.other(), &far),
+            seeds(near_name, self.near, &near),
+            numbers(&near),
         ];
         lines.iter().fold(String::new(), |text, line| text + line.trim_end() + "\n")
     }

@@ -9,14 +9,15 @@ use crate::words;
 const MOST_BYTES: usize = 400;
 
 impl Scene<'_> {
-    /// A sentence, the far row and the near row, each on a line of at most 400 bytes. The rows are ASCII, the names of players
-    /// apart.
+    /// A sentence, the far row and the near row, each on a line of at most 400 bytes. The rows are ASCII, the names of
+    /// players apart.
     pub fn line(&self) -> String {
         let sentence = cut_at_word(newest(self.sentences(), MOST_BYTES), MOST_BYTES);
         format!("{sentence}\n{}\n{}", self.row_in_line(self.near.other()), self.row_in_line(self.near))
     }
 
-    /// A row as the near side sees it, such as `S 1:4 2:0 3:12 [5]`: the store in brackets. With names it begins with `Amina (S)`.
+    /// A row as the near side sees it, such as `S 1:4 2:0 3:12 [5]`: the store in brackets. With names it begins with
+    /// `Amina (S)`.
     fn row_in_line(&self, side: Side) -> String {
         let mut houses: Vec<_> = (1..).zip(self.table(side)).map(|(house, seeds)| format!("{house}:{seeds}")).collect();
         if side != self.near {

@@ -14,8 +14,8 @@ const ELLIPSIS: &str = "…";
 /// Begins and ends a text that does not turn the direction of the text around it (Unicode Standard Annex 9).
 const ISOLATE: [char; 2] = ['\u{2068}', '\u{2069}'];
 
-/// The name as it stands in sentences: without control characters and invisible formatting, cut where it is too long. Nothing if
-/// nothing visible is left.
+/// The name as it stands in sentences: without control characters and invisible formatting, cut where it is too long.
+/// Nothing if nothing visible is left.
 pub(super) fn cleaned(name: &str) -> Option<String> {
     count(name.len() as u64 / 16 * weights::SIXTEEN_BYTES);
     // No more than may be left, and one that shows whether it is cut.
@@ -66,8 +66,8 @@ fn cut(text: &str, fits: impl Fn(usize, usize, usize) -> bool) -> String {
     kept.trim_end().to_owned() + ELLIPSIS
 }
 
-/// Returns whether a character may stand in a name: those that control programs, lines or directions may not. What joins the parts
-/// of emoji, letters and flags may.
+/// Returns whether a character may stand in a name: those that control programs, lines or directions may not. What
+/// joins the parts of emoji, letters and flags may.
 fn is_kept(character: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator, PrivateUse, Unassigned};
     match character {

@@ -344,7 +344,8 @@ fn has_stores(rules: &Rules) -> bool {
     rules.variant().about().parts.contains(&Part::Stores)
 }
 
-/// What a value says about the outcome, for the player to move: who wins or is ahead, by how much, and whether it is proven.
+/// What a value says about the outcome, for the player to move: who wins or is ahead, by how much, and whether it is
+/// proven.
 pub fn verdict(rules: &Rules, mover: Side, value: f64, certainty: Certainty) -> Message {
     let margin = has_stores(rules).then(|| whole_seeds(value.abs()));
     let winner = if value < 0.0 { mover.other() } else { mover };

@@ -1,10 +1,10 @@
 //! The processor time that groups of callers have used, and whose turn is next: fair queueing by virtual time.
 //!
-//! The groups within a group are its *members*. A virtual clock for each group shows how much time a member would have used
-//! that always had work and always got its share. The account of a member holds the time that it has really used, on the
-//! same scale. A member whose account is *ahead* of the clock has had more than its share. No account falls behind the
-//! clock: nothing is owed to a member for the time in which it had no work, waited, or had a slow thread. Members that are
-//! not ahead take turns. The amount by which a member is ahead decays while it has no work.
+//! The groups within a group are its *members*. A virtual clock for each group shows how much time a member would have
+//! used that always had work and always got its share. The account of a member holds the time that it has really used,
+//! on the same scale. A member whose account is *ahead* of the clock has had more than its share. No account falls
+//! behind the clock: nothing is owed to a member for the time in which it had no work, waited, or had a slow thread.
+//! Members that are not ahead take turns. The amount by which a member is ahead decays while it has no work.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -108,8 +108,8 @@ impl Accounts {
         self.forget(now);
     }
 
-    /// Charges a caller for processor time that it has used, in seconds. `shared` says whether callers share this time by
-    /// turns; the clocks then advance, too.
+    /// Charges a caller for processor time that it has used, in seconds. `shared` says whether callers share this time
+    /// by turns; the clocks then advance, too.
     pub(super) fn charge(&mut self, now: Duration, caller: &Caller, time: f64, shared: bool) {
         for (around, group) in memberships(caller) {
             self.groups.entry(around).or_default().charge(now, group, time, shared);

@@ -1,7 +1,7 @@
 //! Places, and how they pass from thread to thread.
 //!
-//! Every change of the state happens under the lock, and free places are given away before the lock is released. A thread
-//! that waits for a place waits, under the same lock, for the signal of its own piece, so no signal is lost.
+//! Every change of the state happens under the lock, and free places are given away before the lock is released. A
+//! thread that waits for a place waits, under the same lock, for the signal of its own piece, so no signal is lost.
 
 use std::time::Duration;
 
@@ -49,8 +49,8 @@ impl Signal {
         self.is_displaced.load(Ordering::Relaxed)
     }
 
-    /// Tells the thread of the piece, if it waits, to look again. The lock of the state has to be held: between looking and
-    /// waiting, the thread holds it.
+    /// Tells the thread of the piece, if it waits, to look again. The lock of the state has to be held: between looking
+    /// and waiting, the thread holds it.
     fn set(&self, flag: &AtomicBool) {
         flag.store(true, Ordering::Relaxed);
         self.changed.notify_one();

@@ -13,8 +13,8 @@ pub struct Need {
     pub fixed: u64,
     /// The further bytes that the piece takes if there is plenty of memory.
     pub most: u64,
-    /// The further bytes that the piece can make do with. If `most` is not available, it gets half of that, or a quarter,
-    /// and so on, but not less than `least`. Equal to `most` if the piece needs exactly that much.
+    /// The further bytes that the piece can make do with. If `most` is not available, it gets half of that, or a
+    /// quarter, and so on, but not less than `least`. Equal to `most` if the piece needs exactly that much.
     pub least: u64,
 }
 
@@ -32,8 +32,8 @@ pub(super) struct Crowd {
     pub(super) callers: usize,
 }
 
-/// The classes of needs: large (at most half of the memory together), medium (together with large needs, all but the part
-/// for small ones), and small (up to all of the memory).
+/// The classes of needs: large (at most half of the memory together), medium (together with large needs, all but the
+/// part for small ones), and small (up to all of the memory).
 const CLASSES: usize = 3;
 
 /// A flexible piece gets at most its even share divided by this: earlier pieces may have more, and others will come.

@@ -13,14 +13,15 @@ use crate::client::{Caller, Client};
 use crate::shares::may_take;
 use crate::tree::Tree;
 
-/// How long a piece of work keeps a place while few others wait. It takes a moment to notice the end, but less than 10 ms
-/// in all.
+/// How long a piece of work keeps a place while few others wait. It takes a moment to notice the end, but less than 10
+/// ms in all.
 pub(super) const SLICE: Duration = Duration::from_millis(8);
 /// The length of a round of turns, unless slices reach their upper or lower limit.
 const ROUND: Duration = Duration::from_millis(32);
 /// The least time that a piece keeps a place, however many others wait.
 const SHORTEST_SLICE: Duration = Duration::from_millis(2);
-/// The processor time for which a short piece counts as new: long enough for every turn against the engine at a usual level.
+/// The processor time for which a short piece counts as new: long enough for every turn against the engine at a usual
+/// level.
 const NEW_IF_SHORT: Duration = Duration::from_millis(16);
 /// The processor time for which another piece counts as new: long enough for a first result.
 const NEW: Duration = Duration::from_millis(4);
@@ -80,8 +81,8 @@ enum Phase {
 enum Kind {
     /// A place that pieces have by turns.
     Ordinary,
-    /// A place for pieces as long as they are new. Their threads have the normal priority, so this place becomes free soon,
-    /// even if the holders of the ordinary places get no processor time.
+    /// A place for pieces as long as they are new. Their threads have the normal priority, so this place becomes free
+    /// soon, even if the holders of the ordinary places get no processor time.
     Quick,
 }
 
@@ -118,8 +119,8 @@ pub(super) struct State<J> {
     begun: Tree,
     /// The time that callers have had.
     callers: Accounts,
-    /// The time that callers have had in quick places. It is shared among the callers with new pieces, apart from all other
-    /// time: a caller that has had long searches can still have quick turns.
+    /// The time that callers have had in quick places. It is shared among the callers with new pieces, apart from all
+    /// other time: a caller that has had long searches can still have quick turns.
     newcomers: Accounts,
     /// The number of pieces that have ever been added.
     count: Id,
@@ -187,8 +188,8 @@ impl<J> State<J> {
         Ok((id, displaced))
     }
 
-    /// Displaces a piece of a caller that has more pieces than the newcomer: one that waits, the last one first, or else the
-    /// one that has had most.
+    /// Displaces a piece of a caller that has more pieces than the newcomer: one that waits, the last one first, or
+    /// else the one that has had most.
     fn make_room(&mut self, now: Duration, newcomer: &Caller) -> Option<Displaced<J>> {
         let giver = self.present.giver(Some(newcomer))?;
         let displaced = self.pieces.len() - self.present.amount() as usize;
@@ -210,9 +211,10 @@ impl<J> State<J> {
         Some(Displaced::Stops(id))
     }
 
-    /// Chooses a piece that gives way, and notes that it does. It does so for a caller of whose network, or of whose key, no piece has
-    /// begun, because too many others have. It is the piece that has had least of the caller with most of them, whose other work goes
-    /// on. If no caller has more than one, it is the one that has had most, once it is no longer new and unless it gave way before.
+    /// Chooses a piece that gives way, and notes that it does. It does so for a caller of whose network, or of whose
+    /// key, no piece has begun, because too many others have. It is the piece that has had least of the caller with
+    /// most of them, whose other work goes on. If no caller has more than one, it is the one that has had most, once it
+    /// is no longer new and unless it gave way before.
     pub(super) fn give_way(&mut self) -> Option<Id> {
         let is_kept_waiting = |piece: &&Piece<J>| {
             let is_waiting = piece.phase == Phase::Waiting && piece.profile.again == Again::Can;
@@ -266,8 +268,8 @@ impl<J> State<J> {
         self.pieces.get(&id).is_some_and(|piece| matches!(piece.phase, Phase::Running(_)))
     }
 
-    /// How long a piece may keep its place while other pieces wait. Turns are shorter if many callers have work, so that
-    /// none waits long.
+    /// How long a piece may keep its place while other pieces wait. Turns are shorter if many callers have work, so
+    /// that none waits long.
     pub(super) fn slice(&self) -> Duration {
         (ROUND / u32::try_from(self.callers.active().max(1)).unwrap_or(u32::MAX)).clamp(SHORTEST_SLICE, SLICE)
     }
@@ -282,8 +284,8 @@ impl<J> State<J> {
         self.pieces.get_mut(&id).map(|piece| &mut piece.job)
     }
 
-    /// Charges a piece for the processor time that it has used since the last time. Returns whether it keeps its place: an
-    /// ordinary one unless its slice is over and others wait, a quick one as long as it is new.
+    /// Charges a piece for the processor time that it has used since the last time. Returns whether it keeps its place:
+    /// an ordinary one unless its slice is over and others wait, a quick one as long as it is new.
     pub(super) fn settle(&mut self, now: Duration, id: Id, had: Duration, slice_is_over: bool) -> bool {
         self.charge_piece(now, id, had);
         let is_contended = slice_is_over && self.is_contended();

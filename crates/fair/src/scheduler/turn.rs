@@ -131,8 +131,8 @@ impl Turn {
         stop
     }
 
-    /// The processor time that the work has used since the last time. It is also reported to the client's meter. Once the
-    /// piece is old, lowers the priority of its thread.
+    /// The processor time that the work has used since the last time. It is also reported to the client's meter. Once
+    /// the piece is old, lowers the priority of its thread.
     fn spend(&self) -> Duration {
         let time = processor_time();
         let spent = time.saturating_sub(self.charged.replace(time));

@@ -59,8 +59,8 @@ impl Transport {
         Self { of_strangers, of_known }
     }
 
-    /// Has the tools answer a request. What the library compiles for them belongs to this crate, which is compiled for size.
-    /// `is_known` says whether the caller has a valid API key.
+    /// Has the tools answer a request. What the library compiles for them belongs to this crate, which is compiled for
+    /// size. `is_known` says whether the caller has a valid API key.
     pub fn answer(&self, server: Server, is_known: bool, request: Request) -> BoxFuture<'static, Response> {
         self.answer_by(server, is_known, request)
     }
@@ -79,8 +79,8 @@ impl Transport {
     }
 }
 
-/// The hosts under which the server may be called: those of this machine, the one of its public address, and those of the
-/// settings. Another page cannot make its own host stand for them. None if it may be called under every host.
+/// The hosts under which the server may be called: those of this machine, the one of its public address, and those of
+/// the settings. Another page cannot make its own host stand for them. None if it may be called under every host.
 fn hosts(public_url: Option<&str>, allowed: &[String]) -> Option<Vec<String>> {
     if allowed.iter().any(|host| host == "*") {
         return None;
@@ -89,8 +89,8 @@ fn hosts(public_url: Option<&str>, allowed: &[String]) -> Option<Vec<String>> {
     Some(LOOPBACK.map(str::to_owned).into_iter().chain(public).chain(allowed.iter().cloned()).collect())
 }
 
-/// The origins of the pages that may call: those that the settings allow and the server's own, or if there are none, those of
-/// this machine. None if every page may.
+/// The origins of the pages that may call: those that the settings allow and the server's own, or if there are none,
+/// those of this machine. None if every page may.
 fn origins(public_url: Option<&str>, allowed: &[HeaderValue]) -> Option<Vec<String>> {
     let allowed: Vec<_> = allowed.iter().filter_map(|origin| origin.to_str().ok()).collect();
     if allowed.contains(&"*") {

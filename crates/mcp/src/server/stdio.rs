@@ -8,8 +8,8 @@ use rmcp::transport::stdio;
 
 use super::Server;
 
-/// Serves until the input ends. The future is boxed so that the protocol is compiled in this crate and not in that of the
-/// caller.
+/// Serves until the input ends. The future is boxed so that the protocol is compiled in this crate and not in that of
+/// the caller.
 ///
 /// # Errors
 ///

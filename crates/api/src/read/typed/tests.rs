@@ -17,7 +17,8 @@ const RARE: [&str; 4] = [
     "congklak 0000000/0000010 41/51 s",
 ];
 
-/// What is printed of a move that can be made after a line, in one voice: by answers, tools, pages and the command line.
+/// What is printed of a move that can be made after a line, in one voice: by answers, tools, pages and the command
+/// line.
 fn printed(line: &Line, played: Move, voice: &Voice) -> Vec<String> {
     let position = line.position();
     let mover = position.turn();

@@ -39,9 +39,10 @@ impl Candidate {
 impl<J> State<J> {
     /// Gives a free place to the next piece, if there are both.
     ///
-    /// An ordinary place goes to the caller that has had the least processor time lately, and among its pieces to the one
-    /// that has had the least. New pieces may have a quick place instead, for no more than a fifth of the time: first those
-    /// that are short, and among these, or among the others, those of the caller that has had the least in such places.
+    /// An ordinary place goes to the caller that has had the least processor time lately, and among its pieces to the
+    /// one that has had the least. New pieces may have a quick place instead, for no more than a fifth of the time:
+    /// first those that are short, and among these, or among the others, those of the caller that has had the least in
+    /// such places.
     pub(in super::super) fn pick(&mut self, now: Duration) -> Option<Next> {
         let passed = now.saturating_sub(self.credited).as_secs_f64();
         let places = self.size.places as f64;
@@ -84,8 +85,8 @@ impl<J> State<J> {
         Next::Begin(id, bytes)
     }
 
-    /// The first candidate that can continue or begin, with the bytes that it takes. If a candidate finds too little memory,
-    /// the candidates after it cannot take that memory.
+    /// The first candidate that can continue or begin, with the bytes that it takes. If a candidate finds too little
+    /// memory, the candidates after it cannot take that memory.
     fn first<'a>(&self, candidates: impl Iterator<Item = &'a Candidate>) -> Option<(Id, u64)> {
         let mut memory = self.memory.ask();
         for candidate in candidates {

@@ -1,4 +1,5 @@
-//! The hand-over in every order of its threads that a model checker finds: the same source, with other locks and signals.
+//! The hand-over in every order of its threads that a model checker finds: the same source, with other locks and
+//! signals.
 
 use std::sync::Arc as StdArc;
 use std::sync::atomic::{AtomicUsize, Ordering as StdOrdering};

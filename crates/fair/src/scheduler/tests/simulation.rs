@@ -289,8 +289,8 @@ impl Simulation {
         }
     }
 
-    /// Checks the share of a caller that had work all the time, over the last second, or three rounds of slices if that is
-    /// longer.
+    /// Checks the share of a caller that had work all the time, over the last second, or three rounds of slices if that
+    /// is longer.
     fn check(&mut self, of: usize, seen: Look) {
         let looks = &mut self.looks[of];
         looks.push_back(seen);
@@ -436,7 +436,8 @@ fn one_of_the_caller_with_most_begun_pieces_gives_way_to_a_caller_with_none() {
     state.end(MILLISECOND, first[1], MILLISECOND);
     assert_eq!(state.pick(MILLISECOND), Some(Next::Begin(newcomer, 0)));
     assert_eq!(state.give_way(), None, "it has begun");
-    // If no caller has more than one, the one that has had most, once it is no longer new; and none for one that did so itself.
+    // If no caller has more than one, the one that has had most, once it is no longer new; and none for one that did so
+    // itself.
     let mut state = State::new(Size { places: 8, queue: 8, begun: 2, memory: 0, largest: 0 });
     let first = add(&mut state, 1, Again::Can);
     add(&mut state, 2, Again::No);
