@@ -1,16 +1,6 @@
-//! Collects the files of the pages, writes what they know of the games, and renders the rules.
+//! Collects the files of the pages and the documents, and compresses what is served as it is.
 
-#[path = "build/documents.rs"]
-mod documents;
-#[path = "build/door.rs"]
-mod door;
-#[path = "build/games.rs"]
-mod games;
-#[path = "src/markdown.rs"]
-mod markdown;
-#[path = "src/message.rs"]
-mod message;
-
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::ffi::OsStr;
 use std::fmt::Write;
@@ -26,18 +16,15 @@ use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED;
 use zip::ZipArchive;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // The folder of the files too: a file added or removed changes no other file.
-    for path in ["build.rs", "build", FILES] {
+    // The folders too: a file added or removed changes no other file.
+    for path in ["build.rs", CODE, FILES, RULES] {
         println!("cargo:rerun-if-changed={path}");
     }
     let out_dir = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
-    let has_module = pack_module(&out_dir)?;
-    collect_files(&out_dir, has_module)?;
-    fs::write(out_dir.join("door.html"), greeting()?)?;
-    let missing = fs::read_to_string(Path::new(FILES).join("missing.html"))?;
-    fs::write(out_dir.join("missing.html"), missing.replace("{{empty-board}}", &door::empty_board()?))?;
+    pack_module(&out_dir)?;
+    collect_files(&out_dir)?;
+    collect_documents(&out_dir)?;
     unpack_swagger_ui(&out_dir.join("swagger-ui"))?;
-    documents::render(&out_dir)?;
     sign(&out_dir)
 }
 
@@ -45,12 +32,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// pages are to have it.
 const MODULE: &str = "AYLA_RULES_MODULE";
 
-/// Compresses the module of the rules, and returns whether there is one.
-fn pack_module(out_dir: &Path) -> Result<bool, Box<dyn Error>> {
+/// Compresses the module of the rules, if there is one.
+fn pack_module(out_dir: &Path) -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-env-changed={MODULE}");
-    let named = env::var_os(MODULE).filter(|path| !path.is_empty());
     let mut constant = String::from("/// The rules in WebAssembly, compressed.\nconst MODULE: Option<&[u8]> = ");
-    if let Some(path) = &named {
+    if let Some(path) = env::var_os(MODULE).filter(|path| !path.is_empty()) {
         let path = Path::new("../..").join(path);
         println!("cargo:rerun-if-changed={}", path.display());
         let module = File::open(&path).map_err(|error| format!("{MODULE}, {}: {error}", path.display()))?;
@@ -59,8 +45,7 @@ fn pack_module(out_dir: &Path) -> Result<bool, Box<dyn Error>> {
     } else {
         constant += "None;\n";
     }
-    fs::write(out_dir.join("module.rs"), constant)?;
-    Ok(named.is_some())
+    Ok(fs::write(out_dir.join("module.rs"), constant)?)
 }
 
 /// Writes a file with this content, compressed.
@@ -70,15 +55,17 @@ fn compress(mut content: impl io::Read, path: &Path) -> io::Result<File> {
     encoder.finish()
 }
 
-/// Writes a constant that changes with everything else that the build has written, and with the templates.
+/// The folder of the code that writes the pages.
+const CODE: &str = "src";
+
+/// Writes a constant that changes with everything else that the build has written, with the templates, and with the code.
 fn sign(out_dir: &Path) -> Result<(), Box<dyn Error>> {
     let mut hasher = DefaultHasher::new();
-    for folder in [Path::new(FILES), out_dir] {
-        let mut paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
-        paths.retain(|path| path.is_file() && !path.ends_with("signature.rs"));
-        paths.sort();
-        for path in paths {
-            fs::read(path)?.hash(&mut hasher);
+    for folder in [Path::new(CODE), Path::new(FILES), out_dir] {
+        for path in find_files(folder, &["css", "html", "js", "rs", "svg"])? {
+            if !path.ends_with("signature.rs") {
+                fs::read(path)?.hash(&mut hasher);
+            }
         }
     }
     let constant = format!("/// Changes with what the build has put in.\nconst BUILD: u64 = {};\n", hasher.finish());
@@ -104,23 +91,43 @@ fn unpack_swagger_ui(folder: &Path) -> Result<(), Box<dyn Error>> {
 /// The folder of the files that the pages load, and of their templates.
 const FILES: &str = "files";
 
-/// Writes Rust constants of the names and texts of the files that the pages load, and of the titles of the games.
-fn collect_files(out_dir: &Path, has_module: bool) -> Result<(), Box<dyn Error>> {
-    let mut paths = Vec::new();
-    find_files(Path::new(FILES), &mut paths)?;
-    paths.sort();
+/// Writes a Rust constant of the names and texts of the files that the pages load.
+fn collect_files(out_dir: &Path) -> Result<(), Box<dyn Error>> {
     let mut constant = String::from("/// The name and the text of each file.\nconst FILES: &[(&str, &str)] = &[\n");
-    for path in paths {
+    for path in find_files(Path::new(FILES), &["css", "js", "svg"])? {
         let name = path.strip_prefix(FILES)?.to_str().ok_or("the name of a file is not UTF-8")?;
+        // What libraries are made from.
+        if name.ends_with(".entry.js") {
+            continue;
+        }
         let text = fs::read_to_string(&path)?;
         let text = if name.ends_with(".js") { without_comments(&text) } else { text };
-        let text = if name == "lessons.js" { games::with_lessons(&text)? } else { text };
         writeln!(constant, "    ({name:?}, {text:?}),")?;
     }
-    fs::write(out_dir.join("games.js"), games::module(has_module))?;
-    constant += "    (\"games.js\", include_str!(concat!(env!(\"OUT_DIR\"), \"/games.js\"))),\n];\n";
-    writeln!(constant, "/// The titles of the games.\nconst TITLES: &str = {:?};", games::titles())?;
+    constant += "];\n";
     Ok(fs::write(out_dir.join("files.rs"), constant)?)
+}
+
+/// The folder of the documents, beside the folder of the crates, and that of the rules in it.
+const DOCS: &str = "../../docs";
+const RULES: &str = "../../docs/rules";
+
+/// Writes Rust constants of the documents, with the lessons beside them, and of the languages into which the rules are translated.
+fn collect_documents(out_dir: &Path) -> Result<(), Box<dyn Error>> {
+    let mut constant = String::from("/// The path and the text of each document.\nconst DOCS: &[(&str, &str)] = &[\n");
+    let mut paths = find_files(Path::new(RULES), &["md", "json"])?;
+    paths.extend(["notation.md", "glossary.md"].map(|name| Path::new(DOCS).join(name)));
+    let mut translations = BTreeSet::new();
+    for path in paths {
+        let name = path.strip_prefix(DOCS)?.to_str().ok_or("the name of a document is not UTF-8")?;
+        translations.extend(name.strip_prefix("rules/").and_then(|name| Some(name.split_once('/')?.0.to_owned())));
+        println!("cargo:rerun-if-changed={}", path.display());
+        writeln!(constant, "    ({name:?}, {:?}),", fs::read_to_string(&path)?)?;
+    }
+    let translations: Vec<_> = translations.into_iter().collect();
+    let tags = "/// The tags of the languages of the translations.\nconst TRANSLATIONS: &[&str]";
+    writeln!(constant, "];\n{tags} = &{translations:?};")?;
+    Ok(fs::write(out_dir.join("documents.rs"), constant)?)
 }
 
 /// Leaves out the comments that have lines of their own, with the types of the code: a quarter of the bytes of the
@@ -141,24 +148,17 @@ fn without_comments(script: &str) -> String {
     kept
 }
 
-/// The page that greets with its boards, and with the keys of its texts.
-fn greeting() -> Result<String, Box<dyn Error>> {
-    let template = fs::read_to_string(Path::new(FILES).join("door.html"))?;
-    Ok(template
-        .replace("{{first-board}}", door::first_board()?.trim_end())
-        .replace("{{games}}", door::games()?.trim_end()))
-}
-
-/// Finds the files that the pages load: not templates, types, licences, or what libraries are made from.
-fn find_files(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
+/// Finds the files with these endings in a folder and its folders, in the order of their paths.
+fn find_files(folder: &Path, endings: &[&str]) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        let is_loaded = matches!(path.extension().and_then(OsStr::to_str), Some("css" | "js" | "svg"));
         if path.is_dir() {
-            find_files(&path, found)?;
-        } else if is_loaded && !path.to_string_lossy().ends_with(".entry.js") {
+            found.extend(find_files(&path, endings)?);
+        } else if path.extension().and_then(OsStr::to_str).is_some_and(|ending| endings.contains(&ending)) {
             found.push(path);
         }
     }
-    Ok(())
+    found.sort();
+    Ok(found)
 }

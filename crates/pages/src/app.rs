@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::modules::{as_variable, with_imports_as_variables};
-use crate::{catalogue, file};
+use crate::{catalogue, file, games};
 
 /// The modules of the page, each after those that it imports.
 const MODULES: [&str; 10] = [
@@ -27,12 +27,12 @@ pub fn app(catalogues: &[(&str, &str)]) -> String {
         let _ = writeln!(messages, "  {tag:?}: {:?},", catalogue::of_view(text, catalogue::OF_BOARD));
     }
     messages += "};\n";
-    let languages = catalogue::languages(catalogues);
-    let text = |name: &str| match name {
-        "languages.js" => languages.as_str(),
-        "catalogues.js" => messages.as_str(),
-        _ => file(name),
-    };
+    let made = [
+        ("catalogues.js", messages),
+        ("games.js", games::module()),
+        ("languages.js", catalogue::languages(catalogues)),
+    ];
+    let text = |name: &str| made.iter().find(|(known, _)| *known == name).map_or_else(|| file(name), |(_, text)| text);
     let modules: String = MODULES.iter().map(|name| as_variable(name, text(name))).collect();
     let script = format!("{modules}{}", with_imports_as_variables(text("app.js")));
     include_str!("../files/app.html").replace("{script}", &script)

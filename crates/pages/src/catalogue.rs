@@ -1,8 +1,7 @@
 //! The messages that the pages say themselves, from the Fluent catalogues of the service.
 
+use std::collections::HashMap;
 use std::fmt::Write;
-
-use crate::message::message;
 
 /// For each language, its tag and its messages in Fluent.
 pub type Catalogues = &'static [(&'static str, &'static str)];
@@ -79,6 +78,28 @@ fn selected(catalogue: &str, wants: impl Fn(&str) -> bool) -> String {
         is_selected
     };
     catalogue.split_inclusive('\n').filter(|line| kept(line)).collect()
+}
+
+/// The text of a message of one line.
+pub(crate) fn message<'a>(catalogue: &'a str, key: &str) -> Option<&'a str> {
+    catalogue.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = "))
+}
+
+/// The messages of one line, and the attributes of messages after a point, by their keys.
+pub(crate) fn messages(catalogue: &str) -> HashMap<String, &str> {
+    let mut messages = HashMap::new();
+    let mut name = "";
+    for (key, text) in catalogue.lines().filter_map(|line| line.split_once(" = ")) {
+        let key = match key.strip_prefix("    .") {
+            Some(attribute) => format!("{name}.{attribute}"),
+            None => {
+                name = key;
+                key.to_owned()
+            }
+        };
+        messages.entry(key).or_insert(text);
+    }
+    messages
 }
 
 /// Writes the JavaScript module that lists the languages of these catalogues, with the texts for when a catalogue

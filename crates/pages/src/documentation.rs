@@ -3,7 +3,7 @@
 use axum::http::HeaderValue;
 
 use crate::content::{Content, HTML, Routes, content_type};
-use crate::{DOCS_FOLDER, DOCUMENTS};
+use crate::{DOCS_FOLDER, documents};
 
 /// Swagger UI with our title, as wide as the screen.
 const PAGE: &str = include_str!("../files/swagger.html");
@@ -49,14 +49,14 @@ const SWAGGER: &str = "swagger";
 /// The names of the reference, of Swagger UI and of the documents. The paths of documents are those in the repository,
 /// so that the links between them work.
 pub(crate) fn paths() -> impl Iterator<Item = String> {
-    let names = ["", SWAGGER].into_iter().chain(DOCUMENTS.iter().map(|(name, _)| *name));
+    let names = ["", SWAGGER].into_iter().chain(documents().iter().map(|(name, _)| *name));
     names.map(|name| format!("{DOCS_FOLDER}/{name}"))
 }
 
 /// Adds Swagger UI and the documents.
 pub(crate) fn add(routes: &mut Routes) {
     let initializer = ("swagger-initializer.js", INITIALIZER);
-    let texts = DOCUMENTS.iter().copied().chain([initializer]);
+    let texts = documents().iter().copied().chain([initializer]);
     let texts = texts.map(|(name, text)| (name, Content::new(content_type(name), || text.into())));
     let files = FILES.map(|(name, bytes)| (name, Content::packed(content_type(name), bytes)));
     let page = (SWAGGER, Content::new(HTML, || PAGE.into()));

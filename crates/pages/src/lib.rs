@@ -1,19 +1,21 @@
 //! The pages for people, as the [`routes`] of a server: to play, to learn, to read the rules and to try the API.
 //!
-//! The page to play and learn comes from `files/` and the message catalogues; the build renders the rules from `docs/`.
+//! The page to play and learn comes from `files/` and the message catalogues; the rules from `docs/`. Each is made when it is first requested.
 //! Responses are tagged by their content. The server has to check whether a caller already has a response.
 
 mod app;
 mod catalogue;
 mod content;
 mod documentation;
+mod door;
+mod games;
 mod icons;
 mod markdown;
-mod message;
 mod modules;
 mod offline;
 mod preview;
 mod reference;
+mod rules;
 mod spoken;
 
 use std::iter;
@@ -29,6 +31,7 @@ use content::content_type;
 pub use content::{Content, HTML, Routes, accepts_gzip};
 pub use icons::DrawIcon;
 pub use preview::Preview;
+pub use rules::documents;
 pub use spoken::Missing;
 use spoken::Spoken;
 
@@ -80,9 +83,9 @@ const RULES_FOLDER: &str = "/rules";
 /// The folder of the documentation: the page to try the API, and the documents as they are in the repository.
 const DOCS_FOLDER: &str = "/docs";
 
+include!(concat!(env!("OUT_DIR"), "/documents.rs"));
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 include!(concat!(env!("OUT_DIR"), "/module.rs"));
-include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 include!(concat!(env!("OUT_DIR"), "/signature.rs"));
 
 /// Returns whether a path is that of a page or in a folder of the pages.
@@ -102,13 +105,8 @@ pub fn is_page(path: &str) -> bool {
 /// The paths of the pages that people open, and of the documents.
 pub fn paths() -> impl Iterator<Item = String> {
     let views = VIEWS.iter().map(|(path, _)| (*path).to_owned());
-    let rules = RULES.iter().map(|(name, _)| format!("{RULES_FOLDER}/{name}"));
+    let rules = rules::names().map(|name| format!("{RULES_FOLDER}/{name}"));
     iter::once(DOOR.to_owned()).chain(views).chain(rules).chain(documentation::paths())
-}
-
-/// The documents: the path of each below `docs/`, and its text.
-pub const fn documents() -> &'static [(&'static str, &'static str)] {
-    DOCUMENTS
 }
 
 /// What the pages take from the server.
@@ -155,13 +153,16 @@ pub fn routes(given: &Given<'_>) -> Routes {
             Redirect::permanent(&with_query(&format!("..{path}"), &head.uri)).into_response()
         });
     }
-    routes.add(DOOR, Some(POLICY), spoken(HTML, include_str!(concat!(env!("OUT_DIR"), "/door.html"))));
+    routes.add(DOOR, Some(POLICY), spoken(HTML, &door::template()));
     routes.add(MANIFEST, Some(POLICY), spoken("application/manifest+json", &icons::manifest(draw_icon)));
     let reference = reference::page(catalogues, reference, with_version.clone());
     routes.add(format!("{DOCS_FOLDER}/"), Some(POLICY), move |head, language| reference.answer(head, language));
-    for &(name, html) in RULES {
-        let page = document(html, site, &version);
-        routes.add(format!("{RULES_FOLDER}/{name}"), Some(POLICY), move |head, _| page.answer(head));
+    for name in rules::names() {
+        let path = format!("{RULES_FOLDER}/{name}");
+        let site = site.map(str::to_owned);
+        let finish = with_version.clone();
+        let page = Content::new(HTML, move || finish(rules::page(&name, catalogues, site.as_deref())).into());
+        routes.add(path, Some(POLICY), move |head, _| page.answer(head));
     }
     routes.add(offline::SERVICE_WORKER, Some(offline::POLICY), move |head, _| worker.answer(head));
     for (name, content) in files.into_iter().chain(icons::files(draw_icon)) {
@@ -175,9 +176,9 @@ pub fn routes(given: &Given<'_>) -> Routes {
         routes.add(format!("{FILES_FOLDER}/{version}/{name}"), policy, move |head, _| lasting.answer_for_ever(head));
     }
     documentation::add(&mut routes);
-    let editions = RULES.iter().filter_map(|(name, _)| name.strip_suffix('/'));
-    let editions = editions.map(|edition| format!("{RULES_FOLDER}/{edition}"));
-    for folder in [RULES_FOLDER, DOCS_FOLDER].map(str::to_owned).into_iter().chain(editions) {
+    let editions = rules::folders().map(|edition| format!("{RULES_FOLDER}/{edition}"));
+    for folder in [format!("{DOCS_FOLDER}/")].into_iter().chain(editions) {
+        let folder = folder.trim_end_matches('/');
         let target = format!("{}/", folder.rsplit('/').next().unwrap_or_default());
         routes.add(folder, None, move |_, _| Redirect::temporary(&target).into_response());
     }
@@ -189,10 +190,15 @@ fn files(catalogues: Catalogues) -> Vec<(String, Bytes)> {
     let parts = PLAY_PARTS.map(|name| (name, file(name)));
     let alone = FILES.iter().filter(|(name, _)| !PLAY_PARTS.contains(name) && *name != &offline::SERVICE_WORKER[1..]);
     let script = |&(name, text): &(&str, &'static str)| {
-        let text = if name == PLAY_SCRIPT { modules::join(&parts, text).into() } else { text.into() };
+        let text = match name {
+            PLAY_SCRIPT => modules::join(&parts, text).into(),
+            "lessons.js" => games::with_lessons(text).into(),
+            _ => text.into(),
+        };
         (name.to_owned(), text)
     };
     let mut files: Vec<_> = alone.map(script).collect();
+    files.push(("games.js".to_owned(), games::module().into()));
     files.push(("languages.js".to_owned(), catalogue::languages(catalogues).into()));
     files.extend(catalogues.iter().map(|&(tag, text)| (format!("{tag}.ftl"), catalogue::spoken(text).into())));
     for (view, keys) in catalogue::OF_VIEWS {
@@ -216,7 +222,7 @@ fn view(path: &str, files: &[&str]) -> String {
     };
     let links: String = files.iter().map(link).collect();
     let html = include_str!("../files/index.html");
-    html.replace("{games}", TITLES).replace("{view}", &path[1..]).replace("{links}", &links)
+    html.replace("{games}", &games::titles()).replace("{view}", &path[1..]).replace("{links}", &links)
 }
 
 /// The policy of a page that these origins may show in a frame.
@@ -233,20 +239,6 @@ fn framed_policy(framing: &[HeaderValue]) -> HeaderValue {
 /// A path with the query of another address.
 fn with_query(path: &str, uri: &Uri) -> String {
     uri.query().map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"))
-}
-
-/// A page of the rules. The addresses of its translations, for search engines, have to be whole ones: without the
-/// address of the site there are none.
-fn document(html: &'static str, site: Option<&str>, version: &str) -> Content {
-    let site = site.map(str::to_owned);
-    let version = version.to_owned();
-    Content::new(HTML, move || {
-        let html = match site {
-            Some(site) => html.replace(SITE, &site),
-            None => html.split_inclusive('\n').filter(|line| !line.contains(SITE)).collect(),
-        };
-        versioned(&html, &version).into()
-    })
 }
 
 /// The text of a page, with links to the files of this version.

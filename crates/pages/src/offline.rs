@@ -5,7 +5,7 @@ use axum::http::HeaderValue;
 
 use crate::catalogue::Catalogues;
 use crate::content::{Content, content_type};
-use crate::{DOOR, FILES_FOLDER, MODULE, RULES, RULES_FOLDER, VIEWS, file};
+use crate::{DOOR, FILES_FOLDER, MODULE, RULES_FOLDER, VIEWS, file, rules};
 
 /// The path of the service worker, which is above everything that it keeps.
 pub(crate) const SERVICE_WORKER: &str = "/service-worker.js";
@@ -41,7 +41,7 @@ pub(crate) fn service_worker<'a>(
 ) -> Content {
     let pages = [DOOR].into_iter().chain(VIEWS.iter().map(|(path, _)| *path)).map(str::to_owned);
     let in_languages = catalogues.iter().map(|(tag, _)| format!("{DOOR}?locale={tag}"));
-    let rules = RULES.iter().map(|(name, _)| format!("{RULES_FOLDER}/{name}"));
+    let rules = rules::names().map(|name| format!("{RULES_FOLDER}/{name}"));
     let files = files.map(|name| format!("{FILES_FOLDER}/{version}/{name}"));
     let kept: Vec<_> = pages.chain(in_languages).chain(rules).chain(files).map(|path| path[1..].to_owned()).collect();
     // Rust writes texts and lists of them as JavaScript does.

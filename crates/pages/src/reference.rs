@@ -9,6 +9,7 @@ use pulldown_cmark::{Event, HeadingLevel, Tag, TagEnd, html};
 use crate::catalogue::Catalogues;
 use crate::content::HTML;
 use crate::markdown::{Links, events, raw, scrolled, text_until};
+use crate::rules;
 use crate::spoken::{Spoken, escape};
 
 /// The page around the reference, with the keys of its texts.
@@ -106,7 +107,7 @@ fn target(link: &str) -> Option<String> {
     let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
     let name = path.strip_suffix(".md")?.rsplit('/').next()?;
     let anchor = if anchor.is_empty() { String::new() } else { format!("#{anchor}") };
-    crate::RULES.iter().any(|(page, _)| *page == name).then(|| format!("../rules/{name}{anchor}"))
+    rules::pages().any(|page| page == name).then(|| format!("../rules/{name}{anchor}"))
 }
 
 #[cfg(test)]

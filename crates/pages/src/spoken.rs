@@ -1,16 +1,15 @@
 //! Pages whose texts the server writes: one form for each language, from the Fluent catalogues of the service.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
 
 use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE, VARY};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 
-use crate::catalogue::Catalogues;
+use crate::catalogue::{Catalogues, message, messages};
 use crate::content::{Content, HTML, accepts};
-use crate::message::{filled, message};
-use crate::{POLICY, RULES, RULES_FOLDER};
+use crate::{POLICY, RULES_FOLDER, door, rules};
 
 /// A page in each language, by its tag.
 pub(crate) struct Spoken(Vec<(&'static str, Content)>);
@@ -57,7 +56,7 @@ pub struct Missing(Spoken);
 impl Missing {
     /// Creates the page from the catalogues, as [`routes`](crate::routes) takes them.
     pub fn new(catalogues: Catalogues) -> Self {
-        Self(Spoken::new(HTML, include_str!(concat!(env!("OUT_DIR"), "/missing.html")), catalogues, |page| page))
+        Self(Spoken::new(HTML, include_str!("../files/missing.html"), catalogues, |page| page))
     }
 
     /// The response to a request for an unknown address in this language; none if the caller does not ask for HTML.
@@ -84,7 +83,7 @@ fn root_from(path: &str) -> String {
     if folders == 0 { "./".to_owned() } else { "../".repeat(folders) }
 }
 
-/// The template with the texts of a language. Three keys are no messages: `lang` stands for the tag of the language,
+/// The template with the texts of a language. Some keys are no messages: `lang` stands for the tag of the language,
 /// `languages` for links to the page in the others, and `rules` for the folder of the rules in this language.
 fn in_language(template: &str, tag: &str, catalogues: &[(&str, &str)]) -> String {
     let catalogue = catalogues.iter().find_map(|(own, catalogue)| (*own == tag).then_some(*catalogue));
@@ -93,8 +92,21 @@ fn in_language(template: &str, tag: &str, catalogues: &[(&str, &str)]) -> String
         "lang" => tag.into(),
         "languages" => links_to_others(tag, catalogues).into(),
         "rules" => rules_folder(tag).into(),
+        "empty-board" => door::empty_board().into(),
         _ => escape(messages.get(key).copied().unwrap_or(key)).into(),
     })
+}
+
+/// A template with the text of each key that it has in double braces.
+pub(crate) fn filled<'a>(template: &str, text: impl Fn(&str) -> Cow<'a, str>) -> String {
+    let mut parts = template.split("{{");
+    let mut page = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (key, rest) = part.split_once("}}").expect("a key ends with two braces");
+        page += &text(key);
+        page += rest;
+    }
+    page
 }
 
 /// Links to the page in the other languages.
@@ -108,30 +120,12 @@ fn links_to_others(tag: &str, catalogues: &[(&str, &str)]) -> String {
 
 /// The folder of the rules in a language, or in English.
 fn rules_folder(tag: &str) -> String {
-    let edition = format!("{tag}/");
-    let is_translated = RULES.iter().any(|(name, _)| *name == edition);
-    format!("{}/{}", RULES_FOLDER.trim_start_matches('/'), if is_translated { &edition } else { "" })
+    let edition = rules::folders().find(|folder| folder.strip_suffix('/') == Some(tag)).unwrap_or_default();
+    format!("{}/{edition}", RULES_FOLDER.trim_start_matches('/'))
 }
 
 pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
-}
-
-/// The messages of one line, and the attributes of messages after a point, by their keys.
-fn messages(catalogue: &str) -> HashMap<String, &str> {
-    let mut messages = HashMap::new();
-    let mut name = "";
-    for (key, text) in catalogue.lines().filter_map(|line| line.split_once(" = ")) {
-        let key = match key.strip_prefix("    .") {
-            Some(attribute) => format!("{name}.{attribute}"),
-            None => {
-                name = key;
-                key.to_owned()
-            }
-        };
-        messages.entry(key).or_insert(text);
-    }
-    messages
 }
 
 #[cfg(test)]

@@ -1,8 +1,6 @@
 //! What the pages know of each game, from what the games say of themselves.
 
 use std::collections::BTreeMap;
-use std::error::Error;
-use std::fs;
 
 use ayla_puzzles::GRADES;
 use ayla_records::Format;
@@ -10,46 +8,43 @@ use ayla_rules::about::{LEVELS, LONG_QUIET};
 use ayla_rules::look::{Colours, Look};
 use ayla_rules::{About, Phase, RULES_VERSION, Variant};
 
-use super::documents::{FOLDER, editions::EDITIONS, rulings};
+use crate::{DOCS, MODULE, TRANSLATIONS, rules};
 
 /// The titles of the games, as they are listed.
-pub(super) fn titles() -> String {
+pub(crate) fn titles() -> String {
     Variant::ALL.iter().map(|variant| variant.title()).collect::<Vec<_>>().join(", ")
 }
 
 /// The script of the lessons with those of every game, which lie beside its page of rules.
-pub(super) fn with_lessons(script: &str) -> Result<String, Box<dyn Error>> {
-    let mut lessons = Vec::new();
-    for variant in Variant::ALL {
-        let file = format!("{FOLDER}/rules/{variant}.lessons.json");
-        println!("cargo:rerun-if-changed={file}");
-        let text = fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?;
-        lessons.push(format!("{:?}: {}", variant.name(), text.trim_end()));
-    }
-    Ok(script.replace("LESSONS = {}", &format!("LESSONS = {{{}}}", lessons.join(", "))))
+pub(crate) fn with_lessons(script: &str) -> String {
+    let lessons = Variant::ALL.iter().filter_map(|variant| {
+        let file = format!("rules/{variant}.lessons.json");
+        let (_, text) = DOCS.iter().find(|(path, _)| *path == file)?;
+        Some(format!("{:?}: {}", variant.name(), text.trim_end()))
+    });
+    script.replace("LESSONS = {}", &format!("LESSONS = {{{}}}", lessons.collect::<Vec<_>>().join(", ")))
 }
 
-/// The JavaScript module, whose types are in `files/games.d.ts`. `plays_here` says whether the pages have the rules themselves.
-pub(super) fn module(plays_here: bool) -> String {
+/// The JavaScript module, whose types are in `files/games.d.ts`.
+pub(crate) fn module() -> String {
     let games: String = Variant::ALL.iter().map(|variant| game(*variant)).collect();
-    let pages: BTreeMap<_, _> = rulings::pages().collect();
-    let translated = EDITIONS.iter().filter(|edition| !edition.is_original());
-    let editions: Vec<_> = translated.map(|edition| edition.tag).collect();
+    let pages: BTreeMap<_, _> = rules::pages_of_rulings().collect();
     // Rust writes numbers, texts, and lists and maps of them as JavaScript does.
     format!(
         "// The build of the pages wrote this, from what the games say of themselves.\n\
          export const GAMES = {{\n{games}}};\n\
          export const VARIANTS = Object.keys(GAMES);\n\
          export const RULINGS = {pages:?};\n\
-         export const EDITIONS = {editions:?};\n\
+         export const EDITIONS = {TRANSLATIONS:?};\n\
          export const PHASES = {:?};\n\
          export const LEVELS = {};\n\
          export const LONG_QUIET = {LONG_QUIET};\n\
          export const GRADES = {GRADES};\n\
          export const RULES = {RULES_VERSION:?};\n\
-         export const PLAYS_HERE = {plays_here};\n",
+         export const PLAYS_HERE = {};\n",
         Phase::NAMES,
         LEVELS + 1,
+        MODULE.is_some(),
     )
 }
 
@@ -95,4 +90,17 @@ fn declarations(colours: Colours) -> String {
         ("badge1", badge[1]),
     ];
     named.map(|(name, colour)| format!("--{name}:{colour}")).join(";")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_its_lessons() {
+        let lessons = with_lessons("LESSONS = {}");
+        for variant in Variant::ALL {
+            assert!(lessons.contains(&format!("{:?}: [", variant.name())), "{variant}");
+        }
+    }
 }

@@ -1,8 +1,5 @@
 //! The games of the page that greets: each with a board that plays by itself, and the ways on.
 
-use std::error::Error;
-use std::fmt::Write;
-
 use ayla_rules::option::Given;
 use ayla_rules::{Line, Move, Position, Side, Variant};
 
@@ -11,18 +8,19 @@ const FIRST: Variant = Variant::ALL[0];
 /// How many moves of a game are shown, from its beginning.
 const SHOWN: usize = 16;
 
-/// The games as HTML, with the keys of their texts in double braces.
-pub(super) fn games() -> Result<String, Box<dyn Error>> {
-    Variant::ALL.iter().map(|variant| game(*variant)).collect()
+/// The page, with the keys of its texts.
+pub(crate) fn template() -> String {
+    let games: String = Variant::ALL.iter().filter_map(|variant| game(*variant)).collect();
+    let first = first_moves(FIRST).map(|(first, moves)| board(&first, &moves, FIRST.title(), ""));
+    let template = include_str!("../files/door.html");
+    template.replace("{{first-board}}", first.unwrap_or_default().trim_end()).replace("{{games}}", games.trim_end())
 }
 
-fn game(variant: Variant) -> Result<String, Box<dyn Error>> {
+fn game(variant: Variant) -> Option<String> {
     let (first, moves) = first_moves(variant)?;
     let token = Line::from(first).token();
     let title = variant.title();
-    let mut html = String::new();
-    write!(
-        html,
+    Some(format!(
         "<article class=\"{class}\">\n{}<h2 id=\"{variant}\">{title}</h2>\n<p>{{{{door-{variant}}}}}</p>\n\
          <p class=\"wins\">{{{{door-{variant}.wins}}}}</p>\n\
          <p class=\"links\"><a class=\"button primary\" href=\"play#{variant}/{token}/?north=1\" aria-describedby=\"{variant}\">{{{{page-view-play}}}}</a> \
@@ -30,20 +28,13 @@ fn game(variant: Variant) -> Result<String, Box<dyn Error>> {
          <a class=\"button\" href=\"{{{{rules}}}}{variant}\" aria-describedby=\"{variant}\">{{{{page-rules}}}}</a></p>\n</article>\n",
         board(&first, &moves, title, " lazy"),
         class = if first.setup().south.len() > 8 { "card wide" } else { "card" },
-    )?;
-    Ok(html)
-}
-
-/// The board of the first game, which is larger.
-pub(super) fn first_board() -> Result<String, Box<dyn Error>> {
-    let (first, moves) = first_moves(FIRST)?;
-    Ok(board(&first, &moves, FIRST.title(), ""))
+    ))
 }
 
 /// A board of the first game without a seed, for addresses at which there is nothing.
-pub(super) fn empty_board() -> Result<String, Box<dyn Error>> {
-    let row = "0".repeat(usize::try_from(FIRST.default_rules().houses())?);
-    Ok(format!("<ayla-board position=\"{FIRST} {row}/{row} 0/0 s\"></ayla-board>"))
+pub(crate) fn empty_board() -> String {
+    let row = "0".repeat(FIRST.default_rules().houses() as usize);
+    format!("<ayla-board position=\"{FIRST} {row}/{row} 0/0 s\"></ayla-board>")
 }
 
 fn board(from: &Position, moves: &[Move], title: &str, lazy: &str) -> String {
@@ -60,10 +51,9 @@ fn board(from: &Position, moves: &[Move], title: &str, lazy: &str) -> String {
 }
 
 /// The first position of a game by the rules that are offered first, and moves from there.
-fn first_moves(variant: Variant) -> Result<(Position, Vec<Move>), Box<dyn Error>> {
+fn first_moves(variant: Variant) -> Option<(Position, Vec<Move>)> {
     let given = variant.about().first_preset().options.iter().map(|&(name, value)| (name, Given::Text(value)));
-    let rules = variant.default_rules().with_options(given).map_err(|faults| faults.to_string())?;
-    let first = rules.first_position(Side::South).map_err(|faults| faults.to_string())?;
+    let first = variant.default_rules().with_options(given).ok()?.first_position(Side::South).ok()?;
     let mut moves = Vec::new();
     let mut last = first;
     while moves.len() < SHOWN
@@ -72,7 +62,7 @@ fn first_moves(variant: Variant) -> Result<(Position, Vec<Move>), Box<dyn Error>
         moves.push(made);
         last = next;
     }
-    Ok((first, moves))
+    Some((first, moves))
 }
 
 /// A move as somebody may make it who looks no further than the answer of the other side.
