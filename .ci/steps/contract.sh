@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The contract, in protobuf and in OpenAPI, and whether the service keeps it; and the form of these scripts.
 
-step shell landing 300 'python-tools server-binary' .ci Dockerfile docs/releasing.md
+step shell landing 300 'python-tools server-binary' .ci tests/{clients,mcp,packages,pages,programs} Dockerfile docs/releasing.md
 shell() {
     shellcheck --external-sources .ci/run .ci/steps/*.sh
     check steps

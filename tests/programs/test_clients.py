@@ -16,7 +16,7 @@ import urllib3
 from contract import ROOT
 from servers import await_true, free_port, listens
 
-PACKAGES = ROOT / ".ci" / "packages"
+PACKAGES = ROOT / "tests/packages"
 # The server of the pages.
 ADDRESS = "127.0.0.1:8080"
 
