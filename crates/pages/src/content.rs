@@ -17,10 +17,8 @@ use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 
-/// The cache directive for content that may change with the next build: caches have to ask each time.
-const CHECK: HeaderValue = HeaderValue::from_static("no-cache");
 /// The cache directive for content whose path contains its hash.
-const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+pub(crate) const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
 /// The content type of a page.
 pub const HTML: &str = "text/html; charset=utf-8";
@@ -74,15 +72,11 @@ impl Content {
 
     /// The response to a request for the content. Caches have to ask each time whether the content has changed.
     pub fn answer(&self, head: &Parts) -> Response {
-        self.answer_for(head, CHECK)
+        self.answer_to_keep(head, HeaderValue::from_static("no-cache"))
     }
 
-    /// The response to a request for the content at a path that changes with it.
-    pub(crate) fn answer_for_ever(&self, head: &Parts) -> Response {
-        self.answer_for(head, FOR_EVER)
-    }
-
-    fn answer_for(&self, head: &Parts, caching: HeaderValue) -> Response {
+    /// The response to a request for the content, which caches may keep as this directive says.
+    pub(crate) fn answer_to_keep(&self, head: &Parts, caching: HeaderValue) -> Response {
         let is_compressed = accepts_gzip(&head.headers);
         let (tag, content) = if is_compressed { &**self.compressed } else { &**self.plain };
         let headers = [

@@ -8,7 +8,7 @@ use ayla_rules::about::{LEVELS, LONG_QUIET};
 use ayla_rules::look::{Colours, Look};
 use ayla_rules::{About, Phase, RULES_VERSION, Variant};
 
-use crate::{DOCS, MODULE, TRANSLATIONS, rules};
+use crate::{MODULE, TRANSLATIONS, rules};
 
 /// The titles of the games, as they are listed.
 pub(crate) fn titles() -> String {
@@ -17,10 +17,9 @@ pub(crate) fn titles() -> String {
 
 /// The script of the lessons with those of every game, which lie beside its page of rules.
 pub(crate) fn with_lessons(script: &str) -> String {
-    let lessons = Variant::ALL.iter().filter_map(|variant| {
-        let file = format!("rules/{variant}.lessons.json");
-        let (_, text) = DOCS.iter().find(|(path, _)| *path == file)?;
-        Some(format!("{:?}: {}", variant.name(), text.trim_end()))
+    let lessons = Variant::ALL.iter().map(|variant| {
+        let lessons = rules::text(&format!("rules/{variant}.lessons.json"));
+        format!("{:?}: {}", variant.name(), lessons.trim_end())
     });
     script.replace("LESSONS = {}", &format!("LESSONS = {{{}}}", lessons.collect::<Vec<_>>().join(", ")))
 }

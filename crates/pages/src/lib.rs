@@ -27,8 +27,8 @@ use axum::response::{IntoResponse, Redirect};
 
 pub use app::app;
 pub use catalogue::Catalogues;
-use content::content_type;
 pub use content::{Content, HTML, Routes, accepts_gzip};
+use content::{FOR_EVER, content_type};
 pub use icons::DrawIcon;
 pub use preview::Preview;
 pub use rules::documents;
@@ -173,7 +173,9 @@ pub fn routes(given: &Given<'_>) -> Routes {
         };
         let lasting = content.clone();
         routes.add(format!("{FILES_FOLDER}/{name}"), policy.clone(), move |head, _| content.answer(head));
-        routes.add(format!("{FILES_FOLDER}/{version}/{name}"), policy, move |head, _| lasting.answer_for_ever(head));
+        routes.add(format!("{FILES_FOLDER}/{version}/{name}"), policy, move |head, _| {
+            lasting.answer_to_keep(head, FOR_EVER)
+        });
     }
     documentation::add(&mut routes);
     let editions = rules::folders().map(|edition| format!("{RULES_FOLDER}/{edition}"));

@@ -19,7 +19,7 @@ use crate::spoken::filled;
 
 use edition::Edition;
 pub use edition::documents;
-pub(crate) use edition::{folders, pages};
+pub(crate) use edition::{folders, pages, text};
 pub(crate) use rulings::pages as pages_of_rulings;
 
 /// The names of the pages below `/rules/`: in each edition, the one that leads to the others comes first.
@@ -32,100 +32,82 @@ pub(crate) fn names() -> impl Iterator<Item = String> {
 pub(crate) fn page(name: &str, catalogues: Catalogues, site: Option<&str>) -> String {
     let editions = Edition::all(catalogues);
     let (folder, name) = name.split_at(name.rfind('/').map_or(0, |at| at + 1));
-    let [original, ..] = &*editions else { return String::new() };
-    let original = Shelf::new(original, None);
-    let translation = editions.iter().find(|edition| edition.folder == folder && !folder.is_empty());
-    let translation = translation.map(|edition| Shelf::new(edition, Some(&original)));
-    let shelf = translation.as_ref().unwrap_or(&original);
-    match shelf.document(name) {
-        Some(document) => {
-            let article = document.article(shelf, &document.events);
-            shelf.page(&editions, site, name, document.title, &document.contents(shelf.edition), &article)
+    let edition = editions.iter().find(|edition| edition.folder == folder).expect("there is an edition in each folder");
+    let shelf = Shelf::new(edition);
+    let (title, contents, article) = match shelf.document(name) {
+        Some(document) => (document.title, document.contents(edition), document.article(&shelf, &document.events)),
+        None => (edition.say("page-rules"), String::new(), shelf.index()),
+    };
+    let mut alternates = String::new();
+    let mut others = String::new();
+    let mut translated = String::from("data-translated");
+    for other in &editions {
+        let tag = other.tag;
+        let language = other.say("language");
+        let link = edition.link_to(other, name);
+        if let Some(site) = site {
+            let page = format!("{site}/rules/{}{name}", other.folder);
+            alternates += &format!("<link rel=\"alternate\" hreflang=\"{tag}\" href=\"{page}\">\n");
         }
-        None => shelf.page(&editions, site, name, shelf.edition.say("page-rules"), "", &shelf.index()),
+        if tag != edition.tag {
+            translated += &format!(" data-in-{tag}=\"{link}\"");
+            others += &format!("<li><a href=\"{link}\" hreflang=\"{tag}\" lang=\"{tag}\">{language}</a></li>\n");
+        }
     }
+    let description = edition.say("document-description");
+    let description = description.replace("{ $title }", title).replace("{ $games }", &games::titles());
+    filled(include_str!("../files/rules.html"), |key| match key {
+        "lang" => edition.tag.into(),
+        "title" => title.into(),
+        "description" => description.as_str().into(),
+        "alternates" if alternates.is_empty() => "".into(),
+        "alternates" => format!("    {alternates}").into(),
+        "editions" => others.trim_end().into(),
+        "translations" => translated.as_str().into(),
+        "root" => edition.root().into(),
+        "here" => current(name.is_empty()).into(),
+        "pages" => navigation(edition, name).into(),
+        "contents" => contents.as_str().into(),
+        "article" => article.as_str().into(),
+        message => edition.say(message).into(),
+    })
+}
+
+/// The links to the pages, of which this one is shown.
+fn navigation(edition: &Edition, shown: &str) -> String {
+    documents().iter().fold(String::new(), |list, (file, _)| {
+        let name = edition::page(file);
+        list + &format!("<li><a href=\"{name}\"{}>{}</a></li>\n", current(name == shown), edition.title(file))
+    })
+}
+
+/// The attribute of a link that leads to the page on which it is.
+fn current(is_shown: bool) -> &'static str {
+    if is_shown { " aria-current=\"page\"" } else { "" }
 }
 
 /// The documents of an edition, each read when it is needed.
 struct Shelf<'a> {
     edition: &'a Edition,
-    /// That of the edition from which this one is translated; none of the original.
-    original: Option<&'a Self>,
-    /// The path of each document in English.
-    documents: Vec<(&'static str, OnceCell<Document>)>,
+    /// In the order of the navigation.
+    documents: Vec<OnceCell<Document>>,
 }
 
 impl<'a> Shelf<'a> {
-    fn new(edition: &'a Edition, original: Option<&'a Self>) -> Self {
-        Self { edition, original, documents: documents().iter().map(|(file, _)| (*file, OnceCell::new())).collect() }
+    fn new(edition: &'a Edition) -> Self {
+        Self { edition, documents: pages().map(|_| OnceCell::new()).collect() }
     }
 
     /// The document of the page with this name.
     fn document(&self, name: &str) -> Option<&Document> {
-        let (file, document) = self.documents.iter().find(|(file, _)| edition::page(file) == name)?;
-        let original = self.original.and_then(|original| original.document(name));
-        Some(document.get_or_init(|| Document::read(file, self.edition, original)))
+        let mut documents = documents().iter().zip(&self.documents);
+        let ((file, _), document) = documents.find(|((file, _), _)| edition::page(file) == name)?;
+        Some(document.get_or_init(|| Document::read(file, self.edition)))
     }
 
     /// All documents.
     fn all(&self) -> impl Iterator<Item = &Document> {
         pages().filter_map(|name| self.document(name))
-    }
-
-    /// The page with this name and title, with these contents and this article.
-    fn page(
-        &self,
-        editions: &[Edition],
-        site: Option<&str>,
-        name: &str,
-        title: &str,
-        contents: &str,
-        article: &str,
-    ) -> String {
-        let edition = self.edition;
-        let mut alternates = String::new();
-        let mut others = String::new();
-        let mut translated = String::from("data-translated");
-        for other in editions {
-            let tag = other.tag;
-            let language = other.say("language");
-            let link = edition.link_to(other, name);
-            if let Some(site) = site {
-                let page = format!("{site}/rules/{}{name}", other.folder);
-                alternates += &format!("<link rel=\"alternate\" hreflang=\"{tag}\" href=\"{page}\">\n");
-            }
-            if tag != edition.tag {
-                translated += &format!(" data-in-{tag}=\"{link}\"");
-                others += &format!("<li><a href=\"{link}\" hreflang=\"{tag}\" lang=\"{tag}\">{language}</a></li>\n");
-            }
-        }
-        let description = edition.say("document-description");
-        let description = description.replace("{ $title }", title).replace("{ $games }", &games::titles());
-        filled(include_str!("../files/rules.html"), |key| match key {
-            "lang" => edition.tag.into(),
-            "title" => title.into(),
-            "description" => description.as_str().into(),
-            "alternates" if alternates.is_empty() => "".into(),
-            "alternates" => format!("    {alternates}").into(),
-            "editions" => others.trim_end().into(),
-            "translations" => translated.as_str().into(),
-            "root" => edition.root().into(),
-            "here" => if name.is_empty() { CURRENT } else { "" }.into(),
-            "pages" => self.navigation(name).into(),
-            "contents" => contents.into(),
-            "article" => article.into(),
-            message => edition.say(message).into(),
-        })
-    }
-
-    /// The links to the pages, of which this one is shown.
-    fn navigation(&self, shown: &str) -> String {
-        documents().iter().fold(String::new(), |list, (file, _)| {
-            let name = edition::page(file);
-            let title = self.edition.title(file);
-            let current = if name == shown { CURRENT } else { "" };
-            list + &format!("<li><a href=\"{name}\"{current}>{title}</a></li>\n")
-        })
     }
 
     /// What leads to the pages and to each ruling.
@@ -172,9 +154,6 @@ impl<'a> Shelf<'a> {
     }
 }
 
-/// The attribute of a link to the page on which it is.
-const CURRENT: &str = " aria-current=\"page\"";
-
 /// The heading of a section.
 struct Section {
     level: HeadingLevel,
@@ -196,14 +175,15 @@ struct Document {
 }
 
 impl Document {
-    /// Reads a document. A translation has the anchors of its original.
-    fn read(file: &'static str, edition: &Edition, original: Option<&Self>) -> Self {
-        let events = events(edition.text(file));
+    /// Reads a document, of which this is the path in English. A translation has the anchors of its original.
+    fn read(file: &'static str, edition: &Edition) -> Self {
+        let text = edition.text(file);
+        let events = events(text);
         let name = edition::page(file);
         let rulings = rulings::stated(name, &events);
-        let mut sections = sections(&events);
-        for (section, original) in sections.iter_mut().zip(original.iter().flat_map(|original| &original.sections)) {
-            section.id.clone_from(&original.id);
+        let mut sections = sections(text);
+        for (section, original) in sections.iter_mut().zip(self::sections(edition::text(file))) {
+            section.id = original.slug;
         }
         Self { name, title: edition.title(file), events, sections, rulings }
     }
@@ -331,7 +311,8 @@ fn without_rulings(title: &str) -> &str {
 }
 
 /// The sections of a document, whose anchors are those that the links between the documents have.
-fn sections(events: &[Event<'_>]) -> Vec<Section> {
+fn sections(document: &str) -> Vec<Section> {
+    let events = events(document);
     let mut sections: Vec<Section> = Vec::new();
     for (at, event) in events.iter().enumerate() {
         let Event::Start(Tag::Heading { level, .. }) = event else { continue };
@@ -360,10 +341,10 @@ mod tests {
     /// Does something with each document of the original, and with that of each translation.
     fn with_translations(check: impl Fn(&str, &Edition, &Document, &Edition, &Document)) {
         let editions = Edition::all(CATALOGUES);
-        assert_eq!(editions.len(), CATALOGUES.len());
-        let original = Shelf::new(&editions[0], None);
+        assert_eq!((editions.len(), pages().count()), (CATALOGUES.len(), Variant::ALL.len() + 3));
+        let original = Shelf::new(&editions[0]);
         for edition in &editions[1..] {
-            let translation = Shelf::new(edition, Some(&original));
+            let translation = Shelf::new(edition);
             for name in pages() {
                 let [one, other] = [&original, &translation].map(|shelf| shelf.document(name).expect("a document"));
                 check(&format!("{name} in {}", edition.tag), &editions[0], one, edition, other);

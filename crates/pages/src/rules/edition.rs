@@ -15,8 +15,13 @@ const SHARED: [&str; 3] = ["rules/common.md", "notation.md", "glossary.md"];
 /// The documents in English, in the order of the navigation.
 static DOCUMENTS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
     let files = Variant::ALL.iter().map(|variant| variant.document()).chain(SHARED.map(str::to_owned));
-    files.map(|file| *DOCS.iter().find(|(path, _)| *path == file).expect("each game has a document")).collect()
+    files.filter_map(|file| DOCS.iter().find(|(path, _)| *path == file).copied()).collect()
 });
+
+/// The text of the document at this path below `docs/`; nothing if there is none.
+pub(crate) fn text(path: &str) -> &'static str {
+    DOCS.iter().find(|(known, _)| *known == path).map_or("", |(_, text)| *text)
+}
 
 /// The documents in English: the path of each below `docs/`, and its text.
 pub fn documents() -> &'static [(&'static str, &'static str)] {
@@ -61,8 +66,7 @@ impl Edition {
     /// The text of a document, of which this is the path in English. A translation has all documents in one folder.
     pub(super) fn text(&self, file: &str) -> &'static str {
         let translated = format!("rules/{}{}.md", self.folder, page(file));
-        let path = if self.folder.is_empty() { file } else { &translated };
-        DOCS.iter().find(|(known, _)| *known == path).map_or("", |(_, text)| *text)
+        text(if self.folder.is_empty() { file } else { &translated })
     }
 
     /// The title of a document, of which this is the path in English.
