@@ -348,7 +348,6 @@ impl Language {
     }
 }
 
-#[allow(missing_docs, reason = "described in proto/mancala/v1")]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "described in proto/mancala/v1")]
