@@ -1,6 +1,6 @@
-//! Numbers in drawings.
+//! Numbers in drawings, written without the machinery of formatting, which takes longer.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// A coordinate with two decimals at most.
 pub(crate) struct Number(pub(crate) f32);
@@ -8,14 +8,18 @@ pub(crate) struct Number(pub(crate) f32);
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let hundredths = (self.0 * 100.0).round() as i32;
-        let sign = if hundredths < 0 { "-" } else { "" };
-        let whole = hundredths.abs() / 100;
-        let rest = hundredths.abs() % 100;
-        match rest {
-            0 => write!(f, "{sign}{whole}"),
-            _ if rest % 10 == 0 => write!(f, "{sign}{whole}.{}", rest / 10),
-            _ => write!(f, "{sign}{whole}.{rest:02}"),
+        if hundredths < 0 {
+            f.write_char('-')?;
         }
+        let hundredths = hundredths.unsigned_abs();
+        (hundredths / 100).fmt(f)?;
+        let digit = |digit: u32| char::from(b'0' + digit as u8);
+        let [tenths, rest] = [hundredths / 10 % 10, hundredths % 10];
+        if tenths + rest > 0 {
+            f.write_char('.')?;
+            f.write_char(digit(tenths))?;
+        }
+        if rest > 0 { f.write_char(digit(rest)) } else { Ok(()) }
     }
 }
 
@@ -24,6 +28,8 @@ pub(crate) struct Point(pub(crate) f32, pub(crate) f32);
 
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", Number(self.0), Number(self.1))
+        Number(self.0).fmt(f)?;
+        f.write_char(' ')?;
+        Number(self.1).fmt(f)
     }
 }

@@ -219,7 +219,8 @@ impl Board {
         let houses = self.houses();
         let seeds = self.get(index) as usize;
         let last = index as usize + seeds;
-        (seeds < houses).then(|| self.seeds[if last < houses { last } else { last - houses }])
+        let end = if last < houses { last } else { last - houses };
+        if seeds < houses { self.seeds().get(end).copied() } else { None }
     }
 
     /// Adds one seed to a house and answers the seeds it holds now.
