@@ -1,6 +1,6 @@
 //! review-game over gRPC, gRPC-web and server-sent events.
 
-use ayla_rules::{Line, Move, Position, Side, Status, Variant, Winner};
+use ayla_rules::{BySide, Line, Move, Position, Side, Status, Variant, Winner};
 use ayla_test_games::{Random, read};
 use ayla_test_server::http2::{self, Call};
 use ayla_test_server::suggestions::Caller;
@@ -62,7 +62,7 @@ fn number(value: &Value) -> f64 {
 fn result(status: Status) -> Option<f64> {
     match status {
         Status::InProgress { .. } => None,
-        Status::Over { score: Some([south, north]), .. } => Some(f64::from(south) - f64::from(north)),
+        Status::Over { score: Some(BySide { south, north }), .. } => Some(f64::from(south) - f64::from(north)),
         Status::Over { winner, .. } => Some(match winner {
             Winner::South => 1.0,
             Winner::North => -1.0,

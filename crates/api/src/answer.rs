@@ -45,7 +45,7 @@ pub use server_info::*;
 
 use event::sown_houses;
 
-use ayla_rules::{self as rules, Illegal, Line, Move, Seen, View};
+use ayla_rules::{self as rules, BySide, Illegal, Line, Move, Seen, View};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -120,8 +120,8 @@ pub struct Stores {
     pub north: u32,
 }
 
-impl From<[u32; 2]> for Stores {
-    fn from([south, north]: [u32; 2]) -> Self {
+impl From<BySide<u32>> for Stores {
+    fn from(BySide { south, north }: BySide<u32>) -> Self {
         Self { south, north }
     }
 }
@@ -136,7 +136,7 @@ answer! {
 
 impl Tuzdiks {
     /// The tuzdiks of South and North, if there is one.
-    fn of([south, north]: [Option<u32>; 2]) -> Option<Self> {
+    fn of(BySide { south, north }: BySide<Option<u32>>) -> Option<Self> {
         (south.is_some() || north.is_some()).then_some(Self { south, north })
     }
 }
@@ -147,8 +147,8 @@ pub struct Score {
     pub north: u32,
 }
 
-impl From<[u8; 2]> for Score {
-    fn from([south, north]: [u8; 2]) -> Self {
+impl From<BySide<u8>> for Score {
+    fn from(BySide { south, north }: BySide<u8>) -> Self {
         Self { south: south.into(), north: north.into() }
     }
 }

@@ -2,7 +2,7 @@
 
 use ayla_engine::{self as engine, Certainty};
 use ayla_rules::fault::Part;
-use ayla_rules::{Line, Move, Position, Side, Status, Winner};
+use ayla_rules::{BySide, Line, Move, Position, Side, Status, Winner};
 
 use crate::answer::{LegalMove, ReviewEnd, ReviewGameResponse, ReviewedPly, Unanswered};
 use crate::error::{Error, Field, Reason, Result};
@@ -258,9 +258,9 @@ impl Known {
     }
 
     /// What is known of a game that has ended so.
-    fn of_result(winner: Winner, score: Option<[u8; 2]>) -> Self {
+    fn of_result(winner: Winner, score: Option<BySide<u8>>) -> Self {
         let value = match (score, winner) {
-            (Some([south, north]), _) => f64::from(south) - f64::from(north),
+            (Some(BySide { south, north }), _) => f64::from(south) - f64::from(north),
             (None, Winner::South) => 1.0,
             (None, Winner::North) => -1.0,
             (None, Winner::Nobody) => 0.0,
@@ -322,8 +322,8 @@ mod tests {
         assert_eq!(found.worth_to(Side::North), worth(2.5, Estimated));
         assert_eq!(found.worth_to(Side::South), worth(-2.5, Estimated));
         for (winner, score, value) in [
-            (Winner::North, Some([21, 27]), -6.0),
-            (Winner::Nobody, Some([24, 24]), 0.0),
+            (Winner::North, Some(BySide { south: 21, north: 27 }), -6.0),
+            (Winner::Nobody, Some(BySide { south: 24, north: 24 }), 0.0),
             (Winner::South, None, 1.0),
             (Winner::North, None, -1.0),
             (Winner::Nobody, None, 0.0),

@@ -7,8 +7,8 @@ pub use board::{DEFAULT_WIDTH, MAX_WIDTH, MIN_WIDTH};
 
 use ayla_rules::about::LONG_QUIET;
 use ayla_rules::{
-    Destination, Event, House, Line, Move, MoveKind, Phase, Position, Seen, Setup, Side, Status, Variant, View, Winner,
-    ruling,
+    BySide, Destination, Event, House, Line, Move, MoveKind, Phase, Position, Seen, Setup, Side, Status, Variant, View,
+    Winner, ruling,
 };
 
 use crate::event_log::EventLog;
@@ -91,7 +91,7 @@ impl<'a> Scene<'a> {
             let numbers = (1..).map(|number| House { side, number });
             let seeds: Argument = numbers.zip(&row).map(spoken).collect();
             let row = Message::new("row").with("side", self.owner(side)).with("houses", row.len()).with("seeds", seeds);
-            let store = self.setup.stores.map(|stores| stores[side.index()]);
+            let store = self.setup.stores.map(|stores| stores[side]);
             let store = store.map(|seeds| {
                 // Not all of what is sown into a store was captured.
                 let sown = self.variant().about().sows_into_stores;
@@ -199,7 +199,7 @@ fn passes(position: &Position) -> bool {
 }
 
 /// The result of a game: the winner and the score.
-pub fn result(winner: Winner, score: Option<[u8; 2]>) -> Message {
+pub fn result(winner: Winner, score: Option<BySide<u8>>) -> Message {
     let winner = winner.side();
     let message = Message::new(match (winner, score) {
         (Some(_), Some(_)) => "result-win-score",
@@ -212,10 +212,7 @@ pub fn result(winner: Winner, score: Option<[u8; 2]>) -> Message {
         None => message,
     };
     match score {
-        Some(score) => {
-            let [won, lost] = [score[0].max(score[1]), score[0].min(score[1])];
-            message.with("won", won).with("lost", lost)
-        }
+        Some(BySide { south, north }) => message.with("won", south.max(north)).with("lost", south.min(north)),
         None => message,
     }
 }

@@ -22,7 +22,7 @@ use std::fmt;
 use std::sync::{LazyLock, OnceLock};
 
 use ayla_rules::notation::excerpt;
-use ayla_rules::{House, Place, Side};
+use ayla_rules::{BySide, House, Place, Side};
 use ayla_steps::{count, weights};
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::types::FluentNumber;
@@ -363,8 +363,8 @@ pub struct Names {
 pub struct Voice {
     /// The language.
     pub language: Language,
-    /// The names of South and North, fit for sentences. A player without one is South or North.
-    names: [Option<String>; 2],
+    /// The names of the players, fit for sentences. A player without one is South or North.
+    names: BySide<Option<String>>,
     /// The player who is addressed with `you`; none where sentences are about both.
     pub you: Option<Side>,
 }
@@ -379,8 +379,9 @@ impl Voice {
     /// Creates a voice with these names, which may be anything.
     pub fn new(language: Language, names: Option<&Names>) -> Self {
         let cleaned = |name: fn(&Names) -> Option<&String>| names::cleaned(name(names?)?);
-        let names = [cleaned(|names| names.south.as_ref()), cleaned(|names| names.north.as_ref())];
-        Self { names, ..language.into() }
+        let south = cleaned(|names| names.south.as_ref());
+        let north = cleaned(|names| names.north.as_ref());
+        Self { names: BySide { south, north }, ..language.into() }
     }
 
     /// The same voice, speaking to this player.
@@ -397,7 +398,7 @@ impl Voice {
 
     /// The name of a player, if there is one.
     pub fn name(&self, side: Side) -> Option<&str> {
-        self.names[side.index()].as_deref()
+        self.names[side].as_deref()
     }
 
     /// Says a message.

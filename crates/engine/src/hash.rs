@@ -1,7 +1,7 @@
 //! Hash functions with fixed constants, the same on every machine.
 
 /// Hashes the rows of a board together with a number. Each of the two lanes has constants of its own.
-pub(crate) fn hash_rows(rows: [&[u8]; 2], rest: u64) -> u128 {
+pub(crate) fn hash_rows(near: &[u8], far: &[u8], rest: u64) -> u128 {
     const LANES: [[u64; 2]; 2] =
         [[0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93], [0xa076_1d64_78bd_642f, 0xe703_7ed1_a0b4_28db]];
     let mut lanes = [LANES[0][1], LANES[1][1]];
@@ -12,7 +12,7 @@ pub(crate) fn hash_rows(rows: [&[u8]; 2], rest: u64) -> u128 {
     };
     // A word of its own: mixed into a row, it could be mistaken for other seeds.
     absorb(rest);
-    for row in rows {
+    for row in [near, far] {
         for chunk in row.chunks(8) {
             absorb(chunk.iter().fold(0, |word, &seeds| word << 8 | u64::from(seeds)));
         }
@@ -51,7 +51,7 @@ mod tests {
             // Four houses of up to fifteen seeds.
             let houses = [12, 8, 4, 0].map(|shift| (board >> shift) as u8 & 15);
             for rest in 0..8 {
-                let key = hash_rows([&houses[..2], &houses[2..]], rest);
+                let key = hash_rows(&houses[..2], &houses[2..], rest);
                 assert!(seen.insert(key), "{houses:?} {rest}");
                 assert!(halves[0].insert(key as u64) && halves[1].insert((key >> 64) as u64), "{houses:?} {rest}");
             }

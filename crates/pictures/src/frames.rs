@@ -81,7 +81,7 @@ impl Motion {
     /// Adds seeds to the store of a side.
     fn store(&mut self, side: Side, seeds: u8) {
         if let Some(stores) = &mut self.scene.setup.stores {
-            stores[side.index()] += u32::from(seeds);
+            stores[side] += u32::from(seeds);
         }
     }
 
@@ -114,7 +114,7 @@ impl Motion {
                     Destination::Off => {}
                 }
             }
-            Event::Tuzdik { house, to, .. } => self.scene.setup.tuzdiks[to.index()] = Some(house.number.into()),
+            Event::Tuzdik { house, to, .. } => self.scene.setup.tuzdiks[to] = Some(house.number.into()),
             // The final board shows the rest.
             Event::BearOff { .. } | Event::Share { .. } => {}
         }

@@ -1,6 +1,6 @@
 //! What a picture shows: a position as somebody sees it, with its marks.
 
-use ayla_rules::{Event, House, Move, Place, Seen, Setup, Side, View, string_enum};
+use ayla_rules::{BySide, Event, House, Move, Place, Seen, Setup, Side, View, string_enum};
 
 use crate::geometry::{Layout, Rect, Row};
 use crate::seeds::{WAYS, scatter};
@@ -71,15 +71,15 @@ pub(crate) struct Mark {
     pub(crate) captured: bool,
 }
 
-/// Houses of South and of North: the bit of a house is its number.
-type Houses = [u64; 2];
+/// Houses of each player: the bit of a house is its number.
+type Houses = BySide<u64>;
 
 fn insert(houses: &mut Houses, House { side, number }: House) {
-    houses[side.index()] |= 1 << (number % 64);
+    houses[side] |= 1 << (number % 64);
 }
 
 fn contains(houses: Houses, House { side, number }: House) -> bool {
-    houses[side.index()] >> (number % 64) & 1 == 1
+    houses[side] >> (number % 64) & 1 == 1
 }
 
 /// The marks on a board: what the last move did, and which houses can be played.
@@ -217,7 +217,7 @@ impl Scene {
         for row in Row::BOTH {
             let side = self.side(row);
             if let (Some(store), Some(stores)) = (layout.store(row), self.setup.stores) {
-                let seeds = stores[side.index()];
+                let seeds = stores[side];
                 put(store.seeds, [Some(Tile::Store { seeds }), None]);
                 put(store.count, [Some(Tile::Count { seeds, or_more: false }), None]);
             }

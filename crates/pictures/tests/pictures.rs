@@ -12,7 +12,7 @@ use ayla_pictures::geometry::{Layout, Rect, Row};
 use ayla_pictures::{Alt, MOST_BYTES, MOST_FRAMES, Marks, Painter, Scene, Still, Theme, Viewer, Width, of_move, svg};
 use ayla_rules::notation::read_line;
 use ayla_rules::option::Given;
-use ayla_rules::{Event, House, Line, Place, Rules, Seen, Setup, Side, Variant, View};
+use ayla_rules::{BySide, Event, House, Line, Place, Rules, Seen, Setup, Side, Variant, View};
 use ayla_test_games::Random;
 
 const ALT: Alt<'_> = Alt { title: "Awalé: a <board> & \"more\"", description: "Houses.\u{1}", language: "fr" };
@@ -92,7 +92,7 @@ impl Reader {
         for &seeds in numbers {
             let mut setup = setup.clone();
             match setup.stores.as_mut().filter(|_| of_stores) {
-                Some(stores) => stores[Side::South.index()] = seeds,
+                Some(stores) => stores.south = seeds,
                 None => setup.south[0] = seeds,
             }
             let seen = viewer.view.see(layout.variant, Side::South, seeds);
@@ -150,7 +150,7 @@ fn a_picture_read_back_shows_the_seeds_of_every_house_and_store() {
         let mut setup = setup.clone();
         setup.north[0] += 37;
         let mut numbers: Vec<u32> =
-            setup.south.iter().chain(&setup.north).chain(setup.stores.iter().flatten()).copied().collect();
+            setup.south.iter().chain(&setup.north).chain(setup.stores.iter().flat_map(BySide::iter)).copied().collect();
         numbers.extend([0, 6, 10, 11, 100, 240]);
         numbers.sort_unstable();
         numbers.dedup();
@@ -172,7 +172,7 @@ fn a_picture_read_back_shows_the_seeds_of_every_house_and_store() {
                 assert_eq!(reader.read(&picture, place), seen, "{setup:?} {viewer:?} {side} {number}");
             }
             if let (Some(store), Some(stores)) = (layout.store(row), setup.stores) {
-                let seen = Seen { seeds: stores[side.index()], or_more: false };
+                let seen = Seen { seeds: stores[side], or_more: false };
                 assert_eq!(of_stores.read(&picture, store.count), seen);
             }
         }
@@ -255,7 +255,7 @@ fn a_seed_sown_into_a_store_is_seen_there() {
     let sown = [Place::Store(Side::South), Place::House(to)].map(|place| Event::Sow { place });
     let events = [Event::PickUp { house: from, seeds: 2, lap: 1 }, sown[0], sown[1]];
     let (_, others) = of_move(&before, &events, after);
-    assert_eq!(others[0].scene.setup.stores, Some([21, 20]));
+    assert_eq!(others[0].scene.setup.stores, Some(BySide { south: 21, north: 20 }));
     assert_eq!(others.len(), 2);
 }
 

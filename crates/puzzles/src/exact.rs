@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 use ayla_rules::fault::Part;
 use ayla_rules::option::OptionTable;
-use ayla_rules::{Game, GameOptions, Position, Rules, by_variant};
+use ayla_rules::{ByTurn, Game, GameOptions, Position, Rules, by_variant};
 
 use self::boards::Key;
 use self::table::Table;
@@ -165,7 +165,7 @@ const MOST_DEPTH: u32 = 400;
 
 /// The points that the player to move is ahead by the stores.
 fn standing<G: Game>(game: &G, state: &G::State) -> i32 {
-    game.stores(state).map_or(0, |[mine, theirs]| i32::from(mine) - i32::from(theirs))
+    game.stores(state).map_or(0, |ByTurn { mover, other }| i32::from(mover) - i32::from(other))
 }
 
 /// What a game that has ended is worth to the player to move beside the stores.

@@ -1,7 +1,7 @@
 //! The board strings of Aualé and its engine, with moves as their UCI writes them: `4-4-...-0-0-S moves AbC`. The houses stand
 //! in the order of sowing from South's first, and the stores of South and North after them. A line is a game.
 
-use ayla_rules::{Move, Rules, Setup, Side, Variant};
+use ayla_rules::{BySide, Move, Rules, Setup, Side, Variant};
 
 use crate::assumption::Assumption;
 use crate::fault::{Expected, FaultKind};
@@ -88,14 +88,15 @@ pub(crate) fn read_board(word: Word<'_>, out: &mut Output) -> Option<Setup<Rules
         out.fault(word.place, FaultKind::SeedCount { seeds: all, expected: ALL_SEEDS });
         return None;
     }
-    let rows = [seeds[..ROW].to_vec(), seeds[ROW..2 * ROW].to_vec()];
-    Some(Setup { stores: Some([seeds[2 * ROW], seeds[2 * ROW + 1]]), ..Setup::of_rows(rules(), rows, turn) })
+    let rows = BySide { south: seeds[..ROW].to_vec(), north: seeds[ROW..2 * ROW].to_vec() };
+    let stores = BySide { south: seeds[2 * ROW], north: seeds[2 * ROW + 1] };
+    Some(Setup { stores: Some(stores), ..Setup::of_rows(rules(), rows, turn) })
 }
 
 /// The board string of a position.
 pub(crate) fn board(setup: &Setup<Rules>) -> String {
     let stores = setup.stores.unwrap_or_default();
-    let numbers = setup.south.iter().chain(&setup.north).chain(&stores).map(|number| format!("{number}-"));
+    let numbers = setup.south.iter().chain(&setup.north).chain(stores.iter()).map(|number| format!("{number}-"));
     numbers.chain([setup.turn.letter().to_owned()]).collect()
 }
 

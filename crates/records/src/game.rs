@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use ayla_rules::{Line, Move, Position};
+use ayla_rules::{BySide, Line, Move, Position};
 use ayla_steps::has_to_stop;
 
 use crate::effect::{Effect, play_move, score, stores};
@@ -63,7 +63,7 @@ impl Game {
     pub(crate) fn result(
         &self,
         effects: &[Effect],
-        spelling: fn([u32; 2]) -> String,
+        spelling: fn(BySide<u32>) -> String,
         is_result: impl Fn(&str) -> bool,
     ) -> String {
         let score = effects.last().map_or_else(|| score(&self.start, stores(&self.start)), |effect| effect.score);
@@ -81,7 +81,7 @@ impl Game {
         let setup = self.start.setup();
         let seeds = setup.south[0];
         let is_usual = setup.south.iter().chain(&setup.north).all(|&house| house == seeds)
-            && setup.stores == Some([0, 0])
+            && setup.stores == Some(BySide::default())
             && setup.quiet.unwrap_or_default() == 0
             && setup.over.is_none();
         is_usual.then_some(seeds)

@@ -3,7 +3,7 @@
 //! as South: a `state`, and the `move` made on it. A `state` that follows from the last one goes on with its game.
 
 use ayla_rules::option::Given;
-use ayla_rules::{Line, Move, Position, Rules, Setup, Side, Variant};
+use ayla_rules::{BySide, ByTurn, Line, Move, Position, Rules, Setup, Side, Variant};
 use ayla_steps::{count, has_to_stop, weights};
 
 use crate::assumption::Assumption;
@@ -126,21 +126,20 @@ fn read_board(word: Word<'_>, out: &mut Output) -> Option<Setup<Rules>> {
         return out.refuse(word, Expected::Board);
     }
     let (near, far) = rest.split_at(row as usize);
-    let rows = [near.to_vec(), far.to_vec()];
-    Some(Setup { stores: Some([south, north]), ..Setup::of_rows(rules, rows, Side::South) })
+    let rows = BySide { south: near.to_vec(), north: far.to_vec() };
+    Some(Setup { stores: Some(BySide { south, north }), ..Setup::of_rows(rules, rows, Side::South) })
 }
 
-/// A position as it is shown to the player to move: own houses and store first.
-fn seen_by_mover(setup: &Setup<Rules>) -> ([&[u32]; 2], [u32; 2]) {
-    let own = setup.turn;
-    let [south, north] = setup.stores.unwrap_or_default();
-    ([setup.row(own), setup.row(own.other())], own.order(south, north))
+/// The rows and the stores of a position, as they are shown to the player to move.
+fn seen_by_mover(setup: &Setup<Rules>) -> (ByTurn<&[u32]>, ByTurn<u32>) {
+    (setup.rows_by_turn(), setup.stores.unwrap_or_default().by_turn(setup.turn))
 }
 
 /// A position as a board.
 fn board(setup: &Setup<Rules>) -> String {
-    let ([near, far], [own, other]) = seen_by_mover(setup);
-    let numbers: Vec<_> = [near.len() as u32, own, other].iter().chain(near).chain(far).map(u32::to_string).collect();
+    let (rows, stores) = seen_by_mover(setup);
+    let head = [rows.mover.len() as u32, stores.mover, stores.other];
+    let numbers: Vec<_> = head.iter().chain(rows.mover).chain(rows.other).map(u32::to_string).collect();
     format!("<{}>", numbers.join(","))
 }
 

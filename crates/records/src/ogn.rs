@@ -1,6 +1,6 @@
 //! Oware Game Notation, the files of Aualé: tags, and moves by letters with what they capture, such as `C+3`.
 
-use ayla_rules::{Move, Proposal, Side, Variant};
+use ayla_rules::{BySide, Move, Proposal, Side, Variant};
 
 use crate::assumption::Assumption;
 use crate::auale::{board, read_board, rules, starts_as_usual, why_no_board};
@@ -99,7 +99,7 @@ fn read_move(word: Word<'_>) -> Result<MoveText<'_>, Wrong<'_>> {
 /// Ends a game as its result says, if that is what agreeing to stop would give; otherwise compares the two.
 fn settle(played: &mut Played, results: &[Word<'_>]) {
     let agreed = played.line.position().play(Proposal::Agree).ok().filter(|_| played.whole);
-    let score = agreed.and_then(|position| score(&position, [0, 0])).map(seeds);
+    let score = agreed.and_then(|position| score(&position, BySide::default())).map(seeds);
     if score.is_some() && results.iter().any(|result| Some(result.text) == score.as_deref()) {
         played.game.moves.push(Move::Agree);
         played.line.play_unchecked(Move::Agree, &mut ());
@@ -147,7 +147,7 @@ fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
 
 /// The tags of the roster, and then the others by their names.
 fn all_tags(game: &Game, result: &str) -> Vec<Tag> {
-    let given = tags(game, ["South", "North"], &["FEN", "SetUp"]);
+    let given = tags(game, BySide { south: "South", north: "North" }, &["FEN", "SetUp"]);
     let value = |name| given.iter().find(|tag| tag.name == name).map_or("?", |tag| tag.value.as_str());
     let of_roster = |&name| match name {
         "Variant" => Tag::new(name, RULES),

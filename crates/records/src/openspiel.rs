@@ -2,7 +2,7 @@
 
 mod board;
 
-use ayla_rules::{Move, Rules, Setup, Side, Variant};
+use ayla_rules::{BySide, Move, Rules, Setup, Side, Variant};
 
 use self::board::{is_board, read_board, write_board};
 use crate::fault::{Expected, FaultKind};
@@ -105,7 +105,8 @@ fn finish(read: Option<Serialized<'_>>, out: &mut Output) {
     let Some((variant, seeds)) = read_game(game, out) else { return };
     let rules = rules(variant);
     let row = || vec![seeds; HOUSES as usize];
-    let setup = Setup { stores: Some([0, 0]), ..Setup::of_rows(rules, [row(), row()], Side::South) };
+    let setup =
+        Setup { stores: Some(BySide::default()), ..Setup::of_rows(rules, BySide::from_fn(|_| row()), Side::South) };
     let start = Start { board: game.place, assumed: assumed_rules(rules), ..Start::new(place, setup) };
     let mut moves = Moves::default();
     for action in actions {

@@ -2,7 +2,7 @@
 //! either side. The total of the mover's captures follows in parentheses. Wikimanqala writes games of Oware so, and the players of
 //! Togyzqumalaq their score sheets, with an `x` for a move that makes a tuzdik.
 
-use ayla_rules::{Move, Side, Variant};
+use ayla_rules::{BySide, Move, Side, Variant};
 
 use crate::assumption::Assumption;
 use crate::effect::{points, seeds};
@@ -145,7 +145,7 @@ fn write(game: &Game, sheet: &Sheet) -> Result<String, Vec<WhyNot>> {
     if game.moves.is_empty() {
         why.push(WhyNot::NoMoves);
     }
-    let mut text = tag_lines(&tags(game, ["White", "Black"], &["Variant", "FEN", "SetUp"]));
+    let mut text = tag_lines(&tags(game, BySide { south: "White", north: "Black" }, &["Variant", "FEN", "SetUp"]));
     if !text.is_empty() {
         text.push('\n');
     }
@@ -164,7 +164,7 @@ fn write(game: &Game, sheet: &Sheet) -> Result<String, Vec<WhyNot>> {
         }
         if effect.captured > 0 {
             let space = if sheet.tuzdiks { "" } else { " " };
-            text.push_str(&format!("{space}({})", effect.stores[effect.mover.index()]));
+            text.push_str(&format!("{space}({})", effect.stores[effect.mover]));
         }
     }
     text.push('\n');

@@ -5,7 +5,7 @@ mod fen;
 
 use std::sync::Arc;
 
-use ayla_rules::{House, Move, Rules, Side, Variant};
+use ayla_rules::{BySide, House, Move, Rules, Side, Variant};
 use ayla_steps::has_to_stop;
 
 use self::fen::{read_fen, write_fen};
@@ -305,7 +305,7 @@ fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
 /// The tags of a game in the order in which they were read, and those that it needs.
 fn all_tags(game: &Game, site: &Site, result: &str, fen: Option<String>) -> Vec<Tag> {
     let given = game.tag("Variant").filter(|name| site.names.contains(name)).unwrap_or(site.names[0]);
-    let mut tags = tags(game, ["P1", "P2"], &["FEN", "SetUp"]);
+    let mut tags = tags(game, BySide { south: "P1", north: "P2" }, &["FEN", "SetUp"]);
     for (name, value) in [("Variant", given), ("Result", result)] {
         if !tags.iter().any(|tag| tag.name == name) {
             tags.push(Tag::new(name, value));

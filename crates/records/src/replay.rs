@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::option::Value;
-use ayla_rules::{EndReason, House, Illegal, Line, Position, Proposal, Rules, Setup, Side, Status};
+use ayla_rules::{BySide, EndReason, House, Illegal, Line, Position, Proposal, Rules, Setup, Side, Status};
 use ayla_steps::{count, has_to_stop, weights};
 
 use crate::assumption::{Assumption, Why};
@@ -232,14 +232,14 @@ pub(crate) struct Played {
     pub faults: Vec<Fault>,
     pub line: Line,
     /// The stores at its end, before the seeds that were left were shared.
-    pub stores: [u32; 2],
+    pub stores: BySide<u32>,
     /// Whether every move was legal.
     pub whole: bool,
 }
 
 impl Played {
     /// Compares results with the way the game ended, which `spellings` can write. A game that goes on was broken off.
-    pub(crate) fn check_results(&mut self, results: &[Word<'_>], spellings: &[fn([u32; 2]) -> String]) {
+    pub(crate) fn check_results(&mut self, results: &[Word<'_>], spellings: &[fn(BySide<u32>) -> String]) {
         if !self.whole {
             return;
         }
@@ -383,7 +383,7 @@ fn play_from(start: &Start, position: Position, moves: &[MoveText<'_>]) -> (Play
         match text.count {
             Some((place, Count::Total(said))) => {
                 captures_of_moves &= said == effect.captured;
-                let is = effect.stores[effect.mover.index()];
+                let is = effect.stores[effect.mover];
                 if said != is {
                     totals.push(Fault { place, kind: FaultKind::Captured { ply, said, is } });
                 }

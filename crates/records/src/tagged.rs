@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ayla_rules::BySide;
 use ayla_steps::{count, has_to_stop, weights};
 
 use crate::assumption::{Assumption, LeftOut};
@@ -66,11 +67,11 @@ pub(crate) fn tag_lines(tags: &[Tag]) -> String {
     tags.iter().map(|tag| format!("[{} \"{}\"]\n", tag.name, value(tag))).collect()
 }
 
-/// The names of the tags of South and of North in the formats.
-const PLAYERS: [[&str; 3]; 2] = [["South", "P1", "White"], ["North", "P2", "Black"]];
+/// The names of the tags of the players in the formats.
+const PLAYERS: BySide<[&str; 3]> = BySide { south: ["South", "P1", "White"], north: ["North", "P2", "Black"] };
 
 /// The tags of a game but those of the names `without`, with the players as a format calls them.
-pub(crate) fn tags(game: &Game, players: [&str; 2], without: &[&str]) -> Vec<Tag> {
+pub(crate) fn tags(game: &Game, players: BySide<&str>, without: &[&str]) -> Vec<Tag> {
     let renamed = |tag: &Tag| {
         let name = tag.name.as_str();
         let player = PLAYERS.iter().zip(players).find(|(names, _)| names.contains(&name));

@@ -5,7 +5,7 @@ mod options;
 pub mod retrograde;
 
 pub use self::options::{LastFour, Options};
-use super::board::{Board, Side};
+use super::board::{Board, BySide, ByTurn, Side};
 use super::game::{Game, GameOptions, recurs};
 use super::games::EndReason;
 use super::illegal::Illegal;
@@ -24,7 +24,7 @@ rulings! {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct State {
     board: Board,
-    stores: [u8; 2],
+    stores: BySide<u8>,
     /// Seeds in the houses.
     in_play: u8,
     turn: Side,
@@ -123,16 +123,16 @@ impl Anywoli {
                 hand.capture(hand.index, captor.into(), ruling);
                 state.quiet = 0;
                 state.in_play -= 4;
-                state.stores[captor.index()] += 4;
+                state.stores[captor] += 4;
                 if let Some((taker, reason, ruling)) = self.last_taker(state, captor) {
                     hand.board.seeds_mut().fill(0);
-                    let mut shares = [0, 0];
-                    shares[taker.index()] = std::mem::take(&mut state.in_play);
-                    if shares != [0, 0] {
-                        let [south, north] = shares;
+                    let mut shares = BySide::default();
+                    shares[taker] = std::mem::take(&mut state.in_play);
+                    if shares != BySide::default() {
+                        let BySide { south, north } = shares;
                         hand.recorder.record(Event::Share { south, north, off: 0, ruling });
                     }
-                    state.stores[taker.index()] += shares[taker.index()];
+                    state.stores[taker] += shares[taker];
                     state.over = Some(reason);
                     break 'move_ Ending::Game;
                 }
@@ -181,8 +181,8 @@ impl Anywoli {
             recorder.record(Event::Share { south, north, off, ruling: ruling::AW_17 });
             state.board.seeds_mut().fill(0);
             state.in_play = 0;
-            state.stores[0] += south;
-            state.stores[1] += north;
+            state.stores.south += south;
+            state.stores.north += north;
         }
         state
     }
@@ -213,9 +213,8 @@ impl Game for Anywoli {
     }
 
     #[inline]
-    fn stores(&self, state: &State) -> Option<[u8; 2]> {
-        let [south, north] = state.stores;
-        Some(state.turn.order(south, north))
+    fn stores(&self, state: &State) -> Option<ByTurn<u8>> {
+        Some(state.stores.by_turn(state.turn))
     }
 
     fn setup(&self, state: &State) -> Setup<Options> {

@@ -13,7 +13,7 @@ use self::counters::{Counters, RECURRENCE, Stops};
 pub use self::options::{Capture, GrandSlam, MAX_SEEDS, Options, OverLimit, ROW};
 use self::packed::{PackedBoard, Sowing};
 use self::swar::Numbering;
-use super::board::{House, Ring, Side};
+use super::board::{BySide, ByTurn, House, Ring, Side};
 use super::game::Game;
 use super::games::EndReason;
 use super::illegal::Illegal;
@@ -42,7 +42,11 @@ pub struct State {
 impl State {
     /// The position of these houses with empty stores and South to move; not settled (C-8).
     pub const fn of_board(board: PackedBoard) -> Self {
-        Self { near: board.near, far: board.far, counters: Counters::new([0, 0], Side::South, 0) }
+        Self {
+            near: board.near,
+            far: board.far,
+            counters: Counters::new(ByTurn { mover: 0, other: 0 }, Side::South, 0),
+        }
     }
 
     /// The houses without stores, turn and counts.
@@ -60,9 +64,9 @@ impl State {
     /// The seeds in the houses of the mover and of the opponent: a byte for each house in the order of sowing, the house
     /// sown first lowest, and two bytes that are 0.
     #[inline]
-    pub const fn rows(&self) -> [u64; 2] {
+    pub const fn rows(&self) -> ByTurn<u64> {
         // Lanes are against the order of sowing.
-        [self.near.swap_bytes() >> 16, self.far.swap_bytes() >> 16]
+        ByTurn { mover: self.near.swap_bytes() >> 16, other: self.far.swap_bytes() >> 16 }
     }
 
     /// The number of seeds in the houses.
@@ -183,10 +187,10 @@ impl Awale {
     fn end(&self, state: &State, past: &[State]) -> Option<EndReason> {
         let stops = &self.stops;
         let counters = state.counters;
-        let [mine, theirs] = counters.stores();
+        let ByTurn { mover, other } = counters.stores();
         if swar::playable(state.near, state.far) == 0 {
             Some(EndReason::Famine)
-        } else if mine.max(theirs) >= stops.majority {
+        } else if mover.max(other) >= stops.majority {
             Some(EndReason::Majority)
         } else if counters.taken() >= stops.few {
             Some(EndReason::Few)
@@ -233,12 +237,13 @@ impl Awale {
         } else {
             (Remaining::OwnSide, ruling::AW_5)
         };
-        let Some([mine, theirs, off]) = sharing.share(near, far) else {
-            return (u64::MAX, state.counters.ended(reason, [0, 0]));
+        let Some([mover, other, off]) = sharing.share(near, far) else {
+            return (u64::MAX, state.counters.ended(reason, ByTurn::default()));
         };
-        let [south, north] = state.counters.turn().order(mine, theirs);
+        let shares = ByTurn { mover, other };
+        let BySide { south, north } = shares.by_side(state.counters.turn());
         recorder.record(Event::Share { south, north, off, ruling });
-        (0, state.counters.ended(reason, [mine, theirs]))
+        (0, state.counters.ended(reason, shares))
     }
 }
 
@@ -267,7 +272,7 @@ impl Game for Awale {
     }
 
     #[inline]
-    fn stores(&self, state: &State) -> Option<[u8; 2]> {
+    fn stores(&self, state: &State) -> Option<ByTurn<u8>> {
         Some(state.counters.stores())
     }
 
@@ -276,12 +281,12 @@ impl Game for Awale {
             (1..=ROW).map(|number| swar::seeds(row, self.numbering.lane(number)).into()).collect()
         };
         let turn = state.counters.turn();
-        let [mine, theirs] = state.counters.stores();
+        let rows = ByTurn { mover: row(state.near), other: row(state.far) };
         Setup {
-            stores: Some(turn.order(mine.into(), theirs.into())),
+            stores: Some(state.counters.stores().map(u32::from).by_side(turn)),
             quiet: Some(state.quiet()),
             over: state.counters.over(),
-            ..Setup::of_rows(self.options, turn.order(row(state.near), row(state.far)), turn)
+            ..Setup::of_rows(self.options, rows.by_side(turn), turn)
         }
     }
 
@@ -291,12 +296,12 @@ impl Game for Awale {
                 (1..=ROW).zip(houses).map(|(number, &seeds)| swar::holding(self.numbering.lane(number), seeds as u8));
             lanes.fold(0, std::ops::BitOr::bitor)
         };
-        let [near, far] = setup.turn.order(row(&setup.south), row(&setup.north));
-        let [south, north] = setup.stores.unwrap_or_default();
-        let stores = setup.turn.order(south as u8, north as u8);
+        let rows = BySide::from_fn(|side| row(setup.row(side)));
+        let ByTurn { mover: near, other: far } = rows.by_turn(setup.turn);
+        let stores = setup.stores.unwrap_or_default().map(|seeds| seeds as u8).by_turn(setup.turn);
         let state = State { near, far, counters: Counters::new(stores, setup.turn, setup.quiet.unwrap_or(0)) };
         match setup.over {
-            Some(reason) => State { counters: state.counters.ended(reason, [0, 0]), ..state },
+            Some(reason) => State { counters: state.counters.ended(reason, ByTurn::default()), ..state },
             None if swar::playable(near, far) == 0 => state.keeping(self.finish(&state, EndReason::Famine, &mut ())),
             None => state,
         }
@@ -432,7 +437,7 @@ mod tests {
         setup.south = vec![1, 2, 3, 4, 5, 6];
         setup.north = vec![0, 0, 0, 0, 0, 9];
         let state = Awale::new(Options::default(), 30).state(&setup);
-        assert_eq!(state.rows(), [0x0605_0403_0201, 0x0900_0000_0000]);
+        assert_eq!(state.rows(), ByTurn { mover: 0x0605_0403_0201, other: 0x0900_0000_0000 });
         assert_eq!(state.in_play(), 30);
     }
 }

@@ -1,5 +1,7 @@
 //! The board: sides, houses, and the ring that sowing goes round.
 
+use std::ops::{Index, IndexMut};
+
 use super::moves::MoveSet;
 
 string_enum! {
@@ -22,16 +24,7 @@ impl Side {
         }
     }
 
-    /// The values of South and North, from those of this player and the opponent; and the other way round.
-    #[inline]
-    pub fn order<T>(self, own: T, other: T) -> [T; 2] {
-        match self {
-            Self::South => [own, other],
-            Self::North => [other, own],
-        }
-    }
-
-    /// The index in a pair of South's and North's: 0 for South, 1 for North.
+    /// 0 for South, 1 for North.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -50,6 +43,119 @@ impl Side {
             Self::South => "South",
             Self::North => "North",
         }
+    }
+}
+
+/// A value of each player, by the side of the board.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(C)]
+pub struct BySide<T> {
+    /// South's.
+    pub south: T,
+    /// North's.
+    pub north: T,
+}
+
+impl<T> BySide<T> {
+    /// The values that a function gives for South and for North.
+    #[inline]
+    pub fn from_fn(mut value: impl FnMut(Side) -> T) -> Self {
+        Self { south: value(Side::South), north: value(Side::North) }
+    }
+
+    /// The values as the player to move sees them.
+    #[inline]
+    pub fn by_turn(self, turn: Side) -> ByTurn<T> {
+        let Self { south, north } = self;
+        match turn {
+            Side::South => ByTurn { mover: south, other: north },
+            Side::North => ByTurn { mover: north, other: south },
+        }
+    }
+
+    /// The value of one player.
+    #[inline]
+    pub const fn get(&self, side: Side) -> &T {
+        match side {
+            Side::South => &self.south,
+            Side::North => &self.north,
+        }
+    }
+
+    /// The values that follow from these, each from one.
+    #[inline]
+    pub fn map<U>(self, mut value: impl FnMut(T) -> U) -> BySide<U> {
+        BySide { south: value(self.south), north: value(self.north) }
+    }
+
+    /// South's value, then North's.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        [&self.south, &self.north].into_iter()
+    }
+
+    /// South's value for North, and North's for South.
+    #[inline]
+    #[must_use]
+    pub fn swapped(self) -> Self {
+        Self { south: self.north, north: self.south }
+    }
+}
+
+/// South's value, then North's.
+impl<T> IntoIterator for BySide<T> {
+    type Item = T;
+    type IntoIter = std::array::IntoIter<T, 2>;
+
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        [self.south, self.north].into_iter()
+    }
+}
+
+impl<T> Index<Side> for BySide<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, side: Side) -> &T {
+        self.get(side)
+    }
+}
+
+impl<T> IndexMut<Side> for BySide<T> {
+    #[inline]
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::South => &mut self.south,
+            Side::North => &mut self.north,
+        }
+    }
+}
+
+/// A value of each player, as the player to move sees them.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByTurn<T> {
+    /// That of the player to move.
+    pub mover: T,
+    /// The opponent's.
+    pub other: T,
+}
+
+impl<T> ByTurn<T> {
+    /// The values by the side of the board, where `turn` is the player to move.
+    #[inline]
+    pub fn by_side(self, turn: Side) -> BySide<T> {
+        let Self { mover, other } = self;
+        match turn {
+            Side::South => BySide { south: mover, north: other },
+            Side::North => BySide { south: other, north: mover },
+        }
+    }
+
+    /// The values that follow from these, each from one.
+    #[inline]
+    pub fn map<U>(self, mut value: impl FnMut(T) -> U) -> ByTurn<U> {
+        ByTurn { mover: value(self.mover), other: value(self.other) }
     }
 }
 
@@ -254,10 +360,10 @@ impl Board {
     }
 
     /// The seeds in the houses of South's row and of North's, each from its owner's left to right (C-1).
-    pub(super) fn rows(&self, direction: Direction) -> [Vec<u32>; 2] {
+    pub(super) fn rows(&self, direction: Direction) -> BySide<Vec<u32>> {
         let ring = Ring { row: self.row, direction };
         let seeds = |side, number| self.get(ring.index(House { side, number })).into();
-        [Side::South, Side::North].map(|side| (1..=self.row).map(|number| seeds(side, number)).collect())
+        BySide::from_fn(|side| (1..=self.row).map(|number| seeds(side, number)).collect())
     }
 }
 

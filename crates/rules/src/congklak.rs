@@ -5,6 +5,7 @@ mod look;
 mod options;
 
 pub use self::options::{Capture, End, Options};
+use super::board::BySide;
 use super::game::GameOptions;
 use super::games::EndReason;
 use super::ruling;
@@ -54,15 +55,15 @@ impl StoreRules for Options {
     #[inline]
     fn settle<R: Recorder>(&self, state: &mut TwoRows, recorder: &mut R) {
         let sums = state.sums();
-        if sums == [0, 0] {
+        if sums == BySide::default() {
             state.over = Some(EndReason::NoSeeds);
             return;
         }
         match self.end {
-            End::NoMove if sums[state.turn.index()] == 0 => {
+            End::NoMove if sums[state.turn] == 0 => {
                 state.end_and_share(EndReason::NoMove, sums, ruling::CO_9, recorder);
             }
-            End::EmptyRow if sums.contains(&0) => {
+            End::EmptyRow if sums.south == 0 || sums.north == 0 => {
                 state.end_and_share(EndReason::EmptyRow, sums, ruling::CO_10, recorder);
             }
             End::PlayOut | End::NoMove | End::EmptyRow => {}

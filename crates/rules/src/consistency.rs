@@ -1,7 +1,7 @@
 //! Everything that makes a set-up inconsistent (C-7), in all games alike.
 
 use super::about::About;
-use super::board::{House, Side};
+use super::board::{BySide, House, Side};
 use super::fault::{Fault, FaultPlace, Part};
 use super::game::GameOptions;
 use super::rules::Rules;
@@ -68,7 +68,7 @@ fn check_parts<R, O: GameOptions>(setup: &Setup<R>, faults: &mut Vec<Fault>) {
         (Part::Phase, setup.phase.is_some()),
         (Part::Quiet, setup.quiet.is_some()),
         (Part::First, setup.first.is_some()),
-        (Part::Tuzdiks, setup.tuzdiks != [None; 2]),
+        (Part::Tuzdiks, setup.tuzdiks != BySide::default()),
     ] {
         if given && !parts.contains(&part) {
             faults.push(Fault::NoSuchPart { variant, part });

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use super::about::About;
-use super::board::{Ring, Side};
+use super::board::{BySide, ByTurn, Ring, Side};
 use super::fault::Fault;
 use super::games::{EndReason, Variant};
 use super::illegal::Illegal;
@@ -79,7 +79,7 @@ pub trait GameOptions: OptionTable {
     }
     /// The first position of a game in which `first` begins (C-5).
     fn start(&self, first: Side) -> Setup<Self> {
-        Setup { stores: Some([0, 0]), ..Setup::filled(*self, self.houses(), self.seeds(), first) }
+        Setup { stores: Some(BySide::default()), ..Setup::filled(*self, self.houses(), self.seeds(), first) }
     }
     /// What is wrong with a set-up for this game in particular (C-7): rows, seeds, and the parts that only some games
     /// have are tested for all games alike. At least the options of a start together with the houses in the rows (N-2).
@@ -116,16 +116,16 @@ pub trait Game: Copy {
     fn turn(&self, state: &Self::State) -> Side;
     /// Why the game has ended, if it has.
     fn over(&self, state: &Self::State) -> Option<EndReason>;
-    /// The seeds in the stores, the mover's and the opponent's; none where there are no stores.
+    /// The seeds in the stores; none where there are no stores.
     #[inline]
-    fn stores(&self, _: &Self::State) -> Option<[u8; 2]> {
+    fn stores(&self, _: &Self::State) -> Option<ByTurn<u8>> {
         None
     }
     /// How the player to move fares in a game that has ended: `Greater` has won, `Less` has lost, and `Equal` has done
     /// neither. Where there are stores, the fuller one wins.
     #[inline]
     fn result(&self, state: &Self::State) -> Ordering {
-        self.stores(state).map_or(Ordering::Equal, |[mine, theirs]| mine.cmp(&theirs))
+        self.stores(state).map_or(Ordering::Equal, |ByTurn { mover, other }| mover.cmp(&other))
     }
     /// The set-up that describes this state.
     fn setup(&self, state: &Self::State) -> Setup<Self::Options>;

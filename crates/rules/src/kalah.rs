@@ -46,17 +46,15 @@ impl StoreRules for Options {
     fn settle<R: Recorder>(&self, state: &mut TwoRows, recorder: &mut R) {
         let sums = state.sums();
         let is_over = match self.end {
-            End::EitherRow => sums.contains(&0),
-            End::OwnTurn => sums[state.turn.index()] == 0,
+            End::EitherRow => sums.south == 0 || sums.north == 0,
+            End::OwnTurn => sums[state.turn] == 0,
         };
         if !is_over {
             return;
         }
         match self.remaining {
             Remaining::OwnSide => state.end_and_share(EndReason::EmptyRow, sums, ruling::KA_6, recorder),
-            Remaining::Finisher => {
-                state.end_and_share(EndReason::EmptyRow, [sums[1], sums[0]], ruling::KA_9, recorder);
-            }
+            Remaining::Finisher => state.end_and_share(EndReason::EmptyRow, sums.swapped(), ruling::KA_9, recorder),
             Remaining::Leave => state.over = Some(EndReason::EmptyRow),
         }
     }

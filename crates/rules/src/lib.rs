@@ -89,7 +89,7 @@ pub mod two_rows;
 mod view;
 
 pub use about::About;
-pub use board::{Direction, House, Side};
+pub use board::{BySide, ByTurn, Direction, House, Side};
 pub use fault::{Fault, FaultKind, FaultPlace, Faults};
 pub use game::{Game, GameOptions};
 pub use games::{EndReason, Variant};

@@ -49,11 +49,11 @@ impl StoreRules for Options {
     #[inline]
     fn settle<R: Recorder>(&self, state: &mut TwoRows, recorder: &mut R) {
         let sums = state.sums();
-        if !sums.contains(&0) {
+        if sums.south > 0 && sums.north > 0 {
             return;
         }
         let (shares, ruling) = match self.remaining {
-            Remaining::Finisher => ([sums[1], sums[0]], ruling::MN_6),
+            Remaining::Finisher => (sums.swapped(), ruling::MN_6),
             Remaining::OwnSide => (sums, ruling::MN_7),
         };
         state.end_and_share(EndReason::EmptyRow, shares, ruling, recorder);
@@ -62,7 +62,7 @@ impl StoreRules for Options {
     /// MN-8.
     #[inline]
     fn stop(&self, state: &mut TwoRows, half: u8) {
-        if self.majority && state.stores.iter().any(|&store| store > half) {
+        if self.majority && state.stores().iter().any(|&store| store > half) {
             state.over = Some(EndReason::Majority);
         }
     }

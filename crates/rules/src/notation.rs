@@ -4,7 +4,7 @@ mod write;
 
 use std::collections::HashSet;
 
-use super::board::Side;
+use super::board::{BySide, Side};
 use super::fault::{Fault, Faults, Malformed};
 use super::games::{EndReason, Variant};
 use super::moves::{Move, Proposal};
@@ -133,7 +133,7 @@ pub fn read_text(text: &str) -> Result<LineText<'_, RulesText<'_>>, Malformed> {
     let rules = read_options(field("variant")?)?;
     let rows = field("rows")?;
     let (south, north) = rows.split_once('/').ok_or_else(|| Malformed::Rows(rows.to_owned()))?;
-    let rows = [read_row(south)?, read_row(north)?];
+    let rows = BySide { south: read_row(south)?, north: read_row(north)? };
     let stores = read_stores(field("stores")?)?;
     let turn = match field("turn")? {
         "s" => Side::South,
@@ -244,17 +244,17 @@ fn read_row(text: &str) -> Result<Vec<u32>, Malformed> {
 }
 
 /// Reads `number/number` or `-`.
-fn read_stores(text: &str) -> Result<Option<[u32; 2]>, Malformed> {
+fn read_stores(text: &str) -> Result<Option<BySide<u32>>, Malformed> {
     if text == "-" {
         return Ok(None);
     }
-    let stores = text.split_once('/').and_then(|(south, north)| Some([read_number(south)?, read_number(north)?]));
-    stores.map(Some).ok_or_else(|| Malformed::Stores(text.to_owned()))
+    let stores = |(south, north)| Some(BySide { south: read_number(south)?, north: read_number(north)? });
+    text.split_once('/').and_then(stores).map(Some).ok_or_else(|| Malformed::Stores(text.to_owned()))
 }
 
 /// Reads two numbers of houses, each of which may be `-`, but not both (TQ-14).
-fn read_tuzdiks(text: &str) -> Option<[Option<u32>; 2]> {
+fn read_tuzdiks(text: &str) -> Option<BySide<Option<u32>>> {
     let house = |text: &str| if text == "-" { Some(None) } else { read_number(text).map(Some) };
     let (south, north) = text.split_once('/')?;
-    Some([house(south)?, house(north)?]).filter(|tuzdiks| *tuzdiks != [None; 2])
+    Some(BySide { south: house(south)?, north: house(north)? }).filter(|tuzdiks| *tuzdiks != BySide::default())
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use ayla_steps::{count, weights};
 
-use super::board::Side;
+use super::board::{BySide, Side};
 use super::fault::{Faults, Malformed};
 use super::game::{Game, GameOptions};
 use super::illegal::Illegal;
@@ -42,7 +42,7 @@ impl<G: Game> GamePosition<G> {
             Ordering::Equal => Winner::Nobody,
         };
         let stores = self.game.stores(&self.state);
-        Status::Over { reason, winner, score: stores.map(|[mine, theirs]| turn.order(mine, theirs)) }
+        Status::Over { reason, winner, score: stores.map(|stores| stores.by_side(turn)) }
     }
 
     fn nearest_result(&self, value: f64) -> f64 {
@@ -133,11 +133,9 @@ impl Position {
         by_variant!(Position, self, at => at.game.turn(&at.state))
     }
 
-    /// The seeds in South's and in North's store; none in Andada.
-    pub fn stores(&self) -> Option<[u8; 2]> {
-        by_variant!(Position, self, at => {
-            at.game.stores(&at.state).map(|[mine, theirs]| at.game.turn(&at.state).order(mine, theirs))
-        })
+    /// The seeds in the stores; none in Andada.
+    pub fn stores(&self) -> Option<BySide<u8>> {
+        by_variant!(Position, self, at => at.game.stores(&at.state).map(|stores| stores.by_side(at.game.turn(&at.state))))
     }
 
     /// How the game stands.

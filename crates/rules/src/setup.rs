@@ -1,6 +1,6 @@
 //! Set-ups: positions as a caller describes them, consistent or not (C-7).
 
-use super::board::{Board, House, MAX_ROW, Ring, Side};
+use super::board::{Board, BySide, ByTurn, House, MAX_ROW, Ring, Side};
 use super::games::EndReason;
 
 /// The number at which the count of quiet moves stops (N-3).
@@ -30,14 +30,14 @@ pub struct Setup<R> {
     pub south: Vec<u32>,
     /// North's row, from North's left to right.
     pub north: Vec<u32>,
-    /// The seeds in South's and in North's store; none in Andada.
-    pub stores: Option<[u32; 2]>,
+    /// The seeds in the stores; none in Andada.
+    pub stores: Option<BySide<u32>>,
     /// The player to move.
     pub turn: Side,
     /// The phase, in Andada only; regular play when not given.
     pub phase: Option<Phase>,
-    /// South's and North's tuzdik, in Togyzqumalaq only: the number of a house in the other player's row (TQ-14).
-    pub tuzdiks: [Option<u32>; 2],
+    /// The tuzdik of each player, in Togyzqumalaq only: the number of a house in the other player's row (TQ-14).
+    pub tuzdiks: BySide<Option<u32>>,
     /// Consecutive moves without a capture, not in Andada; 0 when not given.
     pub quiet: Option<u32>,
     /// The player who began the game, in Anywoli only; South when not given.
@@ -48,7 +48,7 @@ pub struct Setup<R> {
 
 impl<R> Setup<R> {
     /// A set-up of these rows in which nothing else is given.
-    pub fn of_rows(rules: R, [south, north]: [Vec<u32>; 2], turn: Side) -> Self {
+    pub fn of_rows(rules: R, BySide { south, north }: BySide<Vec<u32>>, turn: Side) -> Self {
         Self {
             rules,
             south,
@@ -56,7 +56,7 @@ impl<R> Setup<R> {
             stores: None,
             turn,
             phase: None,
-            tuzdiks: [None; 2],
+            tuzdiks: BySide::default(),
             quiet: None,
             first: None,
             over: None,
@@ -66,7 +66,7 @@ impl<R> Setup<R> {
     /// Rows of `houses` houses (at most 48) with `seeds` seeds in each, nothing else given.
     pub(super) fn filled(rules: R, houses: u32, seeds: u32, turn: Side) -> Self {
         let row = vec![seeds; houses.min(MAX_ROW as u32) as usize];
-        Self::of_rows(rules, [row.clone(), row], turn)
+        Self::of_rows(rules, BySide { south: row.clone(), north: row }, turn)
     }
 
     /// Converts the rules, and keeps everything else.
@@ -83,15 +83,20 @@ impl<R> Setup<R> {
         }
     }
 
+    /// The rows as the player to move sees them.
+    pub fn rows_by_turn(&self) -> ByTurn<&[u32]> {
+        ByTurn { mover: self.row(self.turn), other: self.row(self.turn.other()) }
+    }
+
     /// The player whose tuzdik the house is, if it is one.
     pub fn tuzdik_of(&self, House { side, number }: House) -> Option<Side> {
         let owner = side.other();
-        (self.tuzdiks[owner.index()] == Some(number.into())).then_some(owner)
+        (self.tuzdiks[owner] == Some(number.into())).then_some(owner)
     }
 
     /// The number of seeds in houses and stores.
     pub fn seeds(&self) -> u64 {
-        self.south.iter().chain(&self.north).chain(&self.stores.unwrap_or_default()).copied().map(u64::from).sum()
+        self.south.iter().chain(&self.north).chain(self.stores.unwrap_or_default().iter()).copied().map(u64::from).sum()
     }
 
     /// The houses on a ring. The rows must be as long as the ring's, and no house hold more than 255 seeds.

@@ -1,6 +1,6 @@
 //! How a game stands.
 
-use super::board::Side;
+use super::board::{BySide, Side};
 use super::games::EndReason;
 
 string_enum! {
@@ -49,7 +49,7 @@ pub enum Status {
         reason: EndReason,
         /// Who won.
         winner: Winner,
-        /// The final stores, South's first; none in Andada.
-        score: Option<[u8; 2]>,
+        /// The final stores; none in Andada.
+        score: Option<BySide<u8>>,
     },
 }

@@ -5,7 +5,7 @@ mod look;
 mod options;
 
 pub use self::options::Options;
-use super::board::{House, Side};
+use super::board::{BySide, ByTurn, House, Side};
 use super::game::{Game, GameOptions, recurs};
 use super::games::EndReason;
 use super::illegal::Illegal;
@@ -50,7 +50,7 @@ impl State {
     }
 }
 
-/// South's and North's tuzdik, each by its number in the other row; 0 for none (TQ-4).
+/// The tuzdiks by [`Side::index`] of their owners, each by its number in the other row; 0 for none (TQ-4).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 struct Tuzdiks([u8; 2]);
 
@@ -79,9 +79,9 @@ impl Togyzqumalaq {
     /// Whether a house in the opponent's row can become a tuzdik of the player to move (TQ-5, TQ-7).
     #[inline]
     fn can_arise(&self, state: &State, house: u8) -> bool {
-        let Tuzdiks(tuzdiks) = state.tuzdiks;
-        let [own, other] = state.rows.turn.order(tuzdiks[0], tuzdiks[1]);
-        self.options.tuzdik && own == 0 && u32::from(house) < self.options.houses && house != other
+        let Tuzdiks([south, north]) = state.tuzdiks;
+        let ByTurn { mover, other } = BySide { south, north }.by_turn(state.rows.turn);
+        self.options.tuzdik && mover == 0 && u32::from(house) < self.options.houses && house != other
     }
 
     /// Sows the seeds of the house at a place of the row of the player to move, and captures (TQ-1 to TQ-7).
@@ -117,7 +117,7 @@ impl Togyzqumalaq {
     #[inline]
     fn stop(&self, state: &State, past: &[State]) -> Option<EndReason> {
         let Options { majority, quiet, .. } = self.options;
-        if majority && state.rows.stores.iter().any(|&store| store > self.half) {
+        if majority && state.rows.stores().iter().any(|&store| store > self.half) {
             Some(EndReason::Majority)
         } else if quiet > 0 && state.quiet >= quiet {
             Some(EndReason::Quiet)
@@ -154,19 +154,20 @@ impl Game for Togyzqumalaq {
     }
 
     #[inline]
-    fn stores(&self, state: &State) -> Option<[u8; 2]> {
-        Some(state.rows.stores_of_mover())
+    fn stores(&self, state: &State) -> Option<ByTurn<u8>> {
+        Some(state.rows.stores().by_turn(state.rows.turn))
     }
 
     fn setup(&self, state: &State) -> Setup<Options> {
-        let tuzdiks = [Side::South, Side::North].map(|owner| state.tuzdik(owner).map(u32::from));
+        let tuzdiks = BySide::from_fn(|owner| state.tuzdik(owner).map(u32::from));
         Setup { tuzdiks, quiet: Some(state.quiet), ..state.rows.setup(self.options) }
     }
 
     fn state<R>(&self, setup: &Setup<R>) -> State {
+        let BySide { south, north } = setup.tuzdiks.map(|house| house.unwrap_or(0) as u8);
         let mut state = State {
             rows: TwoRows::of_setup(setup, self.options.ring()),
-            tuzdiks: Tuzdiks(setup.tuzdiks.map(|house| house.unwrap_or(0) as u8)),
+            tuzdiks: Tuzdiks([south, north]),
             quiet: setup.quiet.unwrap_or(0),
         };
         if setup.over.is_none() {
@@ -203,7 +204,7 @@ impl Game for Togyzqumalaq {
     /// As long as no seed goes to a store, no tuzdik arises either.
     #[inline]
     fn could_recur(&self, earlier: &State, later: &State) -> bool {
-        earlier.rows.stores == later.rows.stores
+        earlier.rows.stores() == later.rows.stores()
     }
 
     fn check(&self, state: &State, played: Move) -> Result<(), Illegal> {

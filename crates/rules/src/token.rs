@@ -13,7 +13,7 @@ use super::option::{Domain, OptionSpec};
 use super::position::Position;
 use super::rules::Rules;
 use super::setup::{Phase, Setup};
-use crate::board::{MAX_ROW, Side};
+use crate::board::{BySide, MAX_ROW, Side};
 
 /// The newest version of tokens.
 ///
@@ -243,7 +243,7 @@ fn write_start<O: GameOptions>(setup: &Setup<O>, counts: [u32; 2], bits: &mut Bi
         place(bits, reason as u32, REASON_BITS);
     }
     if O::ABOUT.parts.contains(&Part::Tuzdiks) {
-        let is_given = setup.tuzdiks != [None; 2];
+        let is_given = setup.tuzdiks != BySide::default();
         bits.put_flag(is_given);
         if is_given {
             setup.tuzdiks.iter().for_each(|house| bits.put(house.unwrap_or(0).into(), TUZDIK_BITS));
@@ -268,10 +268,10 @@ fn read_start<O: GameOptions>(mut options: O, version: u32, bits: &mut BitReader
     let phase = if has(Part::Phase) { Some(one_of(Phase::ALL, PHASE_BITS, version, bits)?) } else { None };
     let first = if has(Part::First) { Some(bits.take_one(Side::ALL, SIDE_BITS)?) } else { None };
     let over = if bits.take_flag()? { Some(one_of(EndReason::ALL, REASON_BITS, version, bits)?) } else { None };
-    let mut tuzdiks = [None; 2];
+    let mut tuzdiks = BySide::default();
     if has(Part::Tuzdiks) && bits.take_flag()? {
-        for tuzdik in &mut tuzdiks {
-            *tuzdik = Some(bits.take(TUZDIK_BITS)?).filter(|&house| house > 0);
+        for &owner in Side::ALL {
+            tuzdiks[owner] = Some(bits.take(TUZDIK_BITS)?).filter(|&house| house > 0);
         }
     }
     let quiet = if has(Part::Quiet) { Some(bits.take_number()?) } else { None };
@@ -290,9 +290,9 @@ fn read_start<O: GameOptions>(mut options: O, version: u32, bits: &mut BitReader
     let has_stores = has(Part::Stores);
     let south = (0..houses).map(|_| field(false)).collect::<Option<_>>()?;
     let north = (1..=houses).map(|house| field(!has_stores && house == houses)).collect::<Option<_>>()?;
-    let stores = if has_stores { Some([field(false)?, field(true)?]) } else { None };
+    let stores = if has_stores { Some(BySide { south: field(false)?, north: field(true)? }) } else { None };
     Some((
-        Setup { stores, phase, tuzdiks, quiet, first, over, ..Setup::of_rows(options, [south, north], turn) },
+        Setup { stores, phase, tuzdiks, quiet, first, over, ..Setup::of_rows(options, BySide { south, north }, turn) },
         counts,
     ))
 }
@@ -301,7 +301,7 @@ fn read_start<O: GameOptions>(mut options: O, version: u32, bits: &mut BitReader
 /// of a game with tuzdiks are written in groups, because its houses hold many seeds.
 fn write_board<O: GameOptions>(setup: &Setup<O>, bits: &mut BitWriter) {
     bits.put(setup.seeds(), SEEDS_BITS);
-    let fields = || setup.south.iter().chain(&setup.north).chain(setup.stores.as_slice().as_flattened());
+    let fields = || setup.south.iter().chain(&setup.north).chain(setup.stores.iter().flat_map(BySide::iter));
     for &seeds in fields().take(fields().count().saturating_sub(1)) {
         if O::ABOUT.parts.contains(&Part::Tuzdiks) {
             bits.put_number(seeds);
@@ -457,9 +457,9 @@ mod tests {
             for phase in Phase::ALL {
                 for over in EndReason::ALL.iter().copied().map(Some).chain([None]) {
                     let setup = Setup {
-                        stores: Some([3, 1]),
+                        stores: Some(BySide { south: 3, north: 1 }),
                         phase: Some(*phase),
-                        tuzdiks: [None, Some(2)],
+                        tuzdiks: BySide { south: None, north: Some(2) },
                         quiet: Some(999_999),
                         first: Some(Side::North),
                         over,

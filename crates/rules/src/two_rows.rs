@@ -5,7 +5,7 @@ mod sowing;
 
 pub(super) use self::sowing::{Last, Sowing, Taker};
 
-use super::board::{House, Ring, Side};
+use super::board::{BySide, ByTurn, House, Ring, Side};
 use super::game::{Game, GameOptions};
 use super::games::EndReason;
 use super::illegal::Illegal;
@@ -26,29 +26,30 @@ pub type Row = [u8; BYTES];
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub struct TwoRows {
-    /// The seeds in each row in the order of sowing, South's row first.
-    rows: [[u8; BYTES]; 2],
-    pub(super) stores: [u8; 2],
+    // By `Side::index`, both: to compute an address is quicker here than to choose a field of a `BySide`.
+    /// The seeds in each row in the order of sowing.
+    rows: [Row; 2],
+    stores: [u8; 2],
     pub(super) turn: Side,
     pub(super) over: Option<EndReason>,
 }
 
 impl TwoRows {
-    /// The position with these rows, South's first, empty stores and South to move. It may be one in which the game
+    /// The position with these rows, empty stores and South to move. It may be one in which the game
     /// [is over](StoreGame::settled).
-    pub const fn of_rows(rows: [Row; 2]) -> Self {
-        Self { rows, stores: [0; 2], turn: Side::South, over: None }
+    pub const fn of_rows(BySide { south, north }: BySide<Row>) -> Self {
+        Self { rows: [south, north], stores: [0; 2], turn: Side::South, over: None }
     }
 
     /// The rows of the player to move and of the opponent.
     #[inline]
-    pub const fn rows_of_mover(&self) -> [&Row; 2] {
-        [self.row(self.turn), self.row(self.turn.other())]
+    pub const fn rows_by_turn(&self) -> ByTurn<&Row> {
+        ByTurn { mover: self.row(self.turn), other: self.row(self.turn.other()) }
     }
 
     /// The seeds in a player's row in the order of sowing. Beyond the houses of the game there are none.
     #[inline]
-    pub const fn row(&self, side: Side) -> &[u8; BYTES] {
+    pub const fn row(&self, side: Side) -> &Row {
         &self.rows[side as usize]
     }
 
@@ -61,21 +62,22 @@ impl TwoRows {
     /// The number of seeds in the houses.
     #[inline]
     pub fn in_play(&self) -> u8 {
-        let [south, north] = self.sums();
+        let BySide { south, north } = self.sums();
         south + north
     }
 
     /// The number of seeds in each row.
     #[inline]
-    pub(super) fn sums(&self) -> [u8; 2] {
-        self.rows.map(|row| row.iter().sum())
+    pub(super) fn sums(&self) -> BySide<u8> {
+        let [south, north] = self.rows.map(|row| row.iter().sum());
+        BySide { south, north }
     }
 
-    /// The seeds in the stores of the player to move and of the opponent.
+    /// The seeds in the stores.
     #[inline]
-    pub(super) fn stores_of_mover(&self) -> [u8; 2] {
+    pub(super) const fn stores(&self) -> BySide<u8> {
         let [south, north] = self.stores;
-        self.turn.order(south, north)
+        BySide { south, north }
     }
 
     /// The houses of the player to move that hold seeds.
@@ -123,21 +125,21 @@ impl TwoRows {
         }
     }
 
-    /// Ends the game and empties the houses. `south` and `north` are the numbers of seeds that each player's store gets, by the
-    /// ruling.
+    /// Ends the game and empties the houses. `shares` are the numbers of seeds that the stores get, by the ruling.
     #[cold]
     pub(super) fn end_and_share<R: Recorder>(
         &mut self,
         reason: EndReason,
-        [south, north]: [u8; 2],
+        shares: BySide<u8>,
         ruling: Ruling,
         recorder: &mut R,
     ) {
-        if [south, north] != [0, 0] {
+        let BySide { south, north } = shares;
+        if shares != BySide::default() {
             recorder.record(Event::Share { south, north, off: 0, ruling });
         }
         self.over = Some(reason);
-        self.rows = [[0; BYTES]; 2];
+        self.rows = Default::default();
         self.stores[0] += south;
         self.stores[1] += north;
     }
@@ -146,20 +148,24 @@ impl TwoRows {
     pub(super) fn setup<O: GameOptions>(&self, options: O) -> Setup<O> {
         let ring = options.ring();
         let row = |side| (1..=ring.row).map(|number| self.row(side)[usize::from(ring.step(number))].into()).collect();
-        let rows = [Side::South, Side::North].map(row);
-        Setup { stores: Some(self.stores.map(u32::from)), over: self.over, ..Setup::of_rows(options, rows, self.turn) }
+        let rows = BySide::from_fn(row);
+        Setup {
+            stores: Some(self.stores().map(u32::from)),
+            over: self.over,
+            ..Setup::of_rows(options, rows, self.turn)
+        }
     }
 
     /// The position that a consistent set-up describes, as it was submitted.
     pub(super) fn of_setup<R>(setup: &Setup<R>, ring: Ring) -> Self {
-        let mut rows = [[0; BYTES]; 2];
-        for side in [Side::South, Side::North] {
+        let mut rows = [Row::default(); 2];
+        for &side in Side::ALL {
             for (number, &seeds) in (1..=ring.row).zip(setup.row(side)) {
                 rows[side.index()][usize::from(ring.step(number))] = seeds as u8;
             }
         }
-        let stores = setup.stores.unwrap_or_default().map(|seeds| seeds as u8);
-        Self { rows, stores, turn: setup.turn, over: setup.over }
+        let BySide { south, north } = setup.stores.unwrap_or_default();
+        Self { rows, stores: [south as u8, north as u8], turn: setup.turn, over: setup.over }
     }
 }
 
@@ -229,8 +235,8 @@ impl<O: StoreRules> Game for StoreGame<O> {
     }
 
     #[inline]
-    fn stores(&self, state: &TwoRows) -> Option<[u8; 2]> {
-        Some(state.stores_of_mover())
+    fn stores(&self, state: &TwoRows) -> Option<ByTurn<u8>> {
+        Some(state.stores().by_turn(state.turn))
     }
 
     fn setup(&self, state: &TwoRows) -> Setup<O> {

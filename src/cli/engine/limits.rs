@@ -104,11 +104,13 @@ impl Clock {
 
 #[cfg(test)]
 mod tests {
+    use ayla_rules::BySide;
+
     use super::*;
 
-    fn times(text: &str) -> [Option<u128>; 2] {
+    fn times(text: &str) -> BySide<Option<u128>> {
         let go = Go::read(text).expect("limits");
-        [Side::South, Side::North].map(|turn| go.limits(turn).time.map(|time| time.as_millis()))
+        BySide::from_fn(|turn| go.limits(turn).time.map(|time| time.as_millis()))
     }
 
     #[test]
@@ -129,13 +131,13 @@ mod tests {
             ("movetime 20", Some(19), Some(19)),
             ("movestogo 7", None, None),
         ] {
-            assert_eq!(times(text), [south, north], "{text}");
+            assert_eq!(times(text), BySide { south, north }, "{text}");
         }
         for left in [0, 1, 7, 50, 1_000, 1 << 40] {
             for increment in [0, 30, 100_000] {
                 for moves in [1, 2, 40] {
                     let text = format!("btime {left} binc {increment} movestogo {moves}");
-                    let [_, time] = times(&text);
+                    let time = times(&text).north;
                     assert!(time.is_some_and(|time| time <= left * 4 / 5), "{text}: {time:?}");
                 }
             }
@@ -155,7 +157,7 @@ mod tests {
             ("btime 1000 winc 10", true, false),
         ] {
             let go = Go::read(text).expect("limits");
-            assert_eq!([Side::South, Side::North].map(|turn| go.is_held(turn)), [south, north], "{text}");
+            assert_eq!(BySide::from_fn(|turn| go.is_held(turn)), BySide { south, north }, "{text}");
         }
     }
 }

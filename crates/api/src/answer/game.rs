@@ -1,7 +1,7 @@
 //! Answers about whole games: play-turn, replay-game and review-game.
 #![allow(missing_docs, reason = "described in proto/mancala/v1")]
 
-use ayla_rules::{self as rules, Illegal, Move, Ruling};
+use ayla_rules::{self as rules, BySide, ByTurn, Illegal, Move, Ruling};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -155,8 +155,8 @@ impl Agreement {
     /// The seeds by which a player would have more than the other.
     pub fn margin(&self, side: rules::Side) -> f64 {
         let Score { south, north } = self.score;
-        let (own, other) = side.order(south, north).into();
-        f64::from(own) - f64::from(other)
+        let ByTurn { mover, other } = BySide { south, north }.map(f64::from).by_turn(side);
+        mover - other
     }
 
     /// Who would win, and by what score.

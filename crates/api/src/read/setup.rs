@@ -1,13 +1,13 @@
 //! Positions in structured form.
 
 use ayla_rules::fault::Part;
-use ayla_rules::{FaultPlace, Position, Setup, Side, Variant};
+use ayla_rules::{BySide, FaultPlace, Position, Setup, Side, Variant};
 
 use super::{Form, check_variant, faults, finish, keep};
 use crate::error::{Error, Field, Reason, Result, Violation};
 use crate::json::{Named, Whole};
 use crate::options::OptionsInput;
-use crate::request::SetupInput;
+use crate::request::{SetupInput, TuzdiksInput};
 use crate::words::Message;
 
 /// The position that a structured form describes.
@@ -17,7 +17,7 @@ pub(super) fn position_of_setup(input: &SetupInput, variant: Variant) -> Result<
     let row = |row: &Option<Vec<Whole>>| -> Vec<u32> { row.iter().flatten().map(|seeds| seeds.to_u32()).collect() };
     let south = row(&input.south);
     let north = row(&input.north);
-    let stores = input.stores.map(|stores| [stores.south, stores.north]);
+    let stores = input.stores.map(|stores| BySide { south: stores.south, north: stores.north });
     let lacks_stores = stores.is_none() && variant.about().parts.contains(&Part::Stores);
     let needed = [
         (south.is_empty(), "south", Message::new("row-missing").with("side", Side::South)),
@@ -45,13 +45,14 @@ pub(super) fn position_of_setup(input: &SetupInput, variant: Variant) -> Result<
             north,
             stores: match stores {
                 Some(stores) => Some(stores.map(|seeds| seeds.map_or(0, Whole::to_u32))),
-                None => lacks_stores.then_some([0, 0]),
+                None => lacks_stores.then_some(BySide::default()),
             },
             turn: input.turn.map_or(Side::South, |Named(turn)| turn),
             phase: input.phase.map(|Named(phase)| phase),
             tuzdiks: input
                 .tuzdiks
-                .map_or([None; 2], |tuzdiks| [tuzdiks.south, tuzdiks.north].map(|house| house.map(Whole::to_u32))),
+                .map(|TuzdiksInput { south, north }| BySide { south, north }.map(|house| house.map(Whole::to_u32)))
+                .unwrap_or_default(),
             quiet: input.quiet.map(Whole::to_u32),
             first: input.first.map(|Named(first)| first),
             over: input.over.map(|Named(over)| over),

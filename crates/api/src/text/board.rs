@@ -1,6 +1,6 @@
 //! A position as a board of text: the rows opposite each other, as the players sit.
 
-use ayla_rules::{House, Side};
+use ayla_rules::{BySide, House, Side};
 use unicode_width::UnicodeWidthStr;
 
 use super::{Scene, letter};
@@ -23,7 +23,7 @@ impl Scene<'_> {
         let widest = rows.chain([houses.to_string()]).map(|text| text.len()).max().unwrap_or(0);
         // A number, its marks, and a space.
         let cell = widest + 3;
-        let names = [self.near.other(), self.near].map(|side| self.margin(side, width as usize / 3));
+        let names = BySide::from_fn(|side| self.margin(side, width as usize / 3));
         let margin = names.iter().map(|name| name.width()).max().unwrap_or(0) + 1;
         let room = (width as usize).saturating_sub(margin) / cell;
         let bands = houses.div_ceil(room.max(1));
@@ -36,7 +36,7 @@ impl Scene<'_> {
     /// The name of a side and its store, beside its row: in `most` columns, where that leaves room for a few letters.
     fn margin(&self, side: Side, most: usize) -> String {
         const FEWEST: usize = 4;
-        let store = self.setup.stores.map_or_else(String::new, |stores| format!(" {}", stores[side.index()]));
+        let store = self.setup.stores.map_or_else(String::new, |stores| format!(" {}", stores[side]));
         let Some(name) = self.player(side) else {
             return self.voice.language.say(&words::side(side)) + &store;
         };
@@ -47,7 +47,7 @@ impl Scene<'_> {
     /// Some houses of the near row, with those opposite.
     fn band(
         &self,
-        [far_name, near_name]: &[String; 2],
+        names: &BySide<String>,
         margin: usize,
         cell: usize,
         near: std::ops::RangeInclusive<usize>,
@@ -59,19 +59,15 @@ impl Scene<'_> {
             let cells = numbers.iter().map(|number| format!("{number:>width$} ", width = cell - 1));
             format!("{:margin$}{}", "", cells.collect::<String>())
         };
-        let seeds = |name: &str, side: Side, numbers: &[usize]| {
+        let seeds = |side: Side, numbers: &[usize]| {
+            let name = &names[side];
             let row = self.table(side);
             let house = |number: usize| House { side, number: number as u8 };
             let marked = numbers.iter().map(|&number| self.marked(house(number), &row[number - 1]));
             let cells = marked.map(|marked| format!("{marked:>cell$}")).collect::<String>();
             format!("{name}{}{cells}", " ".repeat(margin - name.width()))
         };
-        let lines = [
-            numbers(&far),
-            seeds(far_name, self.near.other(), &far),
-            seeds(near_name, self.near, &near),
-            numbers(&near),
-        ];
+        let lines = [numbers(&far), seeds(self.near.other(), &far), seeds(self.near, &near), numbers(&near)];
         lines.iter().fold(String::new(), |text, line| text + line.trim_end() + "\n")
     }
 

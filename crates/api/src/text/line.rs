@@ -23,7 +23,7 @@ impl Scene<'_> {
         if side != self.near {
             houses.reverse();
         }
-        let store = self.setup.stores.map(|stores| format!(" [{}]", stores[side.index()])).unwrap_or_default();
+        let store = self.setup.stores.map(|stores| format!(" [{}]", stores[side])).unwrap_or_default();
         let letter = letter(side);
         let row = format!(" {}{store}", houses.join(" "));
         match self.player(side) {

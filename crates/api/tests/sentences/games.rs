@@ -7,7 +7,7 @@ use ayla_api::words::{self, Message};
 use ayla_engine::{Certainty, Level};
 use ayla_rules::notation::read_move;
 use ayla_rules::option::Domain;
-use ayla_rules::{EndReason, Event, Illegal, Move, MoveKind, Rules, Side, Variant, View, Winner, ruling};
+use ayla_rules::{BySide, EndReason, Event, Illegal, Move, MoveKind, Rules, Side, Variant, View, Winner, ruling};
 
 use crate::example::{
     Example, Section, attribute, happened, of_every_game, played, prompt, review, said, said_together, seen, sentence,
@@ -108,7 +108,8 @@ fn results() -> Vec<Example> {
         let result = text::result(winner, score);
         said(Message::new("over").with("ending", words::ended(reason)).with("result", result))
     };
-    let scores = [(Winner::South, Some([27, 21])), (Winner::North, Some([20, 28])), (Winner::Nobody, Some([24, 24]))];
+    let scores = [(Winner::South, 27, 21), (Winner::North, 20, 28), (Winner::Nobody, 24, 24)]
+        .map(|(winner, south, north)| (winner, Some(BySide { south, north })));
     let wins = [(Winner::South, None), (Winner::Nobody, None)];
     let reasons = EndReason::ALL.iter().zip(scores.into_iter().cycle());
     let scored = reasons.map(|(&reason, (winner, score))| over(reason, winner, score));

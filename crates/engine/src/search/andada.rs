@@ -6,9 +6,8 @@ use super::network::Networks;
 use super::searchable::{Key, Searchable};
 use crate::hash::hash_rows;
 use crate::solver::{Means, Prove, Solver, Unsolvable, memory_for};
-use ayla_rules::Game;
-use ayla_rules::Phase;
 use ayla_rules::andada::{Andada, State};
+use ayla_rules::{Game, Phase};
 
 /// The rank of a phase, higher for those that come earlier in a game.
 const fn rank(phase: Phase) -> u32 {
@@ -32,7 +31,8 @@ impl Searchable for Andada {
 
     fn key(&self, state: &State) -> Key {
         let turn = self.turn(state);
-        hash_rows([state.board().side(turn), state.board().side(turn.other())], rank(state.phase()).into())
+        let [near, far] = [turn, turn.other()].map(|side| state.board().side(side));
+        hash_rows(near, far, rank(state.phase()).into())
     }
 
     #[inline]

@@ -26,8 +26,8 @@ impl Searchable for Anywoli {
             LastFour::LastCaptor | LastFour::PlayOut => false,
         };
         let turn = self.turn(state);
-        let rows = [state.board().side(turn), state.board().side(turn.other())];
-        hash_rows(rows, u64::from(quiet) << 1 | u64::from(began))
+        let [near, far] = [turn, turn.other()].map(|side| state.board().side(side));
+        hash_rows(near, far, u64::from(quiet) << 1 | u64::from(began))
     }
 
     #[inline]

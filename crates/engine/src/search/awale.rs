@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use super::network::Networks;
 use super::searchable::{Key, Searchable, quiet_key};
 use crate::tablebase::Table;
-use ayla_rules::Game;
 use ayla_rules::awale::{Awale, Options, State};
+use ayla_rules::{ByTurn, Game};
 
 /// Packs a row into seven bits for each house, which no house exceeds.
 const fn pack(row: u64) -> u64 {
@@ -32,11 +32,11 @@ impl Searchable for Awale {
     /// itself, not a hash.
     #[inline]
     fn key(&self, state: &State) -> Key {
-        let [near, far] = state.rows();
+        let ByTurn { mover: near, other: far } = state.rows();
         let options = self.options();
         let quiet = quiet_key(options.quiet, state.quiet());
         // The other store follows from this one: no seed leaves the game before its end.
-        let store = if options.majority { self.stores(state).map_or(0, |[mine, _]| mine) } else { 0 };
+        let store = if options.majority { self.stores(state).map_or(0, |stores| stores.mover) } else { 0 };
         u128::from(pack(near)) | u128::from(pack(far)) << 42 | u128::from(quiet) << 84 | u128::from(store) << 94
     }
 
@@ -52,7 +52,7 @@ impl Searchable for Awale {
 
     #[inline]
     fn evaluate(&self, state: &State) -> i32 {
-        let [near, far] = state.rows().map(u64::to_le_bytes);
+        let ByTurn { mover: near, other: far } = state.rows().map(u64::to_le_bytes);
         NETWORKS.evaluate(&near[..6], &far[..6], state.in_play().into())
     }
 }

@@ -23,7 +23,7 @@ use crate::solver::{Means, Order, Prove, ProvenBounds, Verdict};
 use crate::tablebase::{Table, order as layers};
 use ayla_rules::board::Ring;
 use ayla_rules::two_rows::{StoreGame, TwoRows};
-use ayla_rules::{Game, Move, Rules};
+use ayla_rules::{ByTurn, Game, Move, Rules};
 
 /// A move from a position of the path.
 #[derive(Copy, Clone, Debug)]
@@ -294,8 +294,8 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
     /// The place of a move in the order of the moves.
     #[inline]
     fn rank(&self, branch: &Branch) -> i16 {
-        let [mover, other] = branch.state.rows_of_mover();
-        let rows = if branch.turned { [other, mover] } else { [mover, other] };
+        let ByTurn { mover, other } = branch.state.rows_by_turn();
+        let rows = if branch.turned { ByTurn { mover: other, other: mover } } else { ByTurn { mover, other } };
         let prospect = Prospect { gained: branch.gained, again: !branch.turned, place: branch.place, rows };
         match self.order {
             Order::MostPromisingFirst => prospect.rank::<O>(self.ring.row.into()),

@@ -2,7 +2,7 @@
 
 use crate::solver::{Means, Prove, Unsolvable};
 use crate::tablebase::Table;
-use ayla_rules::{Game, Rules};
+use ayla_rules::{ByTurn, Game, Rules};
 
 /// The hash key of a state: states with equal keys have the same value to the player to move, by rules without
 /// `repetition`.
@@ -72,7 +72,7 @@ pub(super) trait Searchable: Game<Options: Into<Rules>> {
     /// The points that the player to move is ahead now.
     #[inline]
     fn standing(&self, state: &Self::State) -> i32 {
-        self.stores(state).map_or(0, |[mine, theirs]| i32::from(mine) - i32::from(theirs))
+        self.stores(state).map_or(0, |ByTurn { mover, other }| i32::from(mover) - i32::from(other))
     }
 
     /// The points that the end of the game still brings the player to move: none where the stores already hold them.

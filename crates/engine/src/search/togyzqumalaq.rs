@@ -5,21 +5,19 @@ use std::sync::LazyLock;
 use super::network::Networks;
 use super::searchable::{Key, Searchable, quiet_key};
 use crate::hash::hash_rows;
-use ayla_rules::Game;
 use ayla_rules::togyzqumalaq::{MAX_ROW, Options, State, Togyzqumalaq};
+use ayla_rules::{BySide, ByTurn, Game};
 
-/// The rows of the player to move and of the opponent, in the order of sowing.
+/// The rows in the order of sowing.
 #[inline]
-fn rows<'a>(game: &Togyzqumalaq, state: &'a State) -> [&'a [u8]; 2] {
-    let turn = game.turn(state);
-    [turn, turn.other()].map(|side| &state.rows.row(side)[..game.options().houses as usize])
+fn rows<'a>(game: &Togyzqumalaq, state: &'a State) -> ByTurn<&'a [u8]> {
+    state.rows.rows_by_turn().map(|row| &row[..game.options().houses as usize])
 }
 
-/// The tuzdiks of the player to move and of the opponent, by the numbers of the houses; 0 for none.
+/// The tuzdiks, by the numbers of the houses; 0 for none.
 #[inline]
-fn tuzdiks(game: &Togyzqumalaq, state: &State) -> [u8; 2] {
-    let turn = game.turn(state);
-    [turn, turn.other()].map(|owner| state.tuzdik(owner).unwrap_or(0))
+fn tuzdiks(game: &Togyzqumalaq, state: &State) -> ByTurn<u8> {
+    BySide::from_fn(|owner| state.tuzdik(owner).unwrap_or(0)).by_turn(game.turn(state))
 }
 
 /// The inputs of the networks for a row: 0 for a house that is a tuzdik, and else one more than its seeds.
@@ -49,18 +47,19 @@ impl Searchable for Togyzqumalaq {
     fn key(&self, state: &State) -> Key {
         let Options { majority, quiet, .. } = *self.options();
         let store = if majority { state.rows.store(self.turn(state)) } else { 0 };
-        let [mine, theirs] = tuzdiks(self, state).map(u64::from);
-        let rest = mine | theirs << 4 | u64::from(store) << 8 | u64::from(quiet_key(quiet, state.quiet())) << 16;
-        hash_rows(rows(self, state), rest)
+        let ByTurn { mover, other } = tuzdiks(self, state).map(u64::from);
+        let rest = mover | other << 4 | u64::from(store) << 8 | u64::from(quiet_key(quiet, state.quiet())) << 16;
+        let ByTurn { mover: near, other: far } = rows(self, state);
+        hash_rows(near, far, rest)
     }
 
     #[inline]
     fn evaluate(&self, state: &State) -> i32 {
-        let [near, far] = rows(self, state);
-        let [mine, theirs] = tuzdiks(self, state);
+        let ByTurn { mover: near, other: far } = rows(self, state);
+        let ByTurn { mover, other } = tuzdiks(self, state);
         let houses = near.len();
         // The tuzdik of a player is in the other one's row.
-        NETWORKS.evaluate(&inputs(near, theirs)[..houses], &inputs(far, mine)[..houses], state.rows.in_play().into())
+        NETWORKS.evaluate(&inputs(near, other)[..houses], &inputs(far, mover)[..houses], state.rows.in_play().into())
     }
 }
 

@@ -10,7 +10,7 @@ use crate::solver::{Means, Prove, Unsolvable};
 use crate::tablebase::Table;
 use ayla_rules::option::OptionTable;
 use ayla_rules::two_rows::{StoreGame, StoreRules, TwoRows};
-use ayla_rules::{Game, Rules, congklak, kalah, mangala};
+use ayla_rules::{ByTurn, Game, Rules, congklak, kalah, mangala};
 
 /// The options of such a game, with what the search wants of it.
 pub(crate) trait StoreSearch: StoreRules {
@@ -89,14 +89,14 @@ impl<O: StoreSearch + Into<Rules>> Searchable for StoreGame<O> {
     /// with a store where a stop depends on it.
     #[inline]
     fn key(&self, state: &TwoRows) -> Key {
-        let turn = self.turn(state);
+        let ByTurn { mover: near, other: far } = rows(self, state);
         if self.options().stops_by_stores() {
-            return hash_rows(rows(self, state), state.store(turn).into());
+            return hash_rows(near, far, state.store(self.turn(state)).into());
         }
         if self.options().houses() > 8 {
-            return hash_rows(rows(self, state), 0);
+            return hash_rows(near, far, 0);
         }
-        let [near, far] = [turn, turn.other()].map(|side| Key::from_le_bytes(*state.row(side)));
+        let ByTurn { mover: near, other: far } = state.rows_by_turn().map(|row| Key::from_le_bytes(*row));
         near | far << 64
     }
 
@@ -128,17 +128,16 @@ impl<O: StoreSearch + Into<Rules>> Searchable for StoreGame<O> {
 
     #[inline]
     fn evaluate(&self, state: &TwoRows) -> i32 {
-        let [near, far] = rows(self, state);
+        let ByTurn { mover: near, other: far } = rows(self, state);
         O::networks().evaluate(near, far, state.in_play().into())
     }
 }
 
-/// The rows of the player to move and of the opponent, in the order of sowing.
+/// The rows in the order of sowing.
 #[inline]
-fn rows<'a, O: StoreRules>(game: &StoreGame<O>, state: &'a TwoRows) -> [&'a [u8]; 2] {
-    let turn = game.turn(state);
+fn rows<'a, O: StoreRules>(game: &StoreGame<O>, state: &'a TwoRows) -> ByTurn<&'a [u8]> {
     let houses = game.options().houses() as usize;
-    [turn, turn.other()].map(|side| &state.row(side)[..houses])
+    state.rows_by_turn().map(|row| &row[..houses])
 }
 
 #[cfg(test)]

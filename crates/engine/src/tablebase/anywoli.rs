@@ -8,7 +8,7 @@ use super::tabled::Tabled;
 use super::workers::WorkerPool;
 use ayla_rules::anywoli::{Anywoli, LastFour, Options, State, retrograde};
 use ayla_rules::board::Side;
-use ayla_rules::{Game, Rules, Setup};
+use ayla_rules::{ByTurn, Game, Rules, Setup};
 
 /// The order of the entries: one for each board as the player to move sees it or, where it matters whether that player
 /// began, two in succession.
@@ -88,8 +88,8 @@ impl Boards<'_> {
             let at = self.indexer.fewer(next.in_play()) + self.indexer.index(next) as usize;
             self.fewer.get(at).map_or(0, |&value| value as i8)
         };
-        let [mine, theirs] = self.game.stores(next).unwrap_or_default();
-        let worth = left + mine as i8 - theirs as i8;
+        let ByTurn { mover, other } = self.game.stores(next).unwrap_or_default();
+        let worth = left + mover as i8 - other as i8;
         if next.turn() == state.turn() { worth } else { -worth }
     }
 }

@@ -6,7 +6,7 @@ use super::class::{Class, MOST_SEEDS, by_class};
 use super::table::Table;
 use super::tabled::Tabled;
 use crate::random::Random;
-use ayla_rules::{Game, Setup};
+use ayla_rules::{ByTurn, Game, Setup};
 
 /// An entry, with the value that follows from its moves.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,7 +63,7 @@ impl Class {
 fn value_by_moves<G: Tabled>(game: &G, table: &Table, setup: &Setup) -> Option<i8> {
     let state = game.state(setup);
     let for_mover = |value: i8, now: &G::State| if game.turn(now) == game.turn(&state) { value } else { -value };
-    let gained = |now: &G::State| game.stores(now).map(|[mine, theirs]| mine as i8 - theirs as i8);
+    let gained = |now: &G::State| game.stores(now).map(|ByTurn { mover, other }| mover as i8 - other as i8);
     let mut best = None;
     for played in game.candidates(&state) {
         let next = game.play(&state, played, &[], &mut ())?;

@@ -10,7 +10,7 @@ use super::tabled::Tabled;
 use super::workers::WorkerPool;
 use crate::search::StoreSearch;
 use ayla_rules::two_rows::{StoreGame, TwoRows};
-use ayla_rules::{Game, GameOptions, Rules, Setup};
+use ayla_rules::{ByTurn, Game, GameOptions, Rules, Setup};
 
 /// An entry whose value is not known yet: less than any value.
 const UNKNOWN: i8 = i8::MIN;
@@ -76,7 +76,7 @@ fn value<G: Tabled<State = TwoRows>>(game: &G, state: &TwoRows, seeds: u8, fewer
     if known != UNKNOWN {
         return known;
     }
-    let standing = |state: &TwoRows| game.stores(state).map_or(0, |[mine, theirs]| mine as i8 - theirs as i8);
+    let standing = |state: &TwoRows| game.stores(state).map_or(0, |ByTurn { mover, other }| mover as i8 - other as i8);
     let mut best = UNKNOWN;
     for played in game.candidates(state) {
         let Some(next) = game.play(state, played, &[], &mut ()) else { continue };
@@ -111,8 +111,8 @@ impl<O: StoreSearch + Into<Rules>> Builder for StoreGame<O> {
             if values[at] as i8 == UNKNOWN {
                 let state = self.settled(board(self, seeds, at));
                 if self.over(&state).is_some() {
-                    let [south, north] = self.stores(&state).unwrap_or_default();
-                    values[at] = south.wrapping_sub(north);
+                    let ByTurn { mover, other } = self.stores(&state).unwrap_or_default();
+                    values[at] = mover.wrapping_sub(other);
                 } else {
                     value(self, &state, seeds, fewer, values);
                 }

@@ -7,7 +7,7 @@ use ayla_rules::andada::{self, Andada};
 use ayla_rules::anywoli::{self, Anywoli};
 use ayla_rules::awale::{self, Awale};
 use ayla_rules::fault::Part;
-use ayla_rules::{Game, Move, Phase, Rules, Setup, Side};
+use ayla_rules::{BySide, ByTurn, Game, Move, Phase, Rules, Setup, Side};
 
 /// The rows and the phase as the player to move sees them, and whether that player began.
 pub(crate) fn key<R>(setup: &Setup<R>) -> u128 {
@@ -19,7 +19,7 @@ pub(crate) fn key<R>(setup: &Setup<R>) -> u128 {
 /// The points that the player to move is ahead: the final ones if the game is over.
 pub(crate) fn standing<G: Game>(game: &G, state: &G::State) -> i32 {
     match (game.stores(state), game.over(state)) {
-        (Some([mine, theirs]), _) => i32::from(mine) - i32::from(theirs),
+        (Some(ByTurn { mover, other }), _) => i32::from(mover) - i32::from(other),
         (None, Some(_)) => game.result(state) as i32,
         (None, None) => 0,
     }
@@ -170,10 +170,10 @@ pub(crate) fn layer(rules: Rules, seeds: u32, phase: Option<Phase>) -> Vec<Setup
         rules,
         south: board[..row].to_vec(),
         north: board[row..].to_vec(),
-        stores: phase.is_none().then_some([0, 0]),
+        stores: phase.is_none().then_some(BySide::default()),
         turn: Side::South,
         phase,
-        tuzdiks: [None; 2],
+        tuzdiks: BySide::default(),
         quiet: None,
         first,
         over: None,

@@ -6,7 +6,7 @@ use ayla_engine::tablebase::{Class, Sample, Table};
 use ayla_engine::{ALL_MOVES, Certainty, Request, TranspositionTable, suggest_watched};
 use ayla_rules::anywoli::{self, LastFour};
 use ayla_rules::awale::{self, Capture};
-use ayla_rules::{Line, Rules, Side};
+use ayla_rules::{BySide, Line, Rules, Side};
 use ayla_test_games::read;
 
 use crate::limits::{ask, nodes};
@@ -39,7 +39,7 @@ fn won(table: &Table, count: usize) -> Vec<Sample> {
 fn check_played_out(Sample { setup, value, .. }: &Sample, table: &Table, most: u64) {
     let mut line = Line::from(setup.position().expect("consistent"));
     let lead = |line: &Line| {
-        let [south, north] = line.position().setup().stores.expect("this game has stores");
+        let BySide { south, north } = line.position().setup().stores.expect("this game has stores");
         f64::from(south) - f64::from(north)
     };
     let value = f64::from(*value);

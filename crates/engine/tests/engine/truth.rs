@@ -11,7 +11,7 @@ use ayla_rules::congklak::{self, Congklak};
 use ayla_rules::kalah::{self, Kalah};
 use ayla_rules::mangala::{self, Mangala};
 use ayla_rules::option::Remaining;
-use ayla_rules::{Game, Line, Move, Phase, Rules, Setup, Winner};
+use ayla_rules::{BySide, Game, Line, Move, Phase, Rules, Setup, Winner};
 use ayla_test_games::Random;
 
 use crate::complete::{Complete, andada, anywoli, awale, before, layer, legal, standing, without_recurrence};
@@ -314,11 +314,11 @@ fn proven_suggestions_hold_where_lines_repeat_or_stay_quiet() {
         let options = awale::Options { repetition, quiet, remaining, majority, few, ..awale::Options::default() };
         let mut positions = layers(Rules::Awale(options), 1..=7, None);
         for setup in positions.iter_mut().flatten() {
-            setup.stores = Some([random.below(5) as u32, random.below(5) as u32]);
+            setup.stores = Some(BySide::from_fn(|_| random.below(5) as u32));
         }
         let game = |setup: &Setup| {
             let stores = setup.stores.unwrap_or_default();
-            Awale::new(options, setup.south.iter().chain(&setup.north).chain(&stores).sum())
+            Awale::new(options, setup.south.iter().chain(&setup.north).chain(stores.iter()).sum())
         };
         let table = build(Rules::Awale(options), 6);
         check_lines_with_a_past(game, &positions, Some(&table), random);

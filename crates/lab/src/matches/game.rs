@@ -5,7 +5,7 @@ use std::fmt;
 use ayla_api::read;
 use ayla_engine::random::Random;
 use ayla_rules::notation::{quoted, read_move};
-use ayla_rules::{EndReason, Line, Move, Position, Side, Status, Winner};
+use ayla_rules::{BySide, EndReason, Line, Move, Position, Side, Status, Winner};
 
 use super::player::{Player, SearchStats};
 
@@ -44,8 +44,8 @@ pub(super) struct Game {
     pub(super) end: End,
     /// The winner, unless the game was drawn.
     pub(super) winner: Option<PlayerId>,
-    /// The seeds in the stores of South and North at the end, in games with stores.
-    pub(super) stores: Option<[u32; 2]>,
+    /// The seeds in the stores at the end, in games with stores.
+    pub(super) stores: Option<BySide<u32>>,
     /// The statistics of the searches of each player.
     pub(super) stats: [SearchStats; 2],
 }
@@ -155,7 +155,7 @@ pub(super) fn leader(line: &Line) -> Option<Side> {
         Status::Over { winner: Winner::South, .. } => Some(Side::South),
         Status::Over { winner: Winner::North, .. } => Some(Side::North),
         Status::Over { winner: Winner::Nobody, .. } => None,
-        Status::InProgress { .. } => line.position().setup().stores.and_then(|[south, north]| {
+        Status::InProgress { .. } => line.position().setup().stores.and_then(|BySide { south, north }| {
             (south != north).then_some(if south > north { Side::South } else { Side::North })
         }),
     }
@@ -169,7 +169,7 @@ impl fmt::Display for Game {
             Some(winner) => write!(f, " winner={winner}")?,
             None => f.write_str(" winner=none")?,
         }
-        if let Some([south, north]) = self.stores {
+        if let Some(BySide { south, north }) = self.stores {
             write!(f, " score={south}/{north}")?;
         }
         write!(f, " end={}", self.end.name())?;

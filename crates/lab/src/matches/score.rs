@@ -5,6 +5,7 @@ use std::fmt;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use ayla_rules::BySide;
 use ayla_terminal::{Format, print};
 use serde::Serialize;
 
@@ -42,7 +43,7 @@ impl Score {
         }
         match (&game.end, game.stores) {
             (End::Forfeit { by, .. }, _) => self.forfeits[*by as usize] += 1,
-            (End::Over(_) | End::Unfinished, Some([south, north])) => {
+            (End::Over(_) | End::Unfinished, Some(BySide { south, north })) => {
                 let more = i64::from(south) - i64::from(north);
                 self.seeds.0 += 1;
                 self.seeds.1 += if game.south == PlayerId::A { more } else { -more };

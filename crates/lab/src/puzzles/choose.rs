@@ -7,7 +7,7 @@ use ayla_engine::ENGINE;
 use ayla_puzzles::check::{Verdict, check};
 use ayla_puzzles::exact::Solver;
 use ayla_puzzles::{GRADES, Puzzle, PuzzleTask};
-use ayla_rules::{Phase, Variant};
+use ayla_rules::{BySide, Phase, Variant};
 use ayla_terminal::report;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -78,7 +78,7 @@ pub(super) fn choose(
 }
 
 /// The houses, the tuzdiks and the phase of a position.
-type Board = (Vec<u32>, Vec<u32>, [Option<u32>; 2], Option<Phase>);
+type Board = (Vec<u32>, Vec<u32>, BySide<Option<u32>>, Option<Phase>);
 
 /// The boards and ideas of the puzzles so far.
 #[derive(Debug, Default)]

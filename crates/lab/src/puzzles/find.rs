@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use ayla_engine::random::Random;
 use ayla_engine::{ALL_MOVES, Level, Request, suggest_in};
 use ayla_puzzles::Puzzle;
-use ayla_rules::{Line, Move, Phase, Position, Side};
+use ayla_rules::{BySide, Line, Move, Phase, Position, Side};
 
 use super::effort::effort;
 use super::recipe::Recipe;
@@ -160,8 +160,8 @@ fn from_south(position: &Position) -> Option<Position> {
     let mut setup = position.setup();
     if setup.turn == Side::North {
         std::mem::swap(&mut setup.south, &mut setup.north);
-        setup.stores = setup.stores.map(|[south, north]| [north, south]);
-        setup.tuzdiks.reverse();
+        setup.stores = setup.stores.map(BySide::swapped);
+        setup.tuzdiks = setup.tuzdiks.swapped();
         setup.turn = Side::South;
     }
     setup.quiet = None;

@@ -39,7 +39,7 @@ pub(super) fn facts(position: &Position, solution: &[Move]) -> Facts {
         }
         let gained = taken.by_mover() + taken.borne_off;
         quiet_before = gained == 0;
-        let stores = |position: Position| position.setup().stores.map_or(0, |[south, _]| south);
+        let stores = |position: Position| position.setup().stores.map_or(0, |stores| stores.south);
         let houses = taken.houses.iter().map(|(house, _)| format!(" {}{}", house.side, house.number));
         idea = idea + "\n" + &played.text() + &houses.collect::<String>();
         found.extend(themes_of_move(before, &line, played, &taken));

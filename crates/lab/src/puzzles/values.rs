@@ -5,7 +5,7 @@ use ayla_engine::tablebase::{Class, Table};
 use ayla_engine::{
     ALL_MOVES, Candidate, Certainty, Limits, Proof, Request, TranspositionTable, has_solver, suggest_in,
 };
-use ayla_rules::{Line, Move, Position, Rules, Side, Status};
+use ayla_rules::{BySide, ByTurn, Line, Move, Position, Rules, Status};
 
 use super::recipe::Recipe;
 
@@ -81,11 +81,10 @@ fn move_value(position: &Position, played: Move, table: Option<&Table>, nodes: u
     let next = position.play_unchecked(played, &mut ())?;
     let value = match next.status() {
         Status::Over { winner, score, .. } => {
-            let [south, north] = score.map_or_else(
-                || [Side::South, Side::North].map(|it| i32::from(winner == it.into())),
-                |it| it.map(i32::from),
-            );
-            return Some(if position.turn() == Side::South { south - north } else { north - south });
+            let points = score
+                .map_or_else(|| BySide::from_fn(|side| i32::from(winner == side.into())), |score| score.map(i32::from));
+            let ByTurn { mover, other } = points.by_turn(position.turn());
+            return Some(mover - other);
         }
         Status::InProgress { .. } => {
             let line = Line::from(next);

@@ -7,7 +7,7 @@
 use ayla_engine::random::Random;
 use ayla_engine::tablebase::Table;
 use ayla_engine::{Limits, Request, TranspositionTable, proven_value, suggest_in};
-use ayla_rules::{Line, Move, Position};
+use ayla_rules::{ByTurn, Line, Move, Position};
 
 use super::recipe::Recipe;
 use super::sample::Sample;
@@ -59,9 +59,8 @@ pub(super) fn play(
 fn add_exact(position: &Position, table: &Table, random: &mut Random, samples: &mut Vec<Sample>) -> Move {
     let after = |played| position.play_unchecked(played, &mut ()).expect("a sowing ends");
     let value = |next: &Position| {
-        let [south, north] = next.setup().stores.unwrap_or_default().map(f64::from);
-        let [over, _] = next.turn().order(south - north, north - south);
-        let value = proven_value(next, table).map_or(over, f64::from);
+        let ByTurn { mover, other } = next.stores().unwrap_or_default().map(f64::from).by_turn(next.turn());
+        let value = proven_value(next, table).map_or(mover - other, f64::from);
         if next.turn() == position.turn() { value } else { -value }
     };
     let moves: Vec<_> = position.legal_moves().into_iter().map(|played| (played, after(played))).collect();

@@ -1,7 +1,7 @@
 //! Positions with what a network learns of them.
 
 use ayla_rules::fault::Part;
-use ayla_rules::{House, Position};
+use ayla_rules::{ByTurn, House, Position};
 
 /// A position, and what the player to move still gains over the opponent.
 #[derive(Clone, Debug)]
@@ -19,7 +19,6 @@ impl Sample {
     /// A position with its value to the player to move, stores included.
     pub(super) fn new(position: &Position, value: f64) -> Self {
         let setup = position.setup();
-        let [mine, theirs] = [setup.turn, setup.turn.other()];
         let has_tuzdiks = setup.rules.variant().about().parts.contains(&Part::Tuzdiks);
         let input = |(number, seeds, side)| match setup.tuzdik_of(House { side, number }) {
             Some(_) => 0,
@@ -27,8 +26,8 @@ impl Sample {
         };
         let row = |side| (1..).zip(setup.row(side)).map(move |(number, &seeds)| input((number, seeds, side)));
         let seeds = setup.south.iter().chain(&setup.north).sum();
-        let [south, north] = setup.stores.unwrap_or_default().map(f64::from);
-        let [ahead, _] = mine.order(south - north, north - south);
-        Self { houses: row(mine).chain(row(theirs)).collect(), seeds, gain: (value - ahead) as f32 }
+        let houses = row(setup.turn).chain(row(setup.turn.other())).collect();
+        let ByTurn { mover, other } = setup.stores.unwrap_or_default().map(f64::from).by_turn(setup.turn);
+        Self { houses, seeds, gain: (value - (mover - other)) as f32 }
     }
 }

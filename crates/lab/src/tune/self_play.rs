@@ -2,7 +2,7 @@
 
 use ayla_engine::random::Random;
 use ayla_engine::{Certainty, Limits, Request, TranspositionTable, suggest_in};
-use ayla_rules::{Line, Position, Side, Status};
+use ayla_rules::{BySide, Line, Position, Side, Status};
 
 use super::recipe::Recipe;
 use super::sample::Sample;
@@ -44,7 +44,7 @@ pub(super) fn play(
     }
     let last = line.position().setup();
     let result = proven.unwrap_or_else(|| match last.stores {
-        Some([south, north]) => f64::from(south) - f64::from(north),
+        Some(BySide { south, north }) => f64::from(south) - f64::from(north),
         None => winner(&line).map_or(0.0, |side| for_side(side, 1.0)),
     });
     let sample = |(position, value): &(Position, f64)| {

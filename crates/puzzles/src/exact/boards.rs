@@ -2,7 +2,7 @@
 
 use ayla_rules::fault::Part;
 use ayla_rules::setup::Setup;
-use ayla_rules::{Phase, Side, Variant};
+use ayla_rules::{ByTurn, Phase, Variant};
 
 /// The longest rows that are told apart.
 const MOST_HOUSES: usize = 12;
@@ -20,27 +20,23 @@ pub(super) fn key<R>(setup: &Setup<R>) -> Key {
     for (at, seeds) in houses(setup).enumerate() {
         key[at] = seeds;
     }
-    let [mine, theirs] = sides(setup);
+    let tuzdiks = setup.tuzdiks.by_turn(setup.turn).map(|house| house.unwrap_or(0) as u8);
     let rest = [
         setup.phase.map_or(0, |phase| phase as u8),
-        setup.tuzdiks[mine.index()].unwrap_or(0) as u8,
-        setup.tuzdiks[theirs.index()].unwrap_or(0) as u8,
+        tuzdiks.mover,
+        tuzdiks.other,
         // Where a majority ends the game.
-        setup.stores.map_or(0, |stores| stores[mine.index()] as u8),
+        setup.stores.map_or(0, |stores| stores[setup.turn] as u8),
         setup.south.len() as u8,
     ];
     key[2 * MOST_HOUSES..].copy_from_slice(&rest);
     key
 }
 
-fn sides<R>(setup: &Setup<R>) -> [Side; 2] {
-    [setup.turn, setup.turn.other()]
-}
-
 /// The seeds of each house, those of the mover first.
 fn houses<R>(setup: &Setup<R>) -> impl Iterator<Item = u8> {
-    let [mine, theirs] = sides(setup);
-    setup.row(mine).iter().chain(setup.row(theirs)).map(|&seeds| seeds as u8)
+    let ByTurn { mover, other } = setup.rows_by_turn();
+    mover.iter().chain(other).map(|&seeds| seeds as u8)
 }
 
 /// The seeds in the houses.

@@ -6,7 +6,7 @@
 //! the values by C-10, where play that goes round for ever gains nothing.
 
 use ayla_rules::setup::Setup;
-use ayla_rules::{Game, GameOptions, Rules, Side, Variant};
+use ayla_rules::{BySide, Game, GameOptions, Rules, Side, Variant};
 
 use super::boards::{self, Counts};
 use super::{child, outcome, standing};
@@ -48,7 +48,7 @@ impl Table {
             for phase in boards::phases(table.variant) {
                 let mut setup = game.options().start(Side::South);
                 setup.phase = *phase;
-                setup.stores = setup.stores.map(|_| [0, 0]);
+                setup.stores = setup.stores.map(|_| BySide::default());
                 let values = table.settle(game, setup, seeds);
                 table.layers.push(values);
             }

@@ -1,6 +1,6 @@
 //! The boards that OpenSpiel prints, North's row first and from South's left.
 
-use ayla_rules::{Setup, Side, Variant};
+use ayla_rules::{BySide, Setup, Side, Variant};
 
 use super::rules;
 use crate::fault::Expected;
@@ -44,10 +44,10 @@ fn row(line: Word<'_>, separator: char, out: &mut Output) -> Vec<u32> {
     parts.filter_map(|part| out.number(part)).collect()
 }
 
-/// The position of North's row and South's, both from South's left, and the stores of North and South.
-fn setup(variant: Variant, [mut far, near]: [Vec<u32>; 2], [north, south]: [u32; 2], turn: Side) -> Setup {
-    far.reverse();
-    Setup { stores: Some([south, north]), ..Setup::of_rows(rules(variant), [near, far], turn) }
+/// The position of these rows, both from South's left, and stores.
+fn setup(variant: Variant, mut rows: BySide<Vec<u32>>, stores: BySide<u32>, turn: Side) -> Setup {
+    rows.north.reverse();
+    Setup { stores: Some(stores), ..Setup::of_rows(rules(variant), rows, turn) }
 }
 
 fn read_oware(lines: &[Word<'_>], out: &mut Output) -> Option<Setup> {
@@ -58,32 +58,32 @@ fn read_oware(lines: &[Word<'_>], out: &mut Output) -> Option<Setup> {
     };
     let north = score(lines[0], "Player 1 score = ");
     let south = score(lines[5], "Player 0 score = ");
-    let rows = [row(lines[2], ' ', out), row(lines[3], ' ', out)];
+    let rows = BySide { north: row(lines[2], ' ', out), south: row(lines[3], ' ', out) };
     let (north, north_plays) = north?;
     let (south, south_plays) = south?;
     if north_plays == south_plays {
         out.ends(lines[5], Expected::Turn);
         return None;
     }
-    Some(setup(Variant::Awale, rows, [north, south], if north_plays { Side::North } else { Side::South }))
+    Some(setup(Variant::Awale, rows, BySide { south, north }, if north_plays { Side::North } else { Side::South }))
 }
 
 fn read_kalah(lines: &[Word<'_>], out: &mut Output) -> Option<Setup> {
     let stores = row(lines[1], '-', out);
-    let rows = [row(lines[0], '-', out), row(lines[2], '-', out)];
+    let rows = BySide { north: row(lines[0], '-', out), south: row(lines[2], '-', out) };
     let [north, south] = stores[..] else { return out.refuse(lines[1], Expected::Board) };
     let turn = match lines[3].text.strip_prefix("Current player: ") {
         Some("0") => Side::South,
         Some("1") => Side::North,
         _ => return out.refuse(lines[3], Expected::Turn),
     };
-    Some(setup(Variant::Kalah, rows, [north, south], turn))
+    Some(setup(Variant::Kalah, rows, BySide { south, north }, turn))
 }
 
 /// The board of a game that has not begun; none where OpenSpiel would not print it.
 pub(super) fn write_board(game: &Game) -> Option<String> {
     let setup = game.start.setup();
-    let [south, north] = setup.stores?;
+    let BySide { south, north } = setup.stores?;
     if setup.over.is_some() {
         return None;
     }

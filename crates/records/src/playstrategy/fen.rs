@@ -2,7 +2,7 @@
 //! to right; a number alone is that many empty houses, and `t` is a tuzdik. The scores, the player to move and the number of
 //! the turn follow.
 
-use ayla_rules::{Rules, Setup, Side, Variant};
+use ayla_rules::{BySide, Rules, Setup, Side, Variant};
 
 use super::Site;
 use crate::assumption::Assumption;
@@ -51,16 +51,18 @@ pub(super) fn read_fen(
     if out.faults > before {
         return None;
     }
-    let mut scores = [scores[0]?, scores[1]?];
+    let mut scores = BySide { south: scores[0]?, north: scores[1]? };
     let sum = |row: &[u32]| row.iter().copied().map(u64::from).sum::<u64>();
+    let stored = |scores: BySide<u32>| scores.into_iter().map(u64::from).sum::<u64>();
     let expected = u64::from(2 * site.houses * site.seeds);
-    let [own, other] = [sum(&south), sum(&north)];
+    let in_play = BySide { south: sum(&south), north: sum(&north) };
+    let all_in_play = in_play.south + in_play.north;
     // The scores of a game of Oware that has ended have the seeds in the houses added to them.
-    if site.variant == Variant::Awale && sum(&scores) == expected && own + other > 0 {
-        scores = [scores[0].saturating_sub(own as u32), scores[1].saturating_sub(other as u32)];
+    if site.variant == Variant::Awale && stored(scores) == expected && all_in_play > 0 {
+        scores = BySide::from_fn(|side| scores[side].saturating_sub(in_play[side] as u32));
         assumed.push(Assumption::ScoresIncludeHouses);
     }
-    let seeds = own + other + sum(&scores);
+    let seeds = all_in_play + stored(scores);
     if seeds != expected {
         out.fault(board.place, FaultKind::SeedCount { seeds, expected });
         return None;
@@ -68,8 +70,8 @@ pub(super) fn read_fen(
     // North's row was read from South's left.
     let north: Vec<_> = north.into_iter().rev().collect();
     let from_right = |index: usize| north.len() as u32 - index as u32;
-    let tuzdiks = [south_tuzdik.map(from_right), north_tuzdik.map(|index| index as u32 + 1)];
-    let setup = Setup { tuzdiks, stores: Some(scores), ..Setup::of_rows(rules, [south, north], turn?) };
+    let tuzdiks = BySide { south: south_tuzdik.map(from_right), north: north_tuzdik.map(|index| index as u32 + 1) };
+    let setup = Setup { tuzdiks, stores: Some(scores), ..Setup::of_rows(rules, BySide { south, north }, turn?) };
     Some((setup, turns?.max(1)))
 }
 
@@ -94,12 +96,12 @@ fn read_row(row: Word<'_>, out: &mut Output) -> (Vec<u32>, Option<usize>) {
 
 /// The FEN of a position.
 pub(super) fn write_fen(setup: &Setup<Rules>, turns: u32) -> String {
-    let [south, north] = setup.stores.unwrap_or_default();
+    let BySide { south, north } = setup.stores.unwrap_or_default();
     let turn = setup.turn.letter();
     let houses = setup.north.len() as u32;
     let far: Vec<_> = setup.north.iter().copied().rev().collect();
-    let far = write_row(&far, setup.tuzdiks[0].map(|number| houses - number));
-    let near = write_row(&setup.south, setup.tuzdiks[1].map(|number| number - 1));
+    let far = write_row(&far, setup.tuzdiks.south.map(|number| houses - number));
+    let near = write_row(&setup.south, setup.tuzdiks.north.map(|number| number - 1));
     format!("{far}/{near} {south} {north} {turn} {turns}")
 }
 

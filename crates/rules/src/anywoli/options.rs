@@ -2,7 +2,7 @@
 
 use super::rulings;
 use crate::about::{About, Preset};
-use crate::board::{Direction, Side};
+use crate::board::{BySide, Direction, Side};
 use crate::fault::{Fault, Part};
 use crate::game::GameOptions;
 use crate::games::{EndReason, Variant};
@@ -99,6 +99,6 @@ impl GameOptions for Options {
 
     fn start(&self, first: Side) -> Setup<Self> {
         let setup = Setup::filled(*self, self.houses, self.seeds, first);
-        Setup { stores: Some([0, 0]), first: Some(first), ..setup }
+        Setup { stores: Some(BySide::default()), first: Some(first), ..setup }
     }
 }

@@ -6,13 +6,13 @@
 //! in it.
 
 use super::State;
-use crate::board::{Board, Side};
+use crate::board::{Board, BySide, Side};
 
 impl State {
     /// A position of these houses with empty stores, in a game that `first` began; not settled (C-8).
     pub fn of_board(board: Board, turn: Side, first: Side) -> Self {
         let in_play = board.sum(Side::South) + board.sum(Side::North);
-        Self { board, stores: [0, 0], in_play, turn, first, over: None, quiet: 0 }
+        Self { board, stores: BySide::default(), in_play, turn, first, over: None, quiet: 0 }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Stores, turn, end and quiet moves of Awalé, in one word.
 
 use super::options::{GrandSlam, Options};
-use crate::board::Side;
+use crate::board::{ByTurn, Side};
 use crate::games::EndReason;
 use crate::setup::MAX_QUIET;
 
@@ -35,12 +35,12 @@ const BUT_QUIET: u64 = (1 << QUIET) - 1;
 
 impl Counters {
     /// The counters of a game that goes on.
-    pub(super) const fn new([mine, theirs]: [u8; 2], turn: Side, quiet: u32) -> Self {
-        let taken = mine.wrapping_add(theirs);
+    pub(super) const fn new(ByTurn { mover, other }: ByTurn<u8>, turn: Side, quiet: u32) -> Self {
+        let taken = mover.wrapping_add(other);
         Self(
-            (theirs as u64) << THEIRS
+            (other as u64) << THEIRS
                 | (taken as u64) << TAKEN
-                | (mine as u64) << MINE
+                | (mover as u64) << MINE
                 | (turn as u64) << TURN
                 | (quiet as u64) << QUIET,
         )
@@ -48,8 +48,8 @@ impl Counters {
 
     /// The mover's store and the opponent's.
     #[inline]
-    pub(super) const fn stores(self) -> [u8; 2] {
-        [(self.0 >> MINE) as u8, (self.0 >> THEIRS) as u8]
+    pub(super) const fn stores(self) -> ByTurn<u8> {
+        ByTurn { mover: (self.0 >> MINE) as u8, other: (self.0 >> THEIRS) as u8 }
     }
 
     /// The seeds in both stores.
@@ -99,9 +99,9 @@ impl Counters {
     }
 
     /// The counters with these seeds added to the mover's and the opponent's store, and the game at its end.
-    pub(super) const fn ended(self, reason: EndReason, [mine, theirs]: [u8; 2]) -> Self {
-        let [my_store, their_store] = self.stores();
-        let stores = [my_store.wrapping_add(mine), their_store.wrapping_add(theirs)];
+    pub(super) const fn ended(self, reason: EndReason, shares: ByTurn<u8>) -> Self {
+        let ByTurn { mover, other } = self.stores();
+        let stores = ByTurn { mover: mover.wrapping_add(shares.mover), other: other.wrapping_add(shares.other) };
         Self(Self::new(stores, self.turn(), self.quiet()).0 | (reason as u64 + 1) << OVER)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::board::Side;
+use crate::board::{BySide, Side};
 use crate::game::GameOptions;
 use crate::option::OptionSpec;
 use crate::rules::Rules;
@@ -27,7 +27,7 @@ impl<R: Copy + Into<Rules>> Setup<R> {
         out.write_char('/')?;
         write_row(&self.north, out)?;
         match self.stores {
-            Some([south, north]) => {
+            Some(BySide { south, north }) => {
                 out.write_char(' ')?;
                 write_number(south, out)?;
                 out.write_char('/')?;
@@ -45,7 +45,7 @@ impl<R: Copy + Into<Rules>> Setup<R> {
             Some(Phase::BearOff) => " b",
             Some(Phase::Play) | None => "",
         })?;
-        if self.tuzdiks != [None; 2] {
+        if self.tuzdiks != BySide::default() {
             for (before, tuzdik) in [" tuz=", "/"].into_iter().zip(self.tuzdiks) {
                 out.write_str(before)?;
                 match tuzdik {

@@ -2,7 +2,7 @@
 
 use super::{MAX_ROW, rulings};
 use crate::about::{About, Preset};
-use crate::board::{House, Side};
+use crate::board::{BySide, House, Side};
 use crate::fault::{Fault, Part};
 use crate::game::GameOptions;
 use crate::games::{EndReason, Variant};
@@ -69,7 +69,7 @@ impl GameOptions for Options {
     /// What is wrong with the tuzdiks (TQ-14).
     fn inconsistency<R>(&self, setup: &Setup<R>) -> Vec<Fault> {
         let mut faults = Vec::new();
-        let tuzdiks = Side::ALL.iter().filter_map(|&owner| Some((owner, setup.tuzdiks[owner.index()]?)));
+        let tuzdiks = Side::ALL.iter().filter_map(|&owner| Some((owner, setup.tuzdiks[owner]?)));
         for (owner, number) in tuzdiks {
             let side = owner.other();
             let row = setup.row(side);
@@ -82,10 +82,12 @@ impl GameOptions for Options {
             }
         }
         match setup.tuzdiks {
-            [Some(house), Some(other)] if house == other => faults.push(Fault::TuzdiksMirrored { house }),
+            BySide { south: Some(house), north: Some(other) } if house == other => {
+                faults.push(Fault::TuzdiksMirrored { house })
+            }
             _ => {}
         }
-        if !self.tuzdik && setup.tuzdiks != [None; 2] {
+        if !self.tuzdik && setup.tuzdiks != BySide::default() {
             faults.push(Fault::NoTuzdiks);
         }
         faults

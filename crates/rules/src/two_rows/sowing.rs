@@ -219,7 +219,7 @@ fn record_seed<S: Sowing>(sowing: &S, circuit: Circuit, place: usize, recorder: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Direction;
+    use crate::board::{BySide, Direction};
     use crate::ruling;
 
     struct IntoStore;
@@ -238,14 +238,14 @@ mod tests {
         const RELAY: bool = true;
     }
 
-    struct Takers([Option<usize>; 2]);
+    struct Takers(BySide<Option<usize>>);
 
     impl Sowing for Takers {
         const FIRST_GOES_BACK: bool = true;
         const INTO_STORE: bool = false;
 
         fn taker(&self, row: Side) -> Option<Taker> {
-            self.0[row.index()].map(|at| Taker { at, to: row.other(), ruling: ruling::KA_1 })
+            self.0[row].map(|at| Taker { at, to: row.other(), ruling: ruling::KA_1 })
         }
     }
 
@@ -304,7 +304,7 @@ mod tests {
         for (turn, direction) in [(Side::South, Direction::Anticlockwise), (Side::North, Direction::Clockwise)] {
             let ring = Ring { row: length as u8, direction };
             for (origin, seeds) in (0..length).flat_map(|origin| (1..=60).map(move |seeds| (origin, seeds))) {
-                let mut before = TwoRows { rows: [[0; BYTES]; 2], stores: [3, 5], turn, over: None };
+                let mut before = TwoRows { rows: Default::default(), stores: [3, 5], turn, over: None };
                 for (side, at) in
                     [Side::South, Side::North].into_iter().flat_map(|side| (0..length).map(move |at| (side, at)))
                 {
@@ -337,7 +337,7 @@ mod tests {
             assert_sows_seed_by_seed(&FirstBack, length);
             assert_sows_seed_by_seed(&Relay, length);
             for taker in [None, Some(0), Some(length / 2), Some(length - 1)] {
-                assert_sows_seed_by_seed(&Takers([taker, Some(length / 3)]), length);
+                assert_sows_seed_by_seed(&Takers(BySide { south: taker, north: Some(length / 3) }), length);
             }
         }
     }

@@ -6,7 +6,7 @@
 use std::fmt::Write;
 use std::fs;
 
-use ayla_rules::{EndReason, Event, House, Place, Status, Variant};
+use ayla_rules::{BySide, EndReason, Event, House, Place, Status, Variant};
 use ayla_test_games::vectors::folder;
 use ayla_test_games::{UNPLAYED, play, read};
 
@@ -56,7 +56,7 @@ fn record(title: &str, start: &str, moves: &[&str]) -> (String, Status) {
     }
     let status = line.position().status();
     if let Status::Over { reason, winner, score } = status {
-        let score = score.map_or(String::new(), |[south, north]| format!(", {south} to {north}"));
+        let score = score.map_or(String::new(), |BySide { south, north }| format!(", {south} to {north}"));
         writeln!(text, "\nover by {reason}, winner: {winner}{score}").expect("text");
     }
     (text, status)

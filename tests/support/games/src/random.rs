@@ -2,7 +2,7 @@
 
 use ayla_rules::fault::Part;
 use ayla_rules::option::{Domain, Given};
-use ayla_rules::{Line, Move, Phase, Position, Rules, Setup, Side, Variant};
+use ayla_rules::{BySide, Line, Move, Phase, Position, Rules, Setup, Side, Variant};
 
 /// A pseudorandom generator (SplitMix64).
 pub struct Random(pub u64);
@@ -75,7 +75,7 @@ impl Random {
         }
         let has = |part| rules.variant().about().parts.contains(&part);
         let most_stored = (all - in_play) / 2;
-        setup.stores = has(Part::Stores).then(|| [(); 2].map(|()| self.below(most_stored + 1) as u32));
+        setup.stores = has(Part::Stores).then(|| BySide::from_fn(|_| self.below(most_stored + 1) as u32));
         setup.quiet = has(Part::Quiet).then(|| self.below(30) as u32);
         setup.phase = has(Part::Phase).then(|| if self.chance(3) { Phase::BearOff } else { Phase::Play });
         if has(Part::Tuzdiks) && self.chance(2) {
@@ -83,17 +83,17 @@ impl Random {
             let first = self.below(houses - 1);
             let second = (first + 1 + self.below(houses - 2)) % (houses - 1);
             let (south, north) = (&mut setup.south, &mut setup.north);
-            for (tuzdik, (row, at)) in setup.tuzdiks.iter_mut().zip([(north, first), (south, second)]) {
+            for (owner, row, at) in [(Side::South, north, first), (Side::North, south, second)] {
                 if self.chance(2) {
                     row[at] = 0;
-                    *tuzdik = Some(at as u32 + 1);
+                    setup.tuzdiks[owner] = Some(at as u32 + 1);
                 }
             }
         }
         // With some options a game has no such phase, or no tuzdiks.
         let plain = |_| {
             let phase = setup.phase.map(|_| Phase::Play);
-            Setup { phase, tuzdiks: [None; 2], ..setup.clone() }.position().expect("consistent")
+            Setup { phase, tuzdiks: BySide::default(), ..setup.clone() }.position().expect("consistent")
         };
         setup.position().unwrap_or_else(plain)
     }

@@ -6,6 +6,7 @@
 //! Kalah; `crates/lab/docs/solving.md` has what did not help.
 
 use crate::search::StoreSearch;
+use ayla_rules::ByTurn;
 use ayla_rules::two_rows::Row;
 
 /// What a move brings at once.
@@ -17,8 +18,8 @@ pub(super) struct Prospect<'a> {
     pub(super) again: bool,
     /// The place of the move in the row.
     pub(super) place: u8,
-    /// The rows after the move, in the order of sowing: that of the player who has moved, and the opponent's.
-    pub(super) rows: [&'a Row; 2],
+    /// The rows after the move in the order of sowing, as the player sees them who has moved.
+    pub(super) rows: ByTurn<&'a Row>,
 }
 
 impl Prospect<'_> {
@@ -31,7 +32,7 @@ impl Prospect<'_> {
     /// The rank of a move where the rows have this many houses; moves are tried from the greatest rank down.
     #[inline]
     pub(super) fn rank<O: StoreSearch>(&self, houses: usize) -> i16 {
-        let [own, other] = self.rows;
+        let ByTurn { mover: own, other } = self.rows;
         let mut rank = 66 * self.gained + 12 * i16::from(self.place) + if self.again { 400 } else { 0 };
         let mut most_captured = 0;
         for at in 0..houses {

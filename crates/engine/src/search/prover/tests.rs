@@ -4,6 +4,8 @@ use super::*;
 use crate::random::Random;
 use crate::tablebase::Class;
 use ayla_rules::notation::read_rules;
+use ayla_rules::two_rows::Row;
+use ayla_rules::{BySide, Side};
 
 /// Plays the line of a verdict, and returns what the player who began has gained at the end of the game.
 fn played<O: StoreSearch + Into<Rules>>(game: &StoreGame<O>, start: &TwoRows, line: &[Move]) -> i32 {
@@ -22,10 +24,11 @@ fn check<O: StoreSearch + Into<Rules>>(game: StoreGame<O>, random: &mut Random) 
     let row = game.options().houses() as usize;
     let mut proven = 0;
     while proven < 60 {
-        let mut rows = [[0; 16]; 2];
+        let mut rows = BySide::<Row>::default();
         for _ in 0..random.number() % 4 + 7 {
             let place = (random.number() % (2 * row as u64)) as usize;
-            rows[place / row][place % row] += 1;
+            let side = if place < row { Side::South } else { Side::North };
+            rows[side][place % row] += 1;
         }
         let state = game.settled(TwoRows::of_rows(rows));
         if game.over(&state).is_some() {

@@ -7,6 +7,7 @@
 
 use crate::tablebase::binomial::binomials;
 use ayla_rules::two_rows::{Row, TwoRows};
+use ayla_rules::{BySide, ByTurn, Side};
 
 /// The most houses of both rows.
 const MOST_HOUSES: usize = 24;
@@ -30,7 +31,7 @@ pub(crate) fn fewer(houses: usize, seeds: u8) -> u64 {
 /// The index of a board of rows of `row` houses in its layer, as the player to move sees it.
 #[inline]
 pub(crate) fn in_layer(state: &TwoRows, row: usize) -> u64 {
-    let [near, far] = state.rows_of_mover();
+    let ByTurn { mover: near, other: far } = state.rows_by_turn();
     let mut before = 0;
     let mut index = 0;
     for (place, &seeds) in near[..row].iter().chain(&far[..row - 1]).enumerate() {
@@ -40,9 +41,9 @@ pub(crate) fn in_layer(state: &TwoRows, row: usize) -> u64 {
     index
 }
 
-/// The rows of the board at an index of the layer with this many seeds, the mover's first.
-pub(super) fn rows(row: usize, seeds: u8, mut index: u64) -> [Row; 2] {
-    let mut rows = [Row::default(); 2];
+/// The rows of the board at an index of the layer with this many seeds, where South is to move.
+pub(super) fn rows(row: usize, seeds: u8, mut index: u64) -> BySide<Row> {
+    let mut rows = BySide::<Row>::default();
     let mut before = seeds;
     for place in (0..2 * row).rev() {
         let mut earlier = before;
@@ -55,7 +56,8 @@ pub(super) fn rows(row: usize, seeds: u8, mut index: u64) -> [Row; 2] {
             }
             index -= term(place - 1, earlier);
         }
-        rows[place / row][place % row] = before - earlier;
+        let side = if place < row { Side::South } else { Side::North };
+        rows[side][place % row] = before - earlier;
         before = earlier;
     }
     rows
