@@ -4,6 +4,7 @@ mod look;
 mod options;
 
 pub use self::options::{End, Options, Remaining};
+use super::board::ByTurn;
 use super::game::GameOptions;
 use super::games::EndReason;
 use super::ruling;
@@ -45,10 +46,12 @@ impl StoreRules for Options {
     #[inline]
     fn settle<R: Recorder>(&self, state: &mut TwoRows, recorder: &mut R) {
         let sums = state.sums();
-        let is_over = match self.end {
-            End::EitherRow => sums.south == 0 || sums.north == 0,
-            End::OwnTurn => sums[state.turn] == 0,
-        };
+        let ByTurn { mover, other } = sums.by_turn(state.turn);
+        let is_over = mover == 0
+            || match self.end {
+                End::EitherRow => other == 0,
+                End::OwnTurn => false,
+            };
         if !is_over {
             return;
         }
