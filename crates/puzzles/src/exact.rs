@@ -15,7 +15,7 @@ use ayla_rules::option::OptionTable;
 use ayla_rules::{ByTurn, Game, GameOptions, Position, Rules, by_variant};
 
 use self::boards::Key;
-use self::table::Table;
+use self::table::SolvedTable;
 
 /// What is known of a position: how much it is worth to the player to move from here on, at least and at most.
 #[derive(Copy, Clone, Debug)]
@@ -39,7 +39,7 @@ struct Child<S> {
 /// The solver, with the tables that it has built.
 #[derive(Debug, Default)]
 pub struct Solver {
-    tables: Vec<(Rules, Table)>,
+    tables: Vec<(Rules, SolvedTable)>,
     bounds: HashMap<Key, Bounds>,
     nodes: u64,
 }
@@ -61,7 +61,7 @@ impl Solver {
         let has_tuzdiks = rules.variant().about().parts.contains(&Part::Tuzdiks);
         if !is_known && !has_tuzdiks && !rules.has_stop() {
             let seeds = (0..MOST_SEEDS).take_while(|&seeds| table::boards(&rules, seeds) <= boards).last().unwrap_or(0);
-            self.tables.push((rules, by_variant!(Position, position, at => Table::build(&at.game, seeds))));
+            self.tables.push((rules, by_variant!(Position, position, at => SolvedTable::build(&at.game, seeds))));
         }
     }
 

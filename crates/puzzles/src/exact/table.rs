@@ -13,7 +13,7 @@ use super::{child, outcome, standing};
 
 /// The values of all positions of up to a number of seeds.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct SolvedTable {
     variant: Variant,
     seeds: u8,
     counts: Counts,
@@ -39,7 +39,7 @@ struct Moves {
 /// Marks a move after which the same player is to move.
 const SAME: u32 = 1 << 31;
 
-impl Table {
+impl SolvedTable {
     pub(super) fn build<G: Game>(game: &G, seeds: u8) -> Self {
         let houses = 2 * game.options().houses() as usize;
         let counts = Counts::new(houses, seeds.into());
@@ -96,7 +96,7 @@ impl Table {
 
 impl Moves {
     /// Adds the moves of a position.
-    fn add<G: Game>(&mut self, table: &Table, game: &G, state: &G::State) {
+    fn add<G: Game>(&mut self, table: &SolvedTable, game: &G, state: &G::State) {
         let mut best_exit = i8::MIN;
         for played in game.candidates(state) {
             let Some(child) = game.play(state, played, &[], &mut ()).and_then(|next| child(game, state, next)) else {
@@ -154,7 +154,7 @@ mod tests {
         let Position::Awale(at) = Position::read("awale 000001/110000 20/25 s").expect("a position") else {
             unreachable!("it is of Awalé")
         };
-        let table = Table::build(&at.game, 4);
+        let table = SolvedTable::build(&at.game, 4);
         let value = |text: &str| table.value(&Position::read(text).expect("a position").setup());
         assert_eq!(value("awale 000001/110000 20/25 s"), Some(1));
         assert_eq!(value("awale 000005/000000 20/23 s"), None);
