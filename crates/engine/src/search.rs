@@ -73,7 +73,7 @@ mod two_rows;
 
 use std::time::Duration;
 
-use crate::solver::{Means, Prove, ProvenBounds, Solver, Unsolvable, Verdict};
+use crate::solver::{Prove, ProvenBounds, Solver, SolverInput, Unsolvable, Verdict};
 use crate::tablebase;
 use ayla_rules::line::GameLine;
 use ayla_rules::{Line, Move, Position, Winner, by_variant};
@@ -288,17 +288,17 @@ impl<'a> Proof<'a> {
         table: Option<&'a tablebase::Table>,
         order: Order,
     ) -> Result<Self, Unsolvable> {
-        by_variant!(Line, line, path => Self::of_game(path, Means { bytes: memory, table, guess: 0, order }))
+        by_variant!(Line, line, path => Self::of_game(path, SolverInput { bytes: memory, table, guess: 0, order }))
     }
 
-    fn of_game<G: Searchable>(path: &GameLine<G>, means: Means<'a>) -> Result<Self, Unsolvable> {
+    fn of_game<G: Searchable>(path: &GameLine<G>, input: SolverInput<'a>) -> Result<Self, Unsolvable> {
         let game = path.game;
         if game.over(&path.state).is_some() {
             return Err(Unsolvable::Over);
         }
         let class = tablebase::Class::of(&(*game.options()).into());
-        let table = means.table.filter(|table| class.as_ref() == Some(table.class()));
-        let prover = game.solver(&path.state, Means { table, ..means })?;
+        let table = input.table.filter(|table| class.as_ref() == Some(table.class()));
+        let prover = game.solver(&path.state, SolverInput { table, ..input })?;
         if !path.past.is_empty() {
             return Err(Unsolvable::Past);
         }

@@ -74,7 +74,7 @@ pub(crate) trait Prove {
 
 /// What a solver begins with.
 #[derive(Copy, Clone, Debug, Default)]
-pub(crate) struct Means<'a> {
+pub(crate) struct SolverInput<'a> {
     /// The bytes of memory for results.
     pub(crate) bytes: usize,
     /// An endgame table for the rules of the position.

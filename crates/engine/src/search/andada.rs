@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::network::Networks;
 use super::searchable::{Key, Searchable};
 use crate::hash::hash_rows;
-use crate::solver::{Means, Prove, Solver, Unsolvable, memory_for};
+use crate::solver::{Prove, Solver, SolverInput, Unsolvable, memory_for};
 use ayla_rules::andada::{Andada, State};
 use ayla_rules::{Game, Phase};
 
@@ -49,8 +49,8 @@ impl Searchable for Andada {
         memory_for(nodes)
     }
 
-    fn solver<'a>(&self, state: &State, means: Means<'a>) -> Result<Box<dyn Prove + 'a>, Unsolvable> {
-        Ok(Box::new(Solver::for_state(*self, state, means.bytes)?))
+    fn solver<'a>(&self, state: &State, input: SolverInput<'a>) -> Result<Box<dyn Prove + 'a>, Unsolvable> {
+        Ok(Box::new(Solver::for_state(*self, state, input.bytes)?))
     }
 
     #[inline]

@@ -19,7 +19,7 @@ use self::order::Prospect;
 use super::MAX_DEPTH;
 use super::searchable::Searchable;
 use super::two_rows::StoreSearch;
-use crate::solver::{Means, Order, Prove, ProvenBounds, Verdict};
+use crate::solver::{Order, Prove, ProvenBounds, SolverInput, Verdict};
 use crate::tablebase::{Table, order as layers};
 use ayla_rules::board::Ring;
 use ayla_rules::two_rows::{StoreGame, TwoRows};
@@ -107,8 +107,8 @@ pub(super) struct Prover<'a, O: StoreSearch> {
 
 impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
     /// A prover for a position in which the game is not over. `None` if there are too many positions to tell apart.
-    pub(super) fn new(game: StoreGame<O>, root: &TwoRows, means: Means<'a>) -> Option<Self> {
-        let Means { bytes, table, guess, order } = means;
+    pub(super) fn new(game: StoreGame<O>, root: &TwoRows, input: SolverInput<'a>) -> Option<Self> {
+        let SolverInput { bytes, table, guess, order } = input;
         let row = game.options().houses() as usize;
         let most = i16::from(root.in_play());
         if most > MOST_POINTS || row >= usize::from(NO_PLACE) {

@@ -1,6 +1,6 @@
 //! The interface of a game to the search, beyond its rules.
 
-use crate::solver::{Means, Prove, Unsolvable};
+use crate::solver::{Prove, SolverInput, Unsolvable};
 use crate::tablebase::Table;
 use ayla_rules::{ByTurn, Game, Rules};
 
@@ -65,7 +65,7 @@ pub(super) trait Searchable: Game<Options: Into<Rules>> {
     }
 
     /// A solver for this state, in which the game is not over. It ignores how the state was reached.
-    fn solver<'a>(&self, _: &Self::State, _: Means<'a>) -> Result<Box<dyn Prove + 'a>, Unsolvable> {
+    fn solver<'a>(&self, _: &Self::State, _: SolverInput<'a>) -> Result<Box<dyn Prove + 'a>, Unsolvable> {
         Err(Unsolvable::OtherGame)
     }
 

@@ -6,7 +6,7 @@ use super::network::Networks;
 use super::prover::Prover;
 use super::searchable::{Key, Searchable};
 use crate::hash::hash_rows;
-use crate::solver::{Means, Prove, Unsolvable};
+use crate::solver::{Prove, SolverInput, Unsolvable};
 use crate::tablebase::Table;
 use ayla_rules::option::OptionTable;
 use ayla_rules::two_rows::{StoreGame, StoreRules, TwoRows};
@@ -119,11 +119,11 @@ impl<O: StoreSearch + Into<Rules>> Searchable for StoreGame<O> {
         nodes.saturating_mul(4).min(MOST) as usize
     }
 
-    fn solver<'a>(&self, state: &TwoRows, means: Means<'a>) -> Result<Box<dyn Prove + 'a>, Unsolvable> {
+    fn solver<'a>(&self, state: &TwoRows, input: SolverInput<'a>) -> Result<Box<dyn Prove + 'a>, Unsolvable> {
         if self.options().stops_by_stores() {
             return Err(Unsolvable::OtherGame);
         }
-        Ok(Box::new(Prover::new(*self, state, means).ok_or(Unsolvable::TooLarge)?))
+        Ok(Box::new(Prover::new(*self, state, input).ok_or(Unsolvable::TooLarge)?))
     }
 
     #[inline]

@@ -22,7 +22,7 @@ const OUTPUT_RATE: f32 = 5.0 / 6.0;
 /// The first weights: of the output at most as large, by the greatest error, and of a row of a board of twelve houses.
 const FIRST_OUTPUT: f32 = 1.0 / 3.0;
 const FIRST_ROW: f32 = 0.15;
-/// Adam's decay rates of the means of gradients and of their squares.
+/// Adam's decay rates of the moments of gradients and of their squares.
 const DECAY: [f32; 2] = [0.9, 0.999];
 /// The greatest sum of the rows, so that it fits into 16 bits.
 const GREATEST_SUM: f32 = 120.0;
@@ -37,15 +37,15 @@ fn shuffle<T>(all: &mut [T], random: &mut Random) {
     }
 }
 
-/// The means of Adam for one weight.
+/// The moment estimates of Adam for one weight.
 #[derive(Copy, Clone, Default)]
-struct Means {
+struct Moments {
     gradient: f32,
     square: f32,
 }
 
-impl Means {
-    /// The change of the weight. `left` is what the decays have left of the means of 0 at the start.
+impl Moments {
+    /// The change of the weight. `left` is what the decays have left of the moments of 0 at the start.
     fn step(&mut self, gradient: f32, rate: f32, left: [f32; 2]) -> f32 {
         self.gradient = DECAY[0] * self.gradient + (1.0 - DECAY[0]) * gradient;
         self.square = DECAY[1] * self.square + (1.0 - DECAY[1]) * gradient * gradient;
@@ -73,8 +73,8 @@ impl<const H: usize> Network<H> {
             output: std::array::from_fn(|_| around(0.0, FIRST_OUTPUT * greatest)),
             bias: 0.0,
         };
-        let mut means = vec![[Means::default(); H]; recipe.rows() + 1];
-        let mut of_bias = Means::default();
+        let mut moments = vec![[Moments::default(); H]; recipe.rows() + 1];
+        let mut of_bias = Moments::default();
         let steps = (recipe.training.epochs * samples.len().div_ceil(BATCH)).max(1) as f32;
         let mut done = 0.0;
         let mut left = [1.0, 1.0];
@@ -87,15 +87,15 @@ impl<const H: usize> Network<H> {
                 let output_rate = OUTPUT_RATE * greatest * rate;
                 done += 1.0;
                 left = [left[0] * DECAY[0], left[1] * DECAY[1]];
-                for ((row, means), gradients) in network.rows.iter_mut().zip(&mut means).zip(&gradients) {
-                    for ((weight, means), &gradient) in row.iter_mut().zip(means).zip(gradients) {
-                        *weight = (*weight + means.step(gradient, rate, left)).clamp(-most, most);
+                for ((row, moments), gradients) in network.rows.iter_mut().zip(&mut moments).zip(&gradients) {
+                    for ((weight, moments), &gradient) in row.iter_mut().zip(moments).zip(gradients) {
+                        *weight = (*weight + moments.step(gradient, rate, left)).clamp(-most, most);
                     }
                 }
-                for ((weight, means), &gradient) in
-                    network.output.iter_mut().zip(&mut means[recipe.rows()]).zip(&of_output)
+                for ((weight, moments), &gradient) in
+                    network.output.iter_mut().zip(&mut moments[recipe.rows()]).zip(&of_output)
                 {
-                    *weight += means.step(gradient, output_rate, left);
+                    *weight += moments.step(gradient, output_rate, left);
                 }
                 network.bias += of_bias.step(error, output_rate, left);
             }

@@ -40,7 +40,8 @@ fn check<O: StoreSearch + Into<Rules>>(game: StoreGame<O>, random: &mut Random) 
             (Some(&few), 100, Order::MostPromisingFirst),
             (None, -100, Order::FarFromStoreFirst),
         ] {
-            let mut prover = Prover::new(game, &state, Means { bytes: 0, table, guess, order }).expect("few positions");
+            let mut prover =
+                Prover::new(game, &state, SolverInput { bytes: 0, table, guess, order }).expect("few positions");
             let verdict = loop {
                 if let Some(verdict) = prover.step(7) {
                     break verdict;

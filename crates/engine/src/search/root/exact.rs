@@ -6,7 +6,7 @@ use crate::search::retrograde::{BYTES_PER_MOVE, Ending, MOST_MOVES, may_be_small
 use crate::search::searchable::Searchable;
 use crate::search::stop::most_nodes;
 use crate::search::{MAX_DEPTH, Request};
-use crate::solver::{Means, Prove, ProvenBounds, Verdict};
+use crate::solver::{Prove, ProvenBounds, SolverInput, Verdict};
 use ayla_rules::GameOptions;
 use ayla_rules::line::GameLine;
 
@@ -71,7 +71,7 @@ impl<'a, G: Searchable> Root<'a, G> {
         let guess = self.moves.first().map_or(0, |it| it.bounds.score / G::UNIT);
         let bytes = G::solver_bytes(nodes);
         let table = self.search.proof_table();
-        self.search.game.solver(&self.state, Means { bytes, table, guess, ..Means::default() }).ok()
+        self.search.game.solver(&self.state, SolverInput { bytes, table, guess, ..SolverInput::default() }).ok()
     }
 
     /// Runs the solver until it has used its share of the nodes or has the value.
