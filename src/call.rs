@@ -20,7 +20,7 @@ use std::time::Duration;
 use ayla_api::error::Result;
 use ayla_api::words::Language;
 use ayla_fair::client::{Client, Meter};
-use ayla_fair::shares::Place;
+use ayla_fair::shares::HeldPlace;
 use ayla_net::InFlight;
 use ayla_rules::string_enum;
 use ayla_steps::weights;
@@ -73,7 +73,7 @@ struct Admitted {
     /// Whether the first work that the operation always does, which admission has charged, was asked for.
     is_first_claimed: AtomicBool,
     /// The place of a large answer.
-    large: Mutex<Option<Place>>,
+    large: Mutex<Option<HeldPlace>>,
 }
 
 /// The limits of a call.
@@ -160,13 +160,13 @@ impl Call {
     }
 
     /// Keeps the place of a large answer until the client has taken the answer.
-    pub(crate) fn hold(&self, place: Place) {
+    pub(crate) fn hold(&self, place: HeldPlace) {
         self.may_lose(&place);
         *self.admitted.large.lock().unwrap_or_else(PoisonError::into_inner) = Some(place);
     }
 
     /// Ends the call if its client keeps this place for long once it is revoked for others.
-    pub(crate) fn may_lose(&self, place: &Place) {
+    pub(crate) fn may_lose(&self, place: &HeldPlace) {
         if !matches!(self.admitted.by, By::Server(_)) {
             return;
         }

@@ -31,7 +31,7 @@ use crate::service::Service;
 use crate::telemetry::load::shed;
 use crate::telemetry::metrics::Exporter;
 use admin::{METRICS, Readiness};
-use ayla_net::{Listener, Table, bind, reachable};
+use ayla_net::{Connections, Listener, bind, reachable};
 use ayla_terminal::Signals;
 use report::{CallTimes, Reports};
 use stack::Stack;
@@ -60,8 +60,8 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
     // What the operator reads in the warning; the admin port keeps its descriptors.
     capacity.connections =
         descriptors::raise().map_or(capacity.connections, |fitting| capacity.connections.min(fitting));
-    let table = Arc::new(Table::new(capacity, shed("connections")));
-    let admission = Arc::new(Admission::new(Arc::clone(&table), config.limits.calls, &access));
+    let connections = Arc::new(Connections::new(capacity, shed("connections")));
+    let admission = Arc::new(Admission::new(Arc::clone(&connections), config.limits.calls, &access));
     let reports = Arc::new(Reports::new(times, config.log.clients));
     let answers = if access.keys.is_some() { Sharing::Private } else { Sharing::Public };
     let pictures = match access.pictures {
@@ -87,15 +87,15 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
     };
     let scheme = if access.tls.is_some() { "https" } else { "http" };
     let tls = access.tls.as_ref().map(Tls::acceptor);
-    let connections =
-        Listener::new(stack.handler(), config.http.clone(), Arc::clone(&table), tls, metrics::connections());
+    let acceptor =
+        Listener::new(stack.handler(), config.http.clone(), Arc::clone(&connections), tls, metrics::connections());
 
     let ready = Readiness::default();
     let set_gauges = {
         let admission = Arc::clone(&admission);
         let service = Arc::clone(&service);
         move || {
-            metrics::set_gauges(admission.in_flight(), table.connections());
+            metrics::set_gauges(admission.in_flight(), connections.count());
             service.set_gauges();
         }
     };
@@ -127,7 +127,7 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
     }
     let served = async {
         tokio::select! {
-            () = connections.accept(&listener) => {}
+            () = acceptor.accept(&listener) => {}
             signal = signals.next() => info!(signal, "shutting down"),
         }
         ready.set(false);
@@ -135,16 +135,16 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
         // Without a delay, a second signal has to reach the select below.
         if !config.drain.delay.is_zero() {
             tokio::select! {
-                () = connections.accept(&listener) => {}
+                () = acceptor.accept(&listener) => {}
                 () = tokio::time::sleep(config.drain.delay) => {}
                 signal = signals.next() => warn!(signal, "the drain delay is cut short by a second signal"),
             }
         }
-        if let Err(error) = connections.accept_last(listener) {
+        if let Err(error) = acceptor.accept_last(listener) {
             warn!(%error, "cannot accept the last connections");
         }
         tokio::select! {
-            () = connections.finish() => info!("all calls are finished"),
+            () = acceptor.finish() => info!("all calls are finished"),
             () = tokio::time::sleep(config.drain.time) => warn!("calls are cut off: the drain time has passed"),
             signal = signals.next() => warn!(signal, "calls are cut off by a second signal"),
         }

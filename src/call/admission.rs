@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use ayla_api::error::{Error, Result};
 use ayla_fair::client::{Caller, Group};
-use ayla_fair::shares::{Place, Shares};
+use ayla_fair::shares::{HeldPlace, Shares};
 use ayla_fair::usage::Usage;
-use ayla_net::{InFlight, RequestBody, Table};
+use ayla_net::{Connections, InFlight, RequestBody};
 use http::Request;
 use metrics::Counter;
 
@@ -29,7 +29,7 @@ const GREEDIEST: usize = 5;
 /// What decides about calls: the places in flight, the API keys, and the meters of work.
 pub struct Admission {
     /// The connections, and the proxies in front of them.
-    table: Arc<Table>,
+    connections: Arc<Connections>,
     /// The callers admitted; none to admit everyone.
     keys: Option<Arc<Keys>>,
     /// The rates at which addresses may ask for pictures, where those need no key.
@@ -46,13 +46,13 @@ pub struct Admission {
 }
 
 /// The place of a call, and the one among those of the documentation.
-pub(super) type Places = (Place, Option<Place>);
+pub(super) type Places = (HeldPlace, Option<HeldPlace>);
 
 impl Admission {
-    /// The admission of a server that has at most `calls` in flight, on the connections of this table.
-    pub fn new(table: Arc<Table>, calls: usize, access: &Access) -> Self {
+    /// The admission of a server that has at most `calls` in flight, on these connections.
+    pub fn new(connections: Arc<Connections>, calls: usize, access: &Access) -> Self {
         Self {
-            table,
+            connections,
             keys: access.keys.clone(),
             pictures: PictureRates::of(access.pictures),
             unnamed: WorkMetrics::new(""),
@@ -72,7 +72,7 @@ impl Admission {
     pub fn arrived(&self, request: &Request<RequestBody>) -> Arrived {
         let (transport, operation) = arrived::operation(request);
         let connection = request.body().call().connection();
-        let client = self.table.client(connection.peer().ip(), request.headers());
+        let client = self.connections.client(connection.peer().ip(), request.headers());
         // Pictures that anyone may ask for have a rate of their own, and need no key.
         let are_open = operation == Operation::RenderBoard && self.pictures.is_some();
         let keys = self.keys.as_ref().filter(|_| !operation.is_public() && !are_open);
@@ -141,7 +141,7 @@ impl Admission {
         // Of the client's network, unless all places are taken.
         let is_full = self.places.taken() >= self.places.capacity();
         let own = Caller::of_address(arrived.client_address());
-        self.table.end_slowest((!is_full).then(|| own.widest()));
+        self.connections.end_slowest((!is_full).then(|| own.widest()));
         Err(Error::overloaded())
     }
 

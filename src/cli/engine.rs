@@ -22,7 +22,7 @@ use ayla_terminal::{fail, number};
 use crate::config::processors;
 use crate::service::NICENESS;
 use limits::Go;
-use search::{Search, Task};
+use search::{RunningSearch, Task};
 
 /// The most lines of information about one depth.
 const MOST_LINES: u64 = 256;
@@ -40,7 +40,7 @@ struct Engine {
     /// The larger table for searches with a time limit, once a thread has built it.
     larger: Arc<OnceLock<Arc<Table>>>,
     memory: TranspositionTable,
-    search: Option<Search>,
+    search: Option<RunningSearch>,
 }
 
 /// The options that are not of a game.
@@ -82,7 +82,7 @@ pub(super) fn run() -> ExitCode {
         }
     }
     // Nobody is left who could stop it.
-    engine.finish(engine.search.as_ref().is_some_and(Search::is_held));
+    engine.finish(engine.search.as_ref().is_some_and(RunningSearch::is_held));
     ExitCode::SUCCESS
 }
 
@@ -228,7 +228,7 @@ impl Engine {
         let limits = go.limits(turn);
         let table = self.table(limits.time.is_some());
         let task = Task { line, limits, is_held: go.is_held(turn), play: self.play, table };
-        let search = Search::start(task, std::mem::take(&mut self.memory));
+        let search = RunningSearch::start(task, std::mem::take(&mut self.memory));
         self.search = Some(search.map_err(|error| format!("the search cannot start: {error}"))?);
         Ok(())
     }

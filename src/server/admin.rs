@@ -13,7 +13,7 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use axum::routing::get;
-use ayla_net::{Capacity, Content, Counters, Handler, Http, Listener, Table};
+use ayla_net::{Capacity, Connections, Content, Counters, Handler, Http, Listener};
 use futures_util::TryFutureExt;
 use http_body_util::BodyExt;
 use tokio::net::TcpListener;
@@ -65,7 +65,7 @@ pub(super) fn start(
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let serve = async move {
         let listener = TcpListener::from_std(listener)?;
-        let table = Arc::new(Table::new(limits, Counter::noop()));
+        let connections = Arc::new(Connections::new(limits, Counter::noop()));
         let handler: Handler = Arc::new(move |request| {
             let answer = router.clone().oneshot(request.map(axum::body::Body::new));
             Box::pin(answer.map_ok(|mut answer| {
@@ -73,7 +73,7 @@ pub(super) fn start(
                 answer.map(|body| Content::new(body.map_err(Into::into)))
             }))
         });
-        let connections = Listener::new(handler, http, table, None, Counters::none());
+        let acceptor = Listener::new(handler, http, connections, None, Counters::none());
         let every_second = async {
             loop {
                 sleep(metrics::UPKEEP_INTERVAL).await;
@@ -81,7 +81,7 @@ pub(super) fn start(
                 upkeep();
             }
         };
-        tokio::join!(connections.accept(&listener), every_second);
+        tokio::join!(acceptor.accept(&listener), every_second);
         io::Result::Ok(())
     };
     thread::Builder::new().name("ayla-admin".to_owned()).spawn(move || runtime.block_on(serve))?;

@@ -155,7 +155,7 @@ mod tests {
     use crate::server::report::CallTimes;
     use crate::service::Service;
     use ayla_api::preset::Presets;
-    use ayla_net::{Counters, Listener, Table};
+    use ayla_net::{Connections, Counters, Listener};
 
     /// A server for at most `calls` calls in flight.
     async fn serve(calls: usize) -> (SocketAddr, Arc<Admission>) {
@@ -163,8 +163,8 @@ mod tests {
         let (grpc, _) = crate::grpc::routes(Arc::clone(&service)).await;
         let times = CallTimes { stream: Duration::MAX, slow: Duration::MAX };
         let Config { capacity, http, .. } = Config::default();
-        let table = Arc::new(Table::new(capacity, Counter::noop()));
-        let admission = Arc::new(Admission::new(Arc::clone(&table), calls, &Access::default()));
+        let connections = Arc::new(Connections::new(capacity, Counter::noop()));
+        let admission = Arc::new(Admission::new(Arc::clone(&connections), calls, &Access::default()));
         let stack = Stack {
             grpc,
             http: Http::new(service, Caches::PUBLIC),
@@ -173,10 +173,10 @@ mod tests {
             cors: None,
             headers: Vec::new(),
         };
-        let connections = Listener::new(stack.handler(), http, table, None, Counters::none());
+        let acceptor = Listener::new(stack.handler(), http, connections, None, Counters::none());
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("bound");
-        tokio::spawn(async move { connections.accept(&listener).await });
+        tokio::spawn(async move { acceptor.accept(&listener).await });
         (address, admission)
     }
 

@@ -16,7 +16,7 @@ use ayla_api::request::BatchRequest;
 use ayla_engine::proven_value;
 use ayla_engine::tablebase::{Class, Table};
 use ayla_fair::scheduler::{Again, Need, Priority, Refused, Scheduler, Size, Task, Turn};
-use ayla_fair::shares::{Place, Shares};
+use ayla_fair::shares::{HeldPlace, Shares};
 use ayla_rules::Position;
 use ayla_steps::{Outcome, has_to_stop, interruptible};
 
@@ -60,7 +60,7 @@ pub(crate) struct BatchCall {
     /// When it has to end.
     until: Instant,
     /// Whoever holds most gives its place up.
-    place: Place,
+    place: HeldPlace,
 }
 
 impl Service {

@@ -10,7 +10,7 @@ use ayla_api::answer::{StoppedBy, SuggestMoveResponse};
 use ayla_api::error::{Error, Result};
 use ayla_api::request::SuggestMoveRequest;
 use ayla_api::rule_calls::{self, Answered};
-use ayla_api::search::{End, Found, Search, SearchOptions, game_over};
+use ayla_api::search::{End, EngineSearch, Found, SearchOptions, game_over};
 use ayla_engine::{self as engine, Interrupt, Report, TranspositionTable};
 use ayla_fair::scheduler::{Again, Need, Refused, Stop, Task, Turn};
 use ayla_rules::Line;
@@ -79,7 +79,7 @@ impl Service {
         call: &Call,
         updates: Option<Updates>,
     ) -> Result<Found> {
-        let search = Search::new(line, options, self.limits.allowance())?;
+        let search = EngineSearch::new(line, options, self.limits.allowance())?;
         call.before(Work::Search)?;
         let (soon, until) = times.ends(&options, &self.limits);
         let is_timed = search.limits().time_ms.is_some();
@@ -210,7 +210,7 @@ impl Lateness {
 /// A search on its way, from the queue to its end.
 struct SearchRun {
     service: Arc<Service>,
-    search: Search,
+    search: EngineSearch,
     times: Times,
     /// When the search ends once it has found something, and when it must end at the latest.
     soon: Instant,
@@ -308,7 +308,7 @@ async fn notice<T>(
 }
 
 /// The memory that a search needs. It is exact if the answer has to be reproducible; if time ends the search, less memory will do.
-fn need(search: &Search) -> Need {
+fn need(search: &EngineSearch) -> Need {
     let limits = search.limits();
     let table = TranspositionTable::bytes_for(&limits.bounds());
     let least = if limits.time_ms.is_some() { LEAST_TABLE.min(table) } else { table };
@@ -316,7 +316,7 @@ fn need(search: &Search) -> Need {
 }
 
 /// The span of a search, within the span of its call. Numbers are signed, because unsigned ones are exported as text.
-fn span(search: &Search) -> Span {
+fn span(search: &EngineSearch) -> Span {
     let limits = search.limits();
     debug_span!(
         "search",

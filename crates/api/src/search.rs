@@ -3,7 +3,7 @@
 mod engine_search;
 mod why;
 
-pub use engine_search::{End, Search, game_over, table_name};
+pub use engine_search::{End, EngineSearch, game_over, table_name};
 pub use why::{Taken, why};
 
 use std::time::Duration;

@@ -76,7 +76,7 @@ impl Revocation {
 
 /// A taken place. Dropping this gives the place back.
 #[derive(Debug)]
-pub struct Place {
+pub struct HeldPlace {
     shares: Arc<Shares>,
     /// The caller; none if it has no share of its own.
     caller: Option<Caller>,
@@ -114,19 +114,19 @@ impl Shares {
     /// Takes a place for a caller, if the caller may have another one. `None` stands for callers that are not told
     /// apart, such as those behind a trusted proxy: they may take any free place.
     #[must_use]
-    pub fn take(self: &Arc<Self>, caller: Option<Caller>) -> Option<Place> {
+    pub fn take(self: &Arc<Self>, caller: Option<Caller>) -> Option<HeldPlace> {
         let mut taken = self.lock();
         if !taken.may_take(caller.as_ref(), self.capacity) {
             return None;
         }
         taken.held.add(caller.as_ref(), 1);
-        Some(Place { shares: Arc::clone(self), caller, revocable: None })
+        Some(HeldPlace { shares: Arc::clone(self), caller, revocable: None })
     }
 
     /// Takes a place for a caller that ends when others need it. If the caller may not have a free one, it gets that of
     /// a caller whose groups have more.
     #[must_use]
-    pub fn take_revocable(self: &Arc<Self>, caller: Caller) -> Option<Place> {
+    pub fn take_revocable(self: &Arc<Self>, caller: Caller) -> Option<HeldPlace> {
         let mut taken = self.lock();
         if !taken.may_take(Some(&caller), self.capacity) {
             taken.revoke(&caller, self.capacity)?;
@@ -134,7 +134,7 @@ impl Shares {
         taken.held.add(Some(&caller), 1);
         let revocation = Revocation::default();
         let key = taken.revocable.insert(Revocable { caller: caller.clone(), revocation: revocation.clone() });
-        Some(Place { shares: Arc::clone(self), caller: Some(caller), revocable: Some((key, revocation)) })
+        Some(HeldPlace { shares: Arc::clone(self), caller: Some(caller), revocable: Some((key, revocation)) })
     }
 
     fn lock(&self) -> MutexGuard<'_, Taken> {
@@ -168,7 +168,7 @@ impl Taken {
     }
 }
 
-impl Place {
+impl HeldPlace {
     /// Hands this place to another caller, whose groups have fewer places.
     #[must_use]
     pub fn handed_to(mut self, caller: Option<Caller>) -> Self {
@@ -186,7 +186,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for HeldPlace {
     fn drop(&mut self) {
         let mut taken = self.shares.lock();
         match &self.revocable {
@@ -210,7 +210,7 @@ mod tests {
     }
 
     /// Takes as many places as the caller may have.
-    fn fill(shares: &Arc<Shares>, caller: &Caller) -> Vec<Place> {
+    fn fill(shares: &Arc<Shares>, caller: &Caller) -> Vec<HeldPlace> {
         std::iter::from_fn(|| shares.take(Some(caller.clone()))).collect()
     }
 
@@ -262,7 +262,7 @@ mod tests {
         let shares = Shares::new(8);
         let mut held: Vec<_> = (1..=8).filter_map(|_| shares.take_revocable(caller(1))).collect();
         held.extend((2..=4).flat_map(|number| [(); 8].map(|()| shares.take_revocable(caller(number)))).flatten());
-        let revoked = |held: &[Place]| held.iter().filter(|place| place.revocation().is_revoked()).count();
+        let revoked = |held: &[HeldPlace]| held.iter().filter(|place| place.revocation().is_revoked()).count();
         // All places are taken, and each newcomer still gets as many as the others.
         assert_eq!((shares.taken(), held.len() - revoked(&held)), (8, 8));
         for number in 1..=4 {

@@ -64,7 +64,7 @@ pub struct Connection {
 
 #[derive(Debug)]
 struct State {
-    calls: Slab<Call>,
+    calls: Slab<Exchange>,
     /// When the last call ended, or else when the connection was opened.
     idle_since: Instant,
     /// When a head began to arrive over HTTP/1.
@@ -79,7 +79,7 @@ struct State {
 
 /// A call in flight.
 #[derive(Debug)]
-struct Call {
+struct Exchange {
     begun: Instant,
     /// When the request was complete.
     received: Option<Instant>,
@@ -108,7 +108,7 @@ impl Delivery {
     }
 }
 
-impl Call {
+impl Exchange {
     fn new(received: bool) -> Self {
         let begun = Instant::now();
         let received = received.then_some(begun);
@@ -181,7 +181,7 @@ impl Connection {
     pub fn begin(self: &Arc<Self>, complete: bool) -> Arc<InFlight> {
         let mut state = self.state();
         state.head_since = None;
-        let key = state.calls.insert(Call::new(complete));
+        let key = state.calls.insert(Exchange::new(complete));
         drop(state);
         Arc::new(InFlight { connection: Arc::clone(self), key })
     }
@@ -239,7 +239,7 @@ impl Connection {
     pub(super) fn waits_since(&self, of_keeping: bool) -> Option<Instant> {
         let state = self.state();
         let calls = state.calls.iter().map(|(_, call)| call).filter(|call| !of_keeping || !call.kept.is_empty());
-        calls.filter_map(Call::waits_since).min().filter(|_| state.ended.is_none())
+        calls.filter_map(Exchange::waits_since).min().filter(|_| state.ended.is_none())
     }
 
     /// Why the connection has to end now, if it has to.
@@ -294,7 +294,7 @@ impl InFlight {
         &self.connection
     }
 
-    fn update<R>(&self, change: impl FnOnce(&mut Call) -> R) -> R {
+    fn update<R>(&self, change: impl FnOnce(&mut Exchange) -> R) -> R {
         change(&mut self.connection.state().calls[self.key])
     }
 

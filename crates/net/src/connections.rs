@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use ayla_fair::client::{Caller, Group};
-use ayla_fair::shares::{Place, Shares};
+use ayla_fair::shares::{HeldPlace, Shares};
 use ipnet::IpNet;
 use metrics::Counter;
 use slab::Slab;
@@ -27,7 +27,7 @@ pub struct Capacity {
 
 /// The open connections of a listener.
 #[derive(Debug)]
-pub struct Table {
+pub struct Connections {
     trusted: Vec<IpNet>,
     places: Arc<Shares>,
     open: Mutex<Slab<Open>>,
@@ -39,18 +39,18 @@ pub struct Table {
 #[derive(Debug)]
 struct Open {
     connection: Arc<Connection>,
-    place: Place,
+    place: HeldPlace,
 }
 
 /// The entry of a connection, removed when this is dropped.
 #[derive(Debug)]
 pub(super) struct Entry {
-    table: Arc<Table>,
+    connections: Arc<Connections>,
     key: usize,
     pub(super) connection: Arc<Connection>,
 }
 
-impl Table {
+impl Connections {
     /// No connections yet. `shed` counts those that are refused, or ended for others that need their place.
     pub fn new(capacity: Capacity, shed: Counter) -> Self {
         let Capacity { connections, trusted } = capacity;
@@ -63,7 +63,7 @@ impl Table {
     }
 
     /// The number of open connections.
-    pub fn connections(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.open().len()
     }
 
@@ -81,11 +81,11 @@ impl Table {
         })?;
         let connection = Arc::new(connect(share));
         let key = open.insert(Open { connection: Arc::clone(&connection), place });
-        Some(Entry { table: Arc::clone(self), key, connection })
+        Some(Entry { connections: Arc::clone(self), key, connection })
     }
 
     /// Ends the slowest connection, or else the one that has been without a call for longest, and hands on its place.
-    fn make_room(&self, open: &mut Slab<Open>, share: Option<&Caller>) -> Option<Place> {
+    fn make_room(&self, open: &mut Slab<Open>, share: Option<&Caller>) -> Option<HeldPlace> {
         let dispensable = |of: Option<&Group>| {
             let candidates = open.iter().filter(|(_, open)| of.is_none_or(|group| open.is_of(group)));
             let idle = candidates.filter_map(|(key, open)| Some((open.connection.idle_since()?, key)));
@@ -134,7 +134,7 @@ impl Open {
 
 impl Drop for Entry {
     fn drop(&mut self) {
-        let mut open = self.table.open();
+        let mut open = self.connections.open();
         // It may have been removed in favour of another, which may have its key now.
         if open.get(self.key).is_some_and(|open| Arc::ptr_eq(&open.connection, &self.connection)) {
             open.remove(self.key);
@@ -148,14 +148,14 @@ mod tests {
     use std::net::SocketAddr;
     use std::sync::Weak;
 
-    fn table(connections: usize) -> Arc<Table> {
+    fn connections(connections: usize) -> Arc<Connections> {
         let trusted = vec!["10.0.0.0/8".parse().expect("a network")];
-        Arc::new(Table::new(Capacity { connections, trusted }, Counter::noop()))
+        Arc::new(Connections::new(Capacity { connections, trusted }, Counter::noop()))
     }
 
-    fn enter(table: &Arc<Table>, ip: &str) -> Option<Entry> {
+    fn enter(connections: &Arc<Connections>, ip: &str) -> Option<Entry> {
         let peer: IpAddr = ip.parse().expect("an address");
-        table.enter(peer, |share| Connection::new(SocketAddr::new(peer, 1), false, share, Weak::new()))
+        connections.enter(peer, |share| Connection::new(SocketAddr::new(peer, 1), false, share, Weak::new()))
     }
 
     fn ended(entry: &Entry) -> Option<EndReason> {
@@ -164,60 +164,60 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn the_connection_without_a_call_for_longest_makes_room() {
-        let table = table(4);
-        let a = enter(&table, "2001:db8::1").expect("there is room");
+        let connections = connections(4);
+        let a = enter(&connections, "2001:db8::1").expect("there is room");
         tokio::time::advance(SLOW).await;
-        let b = enter(&table, "2001:db8::1").expect("there is room");
+        let b = enter(&connections, "2001:db8::1").expect("there is room");
         tokio::time::advance(SLOW).await;
         drop(a.connection.begin(true));
         // The same network leaves two free; `a` had the last call.
-        let c = enter(&table, "2001:db8::2").expect("the other makes room");
+        let c = enter(&connections, "2001:db8::2").expect("the other makes room");
         assert_eq!([&a, &b, &c].map(ended), [None, Some(EndReason::Idle), None]);
         let _calls = [&a, &c].map(|entry| entry.connection.begin(true));
-        assert!(enter(&table, "2001:db8::3").is_none(), "both have calls");
-        let others = ["2.2.2.2", "10.0.0.1"].map(|ip| enter(&table, ip).expect("there is room"));
+        assert!(enter(&connections, "2001:db8::3").is_none(), "both have calls");
+        let others = ["2.2.2.2", "10.0.0.1"].map(|ip| enter(&connections, ip).expect("there is room"));
         drop(b);
-        assert_eq!(table.connections(), 4);
-        let _last = enter(&table, "10.0.0.1").expect("one of the others makes room");
+        assert_eq!(connections.count(), 4);
+        let _last = enter(&connections, "10.0.0.1").expect("one of the others makes room");
         assert_eq!(ended(&others[0]), Some(EndReason::Idle));
         drop((a, c, others));
-        assert_eq!((table.connections(), table.places.taken()), (1, 1));
+        assert_eq!((connections.count(), connections.places.taken()), (1, 1));
     }
 
     #[tokio::test(start_paused = true)]
     async fn the_connection_that_has_kept_its_call_waiting_for_longest_makes_room_before_idle_ones() {
-        let table = table(7);
-        let proxy = enter(&table, "10.0.0.1").expect("there is room");
+        let connections = connections(7);
+        let proxy = enter(&connections, "10.0.0.1").expect("there is room");
         let _proxied = proxy.connection.begin(false);
-        let idle = enter(&table, "1.1.1.1").expect("there is room");
-        let slow = [(); 2].map(|()| enter(&table, "1.1.1.1").expect("there is room"));
+        let idle = enter(&connections, "1.1.1.1").expect("there is room");
+        let slow = [(); 2].map(|()| enter(&connections, "1.1.1.1").expect("there is room"));
         let calls = slow.each_ref().map(|entry| entry.connection.begin(false));
         tokio::time::advance(SLOW / 2).await;
         calls[0].complete();
         calls[0].answered(Duration::MAX);
         tokio::time::advance(SLOW / 2).await;
         // Its network has used up its share, and only one of its connections has been slow for long enough.
-        let _more = enter(&table, "1.1.1.1").expect("a slow one makes room");
+        let _more = enter(&connections, "1.1.1.1").expect("a slow one makes room");
         assert_eq!([&slow[0], &slow[1], &idle, &proxy].map(ended), [None, Some(EndReason::Slow), None, None]);
-        let others = ["2.2.2.2", "3.3.3.3", "6.6.6.6"].map(|ip| enter(&table, ip).expect("there is room"));
+        let others = ["2.2.2.2", "3.3.3.3", "6.6.6.6"].map(|ip| enter(&connections, ip).expect("there is room"));
         tokio::time::advance(SLOW).await;
         // All places are taken: the slowest of all makes room, and then those without calls.
-        let _fourth = enter(&table, "4.4.4.4").expect("a slow one makes room");
+        let _fourth = enter(&connections, "4.4.4.4").expect("a slow one makes room");
         assert_eq!(ended(&slow[0]), Some(EndReason::Slow));
-        let _fifth = enter(&table, "5.5.5.5").expect("an idle one makes room");
+        let _fifth = enter(&connections, "5.5.5.5").expect("an idle one makes room");
         assert_eq!(ended(&idle), Some(EndReason::Idle));
         assert!(others.iter().chain([&proxy]).all(|entry| ended(entry).is_none()));
     }
 
     #[tokio::test(start_paused = true)]
     async fn networks_that_took_what_they_could_make_room_for_those_that_come_later() {
-        let table = table(100);
-        let fill = |ip: &str| std::iter::from_fn(|| enter(&table, ip)).take(100).collect::<Vec<_>>();
+        let connections = connections(100);
+        let fill = |ip: &str| std::iter::from_fn(|| enter(&connections, ip)).take(100).collect::<Vec<_>>();
         let entries: Vec<_> = (0..9).map(|host| fill(&format!("1.1.{host}.1"))).collect();
         let calls: Vec<_> = entries.iter().flatten().map(|entry| entry.connection.begin(false)).collect();
         tokio::time::advance(SLOW).await;
         // Whoever comes gets as many connections as the nine others then have, and replaces its own after that.
-        let later: Vec<_> = (0..20).filter_map(|_| enter(&table, "2.2.2.2")).collect();
+        let later: Vec<_> = (0..20).filter_map(|_| enter(&connections, "2.2.2.2")).collect();
         let _calls: Vec<_> = later.iter().map(|entry| entry.connection.begin(true)).collect();
         assert_eq!((later.len(), later.iter().filter_map(ended).count()), (20, 10));
         drop(calls);
@@ -225,20 +225,21 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_network_without_places_for_calls_ends_no_connection_of_another() {
-        let table = table(100);
-        let [slow, refused, greedy] = ["1.1.1.1", "2.2.2.2", "2.2.2.2"].map(|ip| enter(&table, ip).expect("room"));
+        let connections = connections(100);
+        let [slow, refused, greedy] =
+            ["1.1.1.1", "2.2.2.2", "2.2.2.2"].map(|ip| enter(&connections, ip).expect("room"));
         let calls = [&slow, &refused, &greedy].map(|entry| entry.connection.begin(false));
         calls[0].keep("a place");
         tokio::time::advance(SLOW).await;
         calls[2].keep("a place");
         let network = Caller::of_address("2.2.2.2".parse().expect("an address"));
         let network = Some(network.widest());
-        table.end_slowest(network);
+        connections.end_slowest(network);
         // One of them has kept nothing.
         assert_eq!([&slow, &refused, &greedy].map(ended), [None, None, Some(EndReason::Slow)]);
-        table.end_slowest(network);
+        connections.end_slowest(network);
         assert_eq!([&slow, &refused].map(ended), [None, None]);
-        table.end_slowest(None);
+        connections.end_slowest(None);
         assert_eq!(ended(&slow), Some(EndReason::Slow));
     }
 }

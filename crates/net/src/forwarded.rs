@@ -5,11 +5,11 @@ use std::net::{IpAddr, SocketAddr};
 use http::{HeaderMap, HeaderName};
 
 use super::address::canonical;
-use super::table::Table;
+use super::connections::Connections;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-impl Table {
+impl Connections {
     /// The address of the client of a request with these headers: that of the peer, or, for a trusted proxy, the last
     /// one of `x-forwarded-for` that is not itself a trusted proxy. What comes before it anyone could have written.
     /// Where an entry is no address, the client is the proxy that reported it.
@@ -52,7 +52,7 @@ mod tests {
         let trusted = ["10.0.0.0/16", "::ffff:10.1.0.0/112", "::ffff:10.9.0.1/128", "fd00::/8"];
         let trusted = trusted.map(|network| network.parse().expect("a network"));
         let capacity = Capacity { connections: 9, trusted: trusted.into() };
-        let table = Table::new(capacity, Counter::noop());
+        let connections = Connections::new(capacity, Counter::noop());
         for (peer, forwarded, client) in [
             ("192.0.2.1", &["198.51.100.1"][..], "192.0.2.1"),
             ("10.0.0.1", &[], "10.0.0.1"),
@@ -73,7 +73,7 @@ mod tests {
             for (name, value) in headers {
                 map.append(name, value);
             }
-            assert_eq!(table.client(peer, &map).to_string(), client, "{peer} {forwarded:?}");
+            assert_eq!(connections.client(peer, &map).to_string(), client, "{peer} {forwarded:?}");
         }
     }
 }

@@ -3,7 +3,7 @@
 //! This crate knows HTTP and nothing of mancala, nor of the settings of a program. No module uses one above it:
 //!
 //! 1. `serve` listens, and serves each connection; `end` says when one ends.
-//! 2. `preface` and `socket` are its bytes, `body` and `ahead` those of its calls. `table` and `forwarded` see it among
+//! 2. `preface` and `socket` are its bytes, `body` and `ahead` those of its calls. `connections` and `forwarded` see it among
 //!    all.
 //! 3. `connection` is its state, with its calls.
 //! 4. `frames`, `sender` and `whole` count and gather what passes through it.
@@ -14,7 +14,7 @@
 //! | gap | filled in |
 //! |---|---|
 //! | hyper takes requests that a proxy could read differently | `framing` |
-//! | hyper does not limit connections, by address or in all | `table` |
+//! | hyper does not limit connections, by address or in all | `connections` |
 //! | hyper has no idle time for HTTP/2, no maximum age, and no time for an answer to be taken | `end` |
 //! | hyper does not see the end of a stream behind bytes that it has not read | `sender` |
 //! | h2 sends each answer by itself, since an answer wakes its connection before the next call runs | `end`, `sender` |
@@ -31,6 +31,7 @@ mod ahead;
 mod body;
 mod certificate;
 mod connection;
+mod connections;
 mod end;
 mod forwarded;
 mod frames;
@@ -40,7 +41,6 @@ mod preface;
 mod sender;
 mod serve;
 mod socket;
-mod table;
 mod whole;
 
 pub use address::{bind, reachable};
@@ -48,10 +48,10 @@ pub use ahead::AheadBody;
 pub use body::{BoxError, Content, RequestBody};
 pub use certificate::{Certificate, CertificateFault};
 pub use connection::{Connection, EndReason, InFlight};
+pub use connections::{Capacity, Connections};
 pub use framing::{Ambiguity, ambiguity};
 pub use limits::Http;
 pub use serve::{Counters, Handler, Listener, Tls};
-pub use table::{Capacity, Table};
 
 /// The versions of the libraries with which the gaps and what fills them were last checked. After an update, check
 /// again.

@@ -26,11 +26,11 @@ use tracing::{debug, warn};
 use super::address::canonical;
 use super::body::{BoxError, Content, RequestBody, ResponseBody};
 use super::connection::{Connection, EndReason};
+use super::connections::Connections;
 use super::end::{Ends, closing_begun, drive, max_age, overdue};
 use super::limits::{CONNECTION_WINDOW, HEAD_BYTES, Http, SEND_BUFFER, STREAM_WINDOW};
 use super::preface::{PrefixedIo, Version};
 use super::socket::{self, Socket};
-use super::table::Table;
 use super::whole::{self, Calls};
 
 /// The pause after a connection could not be accepted for lack of file descriptors or memory.
@@ -74,7 +74,7 @@ impl Counters {
 pub struct Listener {
     handler: Handler,
     protocols: Arc<Protocols>,
-    table: Arc<Table>,
+    connections: Arc<Connections>,
     counters: Counters,
     /// Cancelled when the process shuts down.
     closing: CancellationToken,
@@ -115,12 +115,18 @@ impl Protocols {
 }
 
 impl Listener {
-    /// Serves `handler` on the connections of this table.
-    pub fn new(handler: Handler, settings: Http, table: Arc<Table>, tls: Option<Tls>, counters: Counters) -> Self {
+    /// Serves `handler` on the connections that it accepts, and enters among these.
+    pub fn new(
+        handler: Handler,
+        settings: Http,
+        connections: Arc<Connections>,
+        tls: Option<Tls>,
+        counters: Counters,
+    ) -> Self {
         Self {
             handler,
             protocols: Arc::new(Protocols::new(settings, tls, counters.ended)),
-            table,
+            connections,
             counters,
             closing: CancellationToken::new(),
             open: TaskTracker::new(),
@@ -170,7 +176,7 @@ impl Listener {
         let Ok((read, write)) = socket::split(stream, self.protocols.settings.answer_time) else { return };
         let secure = self.protocols.tls.is_some();
         let connect = |share| Connection::new(peer, secure, share, Arc::downgrade(&write));
-        let Some(entry) = self.table.enter(peer.ip(), connect) else { return };
+        let Some(entry) = self.connections.enter(peer.ip(), connect) else { return };
         let handler = Arc::clone(&self.handler);
         let protocols = Arc::clone(&self.protocols);
         let ends = Ends { closing: self.closing.clone(), age: self.protocols.settings.age.map(max_age) };

@@ -10,7 +10,7 @@ use crate::fault::{Expected, FaultKind};
 use crate::format::Spec;
 use crate::game::Game;
 use crate::replay::{MoveText, Moves, Output, Start};
-use crate::text::{Place, Word, lines};
+use crate::text::{TextPlace, Word, lines};
 use crate::written::WhyNot;
 
 pub(crate) const SPEC: Spec = Spec { variants: Variant::ALL, site: None, claims, read, write };
@@ -71,7 +71,7 @@ fn report(line: Word<'_>, faults: &Faults, out: &mut Output) {
 }
 
 /// The place of a fault in a line of these fields, with the places of the options in it.
-fn place_of(line: Word<'_>, fields: &[Word<'_>], options: &HashMap<&str, Place>, fault: &RulesFault) -> Place {
+fn place_of(line: Word<'_>, fields: &[Word<'_>], options: &HashMap<&str, TextPlace>, fault: &RulesFault) -> TextPlace {
     let field = |index: usize| fields.get(index).map_or(line.place, |field| field.place);
     let option = |name: &str| options.get(name).copied().unwrap_or(field(0));
     match fault.place() {
@@ -89,7 +89,7 @@ fn place_of(line: Word<'_>, fields: &[Word<'_>], options: &HashMap<&str, Place>,
 }
 
 /// The place where a line leaves the grammar.
-fn malformed(line: Word<'_>, fields: &[Word<'_>], fault: &RulesFault) -> Place {
+fn malformed(line: Word<'_>, fields: &[Word<'_>], fault: &RulesFault) -> TextPlace {
     use ayla_rules::fault::Malformed;
     let RulesFault::Malformed(malformed) = fault else { return line.place };
     let piece = match malformed {

@@ -3,13 +3,13 @@
 use ayla_rules::{House, Illegal, Side, Variant, string_enum};
 
 use crate::format::Format;
-use crate::text::Place;
+use crate::text::TextPlace;
 
 /// One thing that is wrong with a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
     /// Where it is.
-    pub place: Place,
+    pub place: TextPlace,
     /// What it is.
     pub kind: FaultKind,
 }

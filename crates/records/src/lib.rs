@@ -44,7 +44,7 @@ pub use assumption::{Assumption, AssumptionKind, LeftOut, Why};
 pub use fault::{Expected, Fault, FaultKind, RecordFaultKind};
 pub use format::{Format, RecordFormat};
 pub use game::{Game, Tag};
-pub use text::Place;
+pub use text::TextPlace;
 pub use written::{OmittedOption, WhyNot, Written};
 
 /// The most games of a text that are kept.
@@ -59,7 +59,7 @@ const MOST_TAG_BYTES: usize = 1 << 20;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     /// Where it begins.
-    pub place: Place,
+    pub place: TextPlace,
     /// The game.
     pub game: Game,
     /// What the text does not say.
@@ -84,7 +84,7 @@ pub struct Reading {
 
 impl Reading {
     fn of_fault(kind: FaultKind) -> Self {
-        Self { faults: vec![Fault { place: Place::START, kind }], ..Self::default() }
+        Self { faults: vec![Fault { place: TextPlace::START, kind }], ..Self::default() }
     }
 }
 
@@ -129,7 +129,7 @@ fn read_as(text: &str, format: Format) -> Reading {
     let mut out = replay::Output::default();
     (format.spec().read)(text, &mut out);
     if out.reading.records.is_empty() && out.faults == 0 {
-        out.fault(Place::START, FaultKind::NoGame);
+        out.fault(TextPlace::START, FaultKind::NoGame);
     }
     Reading { format: Some(format), ..out.finish() }
 }

@@ -9,7 +9,7 @@ use crate::fault::{Expected, FaultKind};
 use crate::format::{Spec, tournament_rules};
 use crate::game::Game;
 use crate::replay::{MoveText, Moves, Output, Start, assumed_rules};
-use crate::text::{Place, Word, lines};
+use crate::text::{TextPlace, Word, lines};
 use crate::written::WhyNot;
 
 pub(crate) const SPEC: Spec =
@@ -32,7 +32,7 @@ fn claims(text: &str) -> bool {
 
 /// A serialized game or a playthrough, as it is read.
 struct Serialized<'a> {
-    place: Place,
+    place: TextPlace,
     game: Option<Word<'a>>,
     actions: Vec<Word<'a>>,
     faults: usize,

@@ -11,7 +11,7 @@ use crate::format::{Spec, default_rules};
 use crate::game::Game;
 use crate::replay::{Count, End, MoveText, Output, Start, Wrong};
 use crate::tagged::{Numbers, Section, first_section, read_moves, sections, tag_lines, tags};
-use crate::text::{Place, Word};
+use crate::text::{TextPlace, Word};
 use crate::written::WhyNot;
 
 pub(crate) const WIKIMANQALA: Spec = Spec {
@@ -99,7 +99,7 @@ fn read_section(section: &Section<'_>, sheet: &Sheet, out: &mut Output) {
 }
 
 /// Reads a total in parentheses.
-fn total(word: Word<'_>) -> Result<(Place, Count), Wrong<'_>> {
+fn total(word: Word<'_>) -> Result<(TextPlace, Count), Wrong<'_>> {
     let inside = word.after(1);
     let end = inside.text.strip_suffix(')').ok_or((word, Expected::Number))?.len();
     let number = inside.before(end).number().ok_or((inside, Expected::Number))?;

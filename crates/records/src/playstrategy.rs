@@ -16,7 +16,7 @@ use crate::format::{Spec, tournament_rules, with_options};
 use crate::game::{Game, Tag};
 use crate::replay::{End, MoveText, Output, Start, assumed_rules};
 use crate::tagged::{Numbers, Section, first_section, read_moves, sections, tag_lines, tags};
-use crate::text::{Place, Word};
+use crate::text::{TextPlace, Word};
 use crate::written::WhyNot;
 
 pub(crate) const SPEC: Spec = Spec {
@@ -113,7 +113,7 @@ struct Context<'a> {
 
 /// One game of a section: where it begins, its FEN, and its words.
 struct Part<'a> {
-    place: Place,
+    place: TextPlace,
     fen: Vec<Word<'a>>,
     words: Vec<Word<'a>>,
 }
@@ -188,7 +188,7 @@ fn read_part(context: &Context<'_>, part: &Part<'_>, out: &mut Output) {
         return out.fault(part.place, FaultKind::SeveralGames { variants });
     }
     let furthest = |own: &Output| {
-        own.reading.faults.iter().map(|fault| fault.place).min().map_or((1, Place::START), |place| (0, place))
+        own.reading.faults.iter().map(|fault| fault.place).min().map_or((1, TextPlace::START), |place| (0, place))
     };
     let best = (0..readings.len()).max_by_key(|&index| (furthest(&readings[index]), std::cmp::Reverse(index)));
     out.append(readings.swap_remove(best.unwrap_or_default()), before);

@@ -12,7 +12,7 @@ use crate::effect::{Effect, gain, play_move, score};
 use crate::fault::{Expected, Fault, FaultKind};
 use crate::format::differences;
 use crate::game::{Game, Tag, play_legal};
-use crate::text::{Place, Word, beginning};
+use crate::text::{TextPlace, Word, beginning};
 use crate::{MOST_FAULTS, MOST_RECORDS, MOST_TAG_BYTES, Reading, Record};
 
 /// Where a move is said to end.
@@ -36,8 +36,8 @@ pub(crate) enum Count {
 pub(crate) struct MoveText<'a> {
     pub word: Word<'a>,
     pub proposal: Proposal,
-    pub end: Option<(Place, End)>,
-    pub count: Option<(Place, Count)>,
+    pub end: Option<(TextPlace, End)>,
+    pub count: Option<(TextPlace, Count)>,
     /// Whether it is marked as one that makes a tuzdik; none in a format without marks.
     pub tuzdik: Option<bool>,
 }
@@ -103,9 +103,9 @@ impl<'a> Moves<'a> {
 /// The start of a game as a text has it.
 pub(crate) struct Start {
     /// Where the game begins.
-    pub place: Place,
+    pub place: TextPlace,
     /// Where its position stands, for what is wrong with it.
-    pub board: Place,
+    pub board: TextPlace,
     pub setup: Setup<Rules>,
     /// Whether the text leaves the options open, so that the way the game goes may say more about them.
     pub open: bool,
@@ -117,7 +117,7 @@ pub(crate) struct Start {
 }
 
 impl Start {
-    pub(crate) fn new(place: Place, setup: Setup<Rules>) -> Self {
+    pub(crate) fn new(place: TextPlace, setup: Setup<Rules>) -> Self {
         Self {
             place,
             board: place,
@@ -142,7 +142,7 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    pub(crate) fn fault(&mut self, place: Place, kind: FaultKind) {
+    pub(crate) fn fault(&mut self, place: TextPlace, kind: FaultKind) {
         count(weights::WORD);
         self.faults += 1;
         self.reading.faults.push(Fault { place, kind });
@@ -172,7 +172,7 @@ impl Output {
     }
 
     /// A game of a name that the format does not have.
-    pub(crate) fn unknown_game(&mut self, place: Place, name: &str) {
+    pub(crate) fn unknown_game(&mut self, place: TextPlace, name: &str) {
         self.fault(place, FaultKind::UnknownGame { name: beginning(name).to_owned() });
     }
 
@@ -226,7 +226,7 @@ impl Output {
 
 /// A game that was played through.
 pub(crate) struct Played {
-    pub place: Place,
+    pub place: TextPlace,
     pub game: Game,
     pub assumed: Vec<Assumption>,
     pub faults: Vec<Fault>,

@@ -9,7 +9,7 @@ use crate::assumption::{Assumption, LeftOut};
 use crate::fault::{Expected, FaultKind};
 use crate::game::{Game, Tag};
 use crate::replay::{Moves, Output};
-use crate::text::{Place, Word, all_lines};
+use crate::text::{TextPlace, Word, all_lines};
 
 /// A tag with the place of its value.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ struct PlacedTag<'a> {
 /// One game of a file: its tags, and the words that are left without comments and variations.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Section<'a> {
-    pub place: Place,
+    pub place: TextPlace,
     tags: Vec<PlacedTag<'a>>,
     pub words: Vec<Word<'a>>,
     pub left_out: Vec<Assumption>,
@@ -103,7 +103,7 @@ pub(crate) struct Sections<'a, L> {
     /// Whether there are variations, in parentheses.
     variations: bool,
     /// The comment or variation that is read: how it opens, where, and how many are within each other.
-    open: Option<(char, Place, u32)>,
+    open: Option<(char, TextPlace, u32)>,
 }
 
 /// Splits a file into its games.
@@ -258,7 +258,7 @@ pub(crate) fn read_moves<'a>(
 
 /// Compares the number before a move with the one that it has: `index` moves were made before it, `first` is the number of the
 /// first turn, and in that turn `skipped` moves are missing.
-fn check_number(number: (u32, Place), index: usize, first: u32, skipped: usize, out: &mut Output) {
+fn check_number(number: (u32, TextPlace), index: usize, first: u32, skipped: usize, out: &mut Output) {
     let (said, place) = number;
     let expected = first + ((index + skipped) / 2) as u32;
     if said != expected {

@@ -7,19 +7,19 @@ const MOST_SHOWN: usize = 64;
 
 /// A place in a text.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct TextPlace {
     /// The line, from 1.
     pub line: u32,
     /// The column in characters, from 1.
     pub column: u32,
 }
 
-impl Place {
+impl TextPlace {
     /// The beginning of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 }
 
-impl Default for Place {
+impl Default for TextPlace {
     fn default() -> Self {
         Self::START
     }
@@ -29,7 +29,7 @@ impl Default for Place {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Word<'a> {
     pub text: &'a str,
-    pub place: Place,
+    pub place: TextPlace,
 }
 
 impl<'a> Word<'a> {
@@ -37,7 +37,7 @@ impl<'a> Word<'a> {
     pub(crate) fn after(self, bytes: usize) -> Self {
         let (before, text) = self.text.split_at(bytes);
         let column = self.place.column + before.chars().count() as u32;
-        Self { text, place: Place { column, ..self.place } }
+        Self { text, place: TextPlace { column, ..self.place } }
     }
 
     /// The first `bytes` bytes of the piece.
@@ -46,7 +46,7 @@ impl<'a> Word<'a> {
     }
 
     /// The place after the piece.
-    pub(crate) fn end(self) -> Place {
+    pub(crate) fn end(self) -> TextPlace {
         self.after(self.text.len()).place
     }
 
@@ -93,7 +93,7 @@ pub(crate) fn number(text: &str) -> Option<u32> {
 pub(crate) fn all_lines(text: &str) -> impl Iterator<Item = Word<'_>> {
     text.lines().zip(1..).map_while(|(text, line)| {
         count_bytes(text);
-        (!has_to_stop()).then_some(Word { text, place: Place { line, column: 1 } })
+        (!has_to_stop()).then_some(Word { text, place: TextPlace { line, column: 1 } })
     })
 }
 

@@ -80,7 +80,7 @@ impl From<Box<Error>> for Stopped {
 }
 
 /// A call on its way.
-pub(crate) struct Call<'a> {
+pub(crate) struct WebCall<'a> {
     pub(crate) rules: &'a mut Rules,
     pub(crate) host: Host<'a>,
     pub(crate) language: Language,
@@ -114,7 +114,7 @@ impl Rules {
             Operation::at_path(path).filter(|operation| *operation != Operation::RenderBoard || path.ends_with(".svg"));
         let (variant, id) =
             operation.map_or((None, None), |operation| (operation.variant_in(path), operation.id_in(path)));
-        let mut call = Call { rules: self, host, language, arrived: (host.now)(), variant, id, content };
+        let mut call = WebCall { rules: self, host, language, arrived: (host.now)(), variant, id, content };
         let answered = operation.map_or(Err(Stopped::NoOperation), |operation| answer(operation, &mut call));
         let error = match answered {
             Ok(body) => return Outcome::Answered { status: 200, body },
@@ -127,7 +127,7 @@ impl Rules {
     }
 }
 
-impl Call<'_> {
+impl WebCall<'_> {
     /// Reads the request, which may change the language of the answer.
     pub(crate) fn read<R: CallRequest + DeserializeOwned>(&mut self) -> Result<R> {
         let mut request: R = match self.content {

@@ -8,7 +8,7 @@ use ayla_api::picture::Shown;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::call::{Call, Stopped};
+use crate::call::{Stopped, WebCall};
 use crate::json::json;
 
 /// The body of an answer.
@@ -21,7 +21,7 @@ macro_rules! answer {
         $name:ident($request:ident -> $answer:ident) $spelling:literal $how:ident, $kind:ident $(at $path:literal)? { $($row:tt)* };
     )+) => {
         /// Answers a call of an operation.
-        pub(crate) fn answer(operation: Operation, call: &mut Call<'_>) -> Answer {
+        pub(crate) fn answer(operation: Operation, call: &mut WebCall<'_>) -> Answer {
             match operation {
                 $(Operation::$name => answer!(@$how $name $request call),)+
                 _ => Err(Stopped::NoOperation),
@@ -58,13 +58,13 @@ macro_rules! answer {
 operations!(answer);
 
 /// Answers by the rules alone.
-fn by_rules<R: RuleRequest<Answer: Serialize> + DeserializeOwned>(call: &mut Call<'_>) -> Answer {
+fn by_rules<R: RuleRequest<Answer: Serialize> + DeserializeOwned>(call: &mut WebCall<'_>) -> Answer {
     let request: R = call.read()?;
     Ok(json(&request.answer(&call.rules.presets, call.language)?.answer))
 }
 
 /// Draws a board as SVG.
-fn render_board(call: &mut Call<'_>) -> Answer {
+fn render_board(call: &mut WebCall<'_>) -> Answer {
     let request: RenderBoardRequest = call.read()?;
     let request = RenderBoardRequest { format: Some(Named(PictureFormat::Svg)), ..request };
     Ok(Shown::read(&request, call.language)?.svg(call.language).into_bytes())

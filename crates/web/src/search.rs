@@ -8,17 +8,17 @@ use ayla_api::error::Reason;
 use ayla_api::request::{PlayTurnRequest, ReviewGameRequest, SuggestMoveRequest};
 use ayla_api::review::Review;
 use ayla_api::rule_calls;
-use ayla_api::search::{Allowance, End, Found, LONGEST_DEADLINE, Search, SearchOptions, game_over};
+use ayla_api::search::{Allowance, End, EngineSearch, Found, LONGEST_DEADLINE, SearchOptions, game_over};
 use ayla_api::turn::Turn;
 use ayla_engine::{Interrupt, has_weights, suggest_watched};
 use ayla_rules::Line;
 
-use crate::call::{Call, Stopped};
+use crate::call::{Stopped, WebCall};
 use crate::json::json;
 
 type Answered = Result<Vec<u8>, Stopped>;
 
-impl Call<'_> {
+impl WebCall<'_> {
     /// The move of a person, and the engine's reply.
     pub(crate) fn play_turn(&mut self) -> Answered {
         let request: PlayTurnRequest = self.read()?;
@@ -100,7 +100,7 @@ impl Call<'_> {
         mut watch: Watch<'_>,
     ) -> Result<Found, Stopped> {
         let allowance = Allowance::DEFAULT;
-        let search = Search::new(line, options, allowance)?;
+        let search = EngineSearch::new(line, options, allowance)?;
         if !has_weights(search.variant()) {
             return Err(Stopped::NeedsWeights(search.variant()));
         }

@@ -27,14 +27,14 @@ pub(super) struct Task {
 }
 
 /// A running search.
-pub(super) struct Search {
+pub(super) struct RunningSearch {
     /// Whether it has to stop, or its last line is about to be printed.
     stop: Arc<AtomicBool>,
     is_held: bool,
     thread: JoinHandle<TranspositionTable>,
 }
 
-impl Search {
+impl RunningSearch {
     /// Starts a search. The last line that it prints is `bestmove`.
     pub(super) fn start(task: Task, mut memory: TranspositionTable) -> io::Result<Self> {
         let begun = Instant::now();

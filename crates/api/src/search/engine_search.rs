@@ -15,14 +15,14 @@ use crate::words::Message;
 
 /// A search that a request asks for.
 #[derive(Debug)]
-pub struct Search {
+pub struct EngineSearch {
     line: Line,
     options: SearchOptions,
     limits: SearchLimits,
     endings: Option<Arc<Table>>,
 }
 
-impl Search {
+impl EngineSearch {
     /// Creates the search for a move at the end of a line, without an endgame table.
     ///
     /// # Errors

@@ -58,11 +58,11 @@ struct Account {
 
 /// The position of a caller in the order of turns, for each of its groups: the lowest goes first.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Standing(Vec<Place>);
+pub(super) struct Standing(Vec<Rank>);
 
-/// The position of a member.
+/// The rank of a member: the lowest goes first.
 #[derive(Copy, Clone, Debug, PartialEq)]
-struct Place {
+struct Rank {
     /// How many seconds the member is ahead of its share.
     ahead: f64,
     /// When the member was last given time.
@@ -76,7 +76,7 @@ impl Standing {
     }
 }
 
-impl Place {
+impl Rank {
     fn order(&self, other: &Self) -> Ordering {
         self.ahead.total_cmp(&other.ahead).then(self.served.cmp(&other.served))
     }
@@ -180,9 +180,9 @@ impl Members {
         account.had = account.had.min(self.clock + MOST_AHEAD);
     }
 
-    fn place(&self, group: &Group) -> Option<Place> {
+    fn place(&self, group: &Group) -> Option<Rank> {
         let account = self.accounts.get(group)?;
-        Some(Place { ahead: (account.had - self.clock).max(0.0), served: account.served })
+        Some(Rank { ahead: (account.had - self.clock).max(0.0), served: account.served })
     }
 }
 

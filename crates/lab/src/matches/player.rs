@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use ayla_api::search::{Allowance, Search, SearchOptions};
+use ayla_api::search::{Allowance, EngineSearch, SearchOptions};
 use ayla_engine::random::Random;
 use ayla_engine::tablebase::{Class, Table};
 use ayla_engine::{Certainty, ENGINE, Interrupt, Level, TranspositionTable, suggest_in};
@@ -214,7 +214,8 @@ impl Own {
         };
         let class = Class::of(&line.position().rules());
         let table = self.tables().iter().find(|table| Some(table.class()) == class.as_ref()).cloned();
-        let search = Search::new(line, options, ANYTHING).map_err(|error| error.to_string())?.with_table(|_| table);
+        let search =
+            EngineSearch::new(line, options, ANYTHING).map_err(|error| error.to_string())?.with_table(|_| table);
         let ends = time.unwrap_or(limits.timeout());
         let interrupt = || (begun.elapsed() >= ends).then_some(Interrupt::Time);
         let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
