@@ -68,9 +68,10 @@ struct Admitted {
     by: By,
     /// The place of the call in flight; none where the operation needs none.
     _place: Option<Places>,
-    /// Weak, because it keeps this.
+    /// Weak, because the call in flight keeps this value, and a cycle would never be freed.
     in_flight: Weak<InFlight>,
-    /// Whether the first work that the operation always does, which admission has charged, was asked for.
+    /// Whether the call has asked for its first work. Admission has charged every operation for that, so it is not
+    /// charged again.
     is_first_claimed: AtomicBool,
     /// The place of a large answer.
     large: Mutex<Option<HeldPlace>>,
@@ -125,7 +126,7 @@ impl Call {
             By::Server(server) => {
                 let server = Arc::clone(server);
                 let arrived = self.arrived.clone();
-                Some(Arc::new(move |time| server.spent(work, time, &arrived)) as Meter)
+                Some(Arc::new(move |time| server.charge(work, time, &arrived)) as Meter)
             }
             _ => None,
         };
@@ -155,7 +156,7 @@ impl Call {
         if let By::Server(server) = &self.admitted.by
             && steps >= CHARGED_STEPS
         {
-            server.spent(work, Duration::from_nanos(steps * NANOSECONDS), &self.arrived);
+            server.charge(work, Duration::from_nanos(steps * NANOSECONDS), &self.arrived);
         }
     }
 
@@ -174,7 +175,7 @@ impl Call {
         let in_flight = Weak::clone(&self.admitted.in_flight);
         tokio::spawn(async move {
             if revocation.revoked().await {
-                // Whoever reads and writes has given it back by then.
+                // A client that reads its answer has given the place back by then.
                 tokio::time::sleep(REVOKED).await;
                 if let Some(call) = in_flight.upgrade() {
                     call.connection().make_room();

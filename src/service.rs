@@ -45,30 +45,30 @@ use tables::Tables;
 
 pub use crate::config::Limits;
 
-/// What a request may ask for, and what the service answers it from. It keeps nothing between requests.
+/// The service: presets, limits, and all that answers are computed with. It keeps no game between requests.
 #[derive(Debug)]
 pub struct Service {
     /// Replaced as a whole: a call sees one set from beginning to end.
     presets: ArcSwap<Presets>,
     limits: Limits,
-    /// Where suggestions are searched for.
+    /// Runs the searches of suggestions.
     searches: Arc<Scheduler>,
-    /// How late their answers are.
+    /// How late searches end that the clock stops.
     lateness: suggest::Lateness,
-    /// What they are searched in.
+    /// The hash tables of searches.
     memory: Arc<Memory>,
-    /// What they look endings up in.
+    /// The endgame tables of searches.
     tables: Tables,
-    /// Where large work by the rules takes turns.
+    /// Runs large work by the rules, whose callers take turns.
     large_work: Scheduler,
     /// The pace of large work; none where the process has all the time of the processors.
     pace: Option<Arc<Pace>>,
-    /// Where large answers are held.
+    /// The places of large answers.
     large_answers: LargeAnswers,
-    /// Where batches are held and answered.
+    /// The places of batches, and what answers them.
     batches: Batches,
     metrics: SearchMetrics,
-    /// Where pictures are drawn; nowhere if the server makes none.
+    /// Draws the pictures; none if the server makes none.
     #[cfg(feature = "pictures")]
     pictures: Option<picture::Pictures>,
     /// The address at which the public reaches the service, without a slash at the end.
@@ -217,7 +217,7 @@ impl Service {
         self.presets.store(Arc::new(presets));
     }
 
-    /// Brings the metrics up to date that tell what is true at the moment.
+    /// Sets the gauges: the metrics of the present state.
     pub(crate) fn set_gauges(&self) {
         self.metrics.set_gauges(&self.searches, &self.memory, &self.tables);
     }

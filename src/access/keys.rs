@@ -194,11 +194,11 @@ impl KnownCaller {
     }
 
     /// Charges the caller for processor time.
-    pub(crate) fn spent(&self, work: Work, time: Duration) {
+    pub(crate) fn charge(&self, work: Work, time: Duration) {
         if let Some((budget, _)) = self.caller.budget(work) {
             budget.spend(time);
         }
-        self.caller.metrics.work.spent(work, time);
+        self.caller.metrics.work.add(work, time);
     }
 
     fn check(&self, limiter: &RateLimiter, key: &'static str) -> Result<(), Box<Error>> {

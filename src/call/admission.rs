@@ -26,11 +26,11 @@ const DOCUMENTATION_SHARE: usize = 4;
 /// How many callers are logged as those that use most processor time.
 const GREEDIEST: usize = 5;
 
-/// What decides about calls: the places in flight, the API keys, and the meters of work.
+/// Decides which calls are admitted, by the places in flight, the API keys, and the meters of work.
 pub struct Admission {
     /// The connections, and the proxies in front of them.
     connections: Arc<Connections>,
-    /// The callers admitted; none to admit everyone.
+    /// The callers that are admitted; none if everyone is.
     keys: Option<Arc<Keys>>,
     /// The rates at which addresses may ask for pictures, where those need no key.
     pictures: Option<PictureRates>,
@@ -113,7 +113,7 @@ impl Admission {
         let is_kept = place.is_some();
         let call = Call::admitted(arrived.clone(), By::Server(Arc::clone(self)), place, in_flight_later);
         if is_kept {
-            // Until the client has taken the answer, with all that the call holds.
+            // The call keeps its place until the client has taken the answer.
             in_flight.keep(Arc::clone(&call.admitted));
         }
         Ok(call)
@@ -138,7 +138,7 @@ impl Admission {
             return Ok(Some(places));
         }
         self.shed.increment(1);
-        // Of the client's network, unless all places are taken.
+        // A slow connection of the client's network makes room, or of any network if all places are taken.
         let is_full = self.places.taken() >= self.places.capacity();
         let own = Caller::of_address(arrived.client_address());
         self.connections.end_slowest((!is_full).then(|| own.widest()));
@@ -155,9 +155,9 @@ impl Admission {
         arrived.known().map_or(Ok(()), |known| known.before(work))
     }
 
-    /// What holds for work whoever asks for it.
+    /// Checks what limits work of this kind for every caller alike, with an API key or without.
     fn begin(&self, work: Work, client: IpAddr, in_flight: &Weak<InFlight>) -> Result<()> {
-        // From now on the call ends when the caller leaves.
+        // From here on the call ends when its caller leaves: nobody would read the answer.
         if let Some(call) = in_flight.upgrade() {
             call.end_with_stream();
         }
@@ -168,10 +168,10 @@ impl Admission {
     }
 
     /// Charges the caller of a call for processor time.
-    pub(super) fn spent(&self, work: Work, time: Duration, arrived: &Arrived) {
+    pub(super) fn charge(&self, work: Work, time: Duration, arrived: &Arrived) {
         match arrived.known() {
-            Some(known) => known.spent(work, time),
-            None => self.unnamed.spent(work, time),
+            Some(known) => known.charge(work, time),
+            None => self.unnamed.add(work, time),
         }
         self.usage.add(arrived.caller(), time);
     }

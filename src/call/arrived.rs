@@ -33,14 +33,14 @@ struct Head {
     operation: Operation,
     /// The variant that the path names; none where it names none.
     variant: Result<Option<Variant>>,
-    /// The content type of a request of gRPC-web, which errors have, too.
+    /// The content type of a gRPC-web request. The errors of the call have the same one.
     content_type: Option<HeaderValue>,
     client: IpAddr,
     identity: Identity,
     at: Instant,
     /// When the client stops waiting, if it has said so.
     deadline: Result<Option<Instant>>,
-    /// Why the head has two meanings.
+    /// Why the head is ambiguous, if it is: two servers could read it differently.
     ambiguity: Option<Ambiguity>,
     /// The time that the call has spent searching, in nanoseconds.
     searched: AtomicU64,
@@ -51,7 +51,7 @@ struct Head {
 
 /// The caller, with its API key.
 pub(super) struct Identity {
-    /// The caller, as others share with it.
+    /// The caller, as one among those who share the server.
     pub(super) caller: Caller,
     /// The owner of the API key, with its limits.
     pub(super) known: Option<KnownCaller>,

@@ -6,14 +6,14 @@ use ayla_api::error::Reason;
 
 use super::{Arrived, Status};
 
-/// How a call ended, as whoever answers it knows.
+/// How a call ended, as the code that answers it reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
     /// The status, as the transport has it.
     pub status: Status,
     /// Why there is an error instead of an answer. A refused tool of a language model has a reason and the HTTP status 200.
     pub reason: Option<Reason>,
-    /// What an operator has to know of it, for the log.
+    /// What the log says of it beside the status and the reason.
     pub detail: Option<String>,
 }
 
@@ -51,7 +51,8 @@ impl<'a> Ended<'a> {
         Self { call, end, time, arriving, bytes }
     }
 
-    /// Whether the call took this long without its searches. Only of calls that end, whose request was complete.
+    /// Whether the call took at least this long, without the time of its searches. False for a call without an end of
+    /// its own, and for one whose request never arrived as a whole.
     pub fn is_slow(&self, slow: Duration) -> bool {
         let is_bounded = !self.call.operation().is_unbounded();
         self.arriving.is_some() && is_bounded && self.time.saturating_sub(self.call.searched()) >= slow

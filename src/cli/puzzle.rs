@@ -103,9 +103,10 @@ impl Puzzle {
 fn judged(turn: &PlayTurnResponse) -> String {
     let PlayTurnResponse { plays, refused, text, puzzle, .. } = turn;
     let verdict = refused.as_ref().map(|refused| &refused.message).or(puzzle.as_ref().map(|puzzle| &puzzle.text));
-    let said: Vec<_> = verdict.into_iter().chain(plays.iter().map(|play| &play.sentence)).map(String::as_str).collect();
+    let sentences: Vec<_> =
+        verdict.into_iter().chain(plays.iter().map(|play| &play.sentence)).map(String::as_str).collect();
     let board = text.as_ref().map(board::plain).unwrap_or_default();
-    format!("{}\n\n{board}", said.join("\n"))
+    format!("{}\n\n{board}", sentences.join("\n"))
 }
 
 fn plain(puzzle: &PuzzleResponse, language: Language) -> String {

@@ -57,10 +57,10 @@ pub(super) fn events<T: StreamMessage + Serialize>(
     response
 }
 
-fn named(name: &'static str, said: &impl Serialize) -> Event {
+fn named(name: &'static str, data: &impl Serialize) -> Event {
     // Serializing our answers never fails, because all keys are strings. An event without data would be ignored, so `{}`
     // stands in.
-    match serde_json::to_string(said) {
+    match serde_json::to_string(data) {
         Ok(text) => Event::default().event(name).data(text),
         Err(_) => Event::default().event(ERROR).data("{}"),
     }

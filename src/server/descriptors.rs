@@ -8,8 +8,8 @@ const OTHERS: usize = 64;
 /// Raises the soft limit to the hard one, and returns how many connections of callers fit; none if there is no limit.
 pub fn raise() -> Option<usize> {
     let descriptors = raised()?;
-    let kept = OTHERS + admin::MAX_CONNECTIONS;
-    Some(usize::try_from(descriptors).unwrap_or(usize::MAX).saturating_sub(kept))
+    let reserved = OTHERS + admin::MAX_CONNECTIONS;
+    Some(usize::try_from(descriptors).unwrap_or(usize::MAX).saturating_sub(reserved))
 }
 
 /// A sentence about a number of connections for which there are too few descriptors. A server accepts fewer then, unless there

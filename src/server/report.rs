@@ -95,7 +95,7 @@ impl Report {
             known.show_rates(&mut head.headers);
         }
         if operation.is_unbounded() {
-            self.in_flight.lasts();
+            self.in_flight.let_last();
         } else if operation.is_streamed() && self.status.is_none() && self.call.end().is_none()
             || operation.may_stream() && is_event_stream(&head.headers)
         {

@@ -1,9 +1,9 @@
 //! batch: many positions in one call, which are answered as they arrive.
 //!
-//! What has arrived is answered when it is the caller's turn, in slots of their own: each batch takes its turn by the
-//! processor time that its caller has used, and hands its slot over to others between two positions. A batch holds what has
-//! arrived, at most its limit of bytes, and of the answers that its client has not taken at most about [`PIECE_BYTES`] and one
-//! position more.
+//! Batches have slots of their own. Positions that have arrived are answered when it is their caller's turn, which
+//! depends on the processor time that the caller has used. Between two positions a batch hands its slot over to others
+//! that wait. It holds the requests that have arrived, up to its limit of bytes, and about [`PIECE_BYTES`] of answers
+//! that its client has not taken yet, with one position more.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -26,8 +26,8 @@ use crate::call::Call;
 use crate::config::memory::BATCHES;
 use crate::operation::Work;
 
-/// The bytes of requests after which no more are received, and of answers after which no more are made, before these are answered
-/// or sent.
+/// Receiving pauses after this many bytes of requests that are not answered yet, and answering after this many bytes of
+/// answers that are not sent yet.
 pub(crate) const PIECE_BYTES: usize = 32 * 1_024;
 
 /// Where batches are held and answered.
@@ -58,7 +58,7 @@ pub(crate) struct BatchCall {
     /// Taken while it is at work.
     batch: Option<Batch>,
     /// When it has to end.
-    until: Instant,
+    deadline: Instant,
     /// Whoever holds most gives its place up.
     place: HeldPlace,
 }
@@ -73,8 +73,8 @@ impl Service {
         let place = self.batches.places.take_revocable(call.caller().clone()).ok_or_else(Error::overloaded)?;
         call.may_lose(&place);
         let longest = Instant::now() + self.limits.longest_deadline;
-        let until = call.deadline().map_or(longest, |deadline| deadline.min(longest));
-        Ok(BatchCall { service: Arc::clone(self), call, batch: Some(Batch::default()), until, place })
+        let deadline = call.deadline().map_or(longest, |deadline| deadline.min(longest));
+        Ok(BatchCall { service: Arc::clone(self), call, batch: Some(Batch::default()), deadline, place })
     }
 }
 
@@ -89,7 +89,7 @@ impl BatchCall {
         &self.service
     }
 
-    /// Waits for what is to be received.
+    /// Waits for more of the request.
     ///
     /// # Errors
     ///
@@ -128,7 +128,8 @@ impl BatchCall {
             result
         };
         let client = self.call.client(Work::Rules);
-        let task = Task { client: &client, need: Need::default(), is_short: true, again: Again::No, until: self.until };
+        let task =
+            Task { client: &client, need: Need::default(), is_short: true, again: Again::No, deadline: self.deadline };
         match self.service.batches.turns.run(task, piece).await {
             Ok(Some((batch, done, false))) => {
                 self.batch = Some(batch);
@@ -151,7 +152,7 @@ pub(crate) struct BatchTurn<'a> {
     service: Arc<Service>,
     call: Call,
     turn: &'a Turn,
-    /// The table that was last looked for: most positions of a batch have the same rules.
+    /// The table that was looked up last. Most positions of a batch have the same rules.
     table: Option<(Class, Option<Arc<Table>>)>,
     is_late: bool,
 }

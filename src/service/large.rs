@@ -32,8 +32,8 @@ impl LargeAnswers {
         self.0.taken()
     }
 
-    /// Takes a place for an answer with this many sown houses, or of the same size. The call holds the place until the client
-    /// has taken the answer.
+    /// Takes a place for an answer, if it is large. `sown` is the number of sown houses in it, or in an answer of the
+    /// same size. The call holds the place until the client has taken the answer.
     ///
     /// # Errors
     ///
@@ -57,7 +57,7 @@ mod tests {
     use ayla_api::request::{ReplayGameRequest, TextForm};
     use ayla_rules::{Line, Position};
 
-    /// A game without an end, after this many moves: two pairs of seeds that go round one behind the other.
+    /// A game after this many moves, that never ends: two pairs of seeds go round, one behind the other.
     fn request(moves: usize) -> ReplayGameRequest {
         let start = Position::read("awale 110000/110000 20/24 s").expect("a position");
         let mut line = Line::from(start);

@@ -1,6 +1,7 @@
 //! The hash tables of searches: kept from one search to the next, and released when idle.
 //!
-//! How much memory searches have together, the [scheduler](ayla_fair::scheduler) decides. What is kept makes room for it.
+//! The [scheduler](ayla_fair::scheduler) decides how much memory all searches have together. Idle tables are released
+//! when a search needs their memory.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,8 +11,8 @@ use ayla_engine::TranspositionTable;
 /// How long tables are kept after the last search.
 pub const IDLE_TIME: Duration = Duration::from_secs(10);
 
-/// The tables of searches. Those in use, what searches need besides, and those kept for the next search take no more than the
-/// capacity together, as long as what is asked for takes no more.
+/// The tables of searches. The tables in use, the other memory of searches, and the idle tables together take no more
+/// than the capacity, unless running searches alone need more.
 #[derive(Debug)]
 pub struct Memory {
     capacity: u64,
@@ -21,7 +22,7 @@ pub struct Memory {
 #[derive(Debug)]
 struct State {
     /// The tables not in use, the one used last at the end.
-    kept: Vec<TranspositionTable>,
+    idle: Vec<TranspositionTable>,
     /// The bytes of searches: of their tables, and those that they need besides.
     used: u64,
     /// The bytes of their tables.
@@ -31,8 +32,9 @@ struct State {
 }
 
 impl State {
-    fn kept(&self) -> u64 {
-        self.kept.iter().map(TranspositionTable::bytes).sum()
+    /// The bytes of the tables not in use.
+    fn idle_bytes(&self) -> u64 {
+        self.idle.iter().map(TranspositionTable::bytes).sum()
     }
 }
 
@@ -48,7 +50,7 @@ pub(super) struct TableGuard {
 impl Memory {
     /// Memory of `capacity` bytes for all searches together.
     pub fn new(capacity: u64) -> Arc<Self> {
-        let state = State { kept: Vec::new(), used: 0, in_tables: 0, idle_since: Instant::now() };
+        let state = State { idle: Vec::new(), used: 0, in_tables: 0, idle_since: Instant::now() };
         Arc::new(Self { capacity, state: Mutex::new(state) })
     }
 
@@ -57,36 +59,36 @@ impl Memory {
         self.capacity
     }
 
-    /// The bytes of the tables in use and of those kept, including pages that were never touched.
+    /// The bytes of all tables, in use or idle, including pages that were never touched.
     pub fn held(&self) -> u64 {
         let state = self.state();
-        state.in_tables + state.kept()
+        state.in_tables + state.idle_bytes()
     }
 
-    /// A table of this size for a search that takes so many bytes, its table included: a kept one, or else a new one. May take
-    /// some milliseconds.
+    /// A table of `size` bytes, an idle one or else a new one, for a search that takes `bytes` bytes, its table
+    /// included. May take some milliseconds.
     pub(super) fn table(self: &Arc<Self>, size: u64, bytes: u64) -> TableGuard {
         let mut state = self.state();
         state.used += bytes;
         state.in_tables += size;
-        let kept = state.kept.iter().rposition(|table| table.bytes() == size);
-        let kept = kept.map(|index| state.kept.remove(index));
+        let found = state.idle.iter().rposition(|table| table.bytes() == size);
+        let reused = found.map(|index| state.idle.remove(index));
         let mut evicted = Vec::new();
-        while state.used + state.kept() > self.capacity && !state.kept.is_empty() {
-            evicted.push(state.kept.remove(0));
+        while state.used + state.idle_bytes() > self.capacity && !state.idle.is_empty() {
+            evicted.push(state.idle.remove(0));
         }
         // Unmapping and mapping take milliseconds, and threads of calls may wait for the lock.
         drop(state);
         drop(evicted);
-        let table = kept.unwrap_or_else(|| TranspositionTable::with_bytes(size));
+        let table = reused.unwrap_or_else(|| TranspositionTable::with_bytes(size));
         TableGuard { memory: Arc::clone(self), table, bytes }
     }
 
-    /// Releases the tables that are kept, if there has been no search for [`IDLE_TIME`]. To be called every second or so.
+    /// Releases the idle tables, if there has been no search for [`IDLE_TIME`]. To be called every second or so.
     pub fn release_if_idle(&self) {
         let mut state = self.state();
         if state.used == 0 && state.idle_since.elapsed() >= IDLE_TIME {
-            let tables = std::mem::take(&mut state.kept);
+            let tables = std::mem::take(&mut state.idle);
             drop(state);
             drop(tables);
         }
@@ -112,7 +114,7 @@ impl Drop for TableGuard {
         state.used -= self.bytes;
         state.in_tables -= table.bytes();
         state.idle_since = Instant::now();
-        state.kept.push(table);
+        state.idle.push(table);
     }
 }
 
@@ -131,10 +133,10 @@ mod tests {
         assert_eq!(memory.held(), 80 * MIB);
         drop((large, small));
         let tables = [lend(8), lend(16), lend(32)];
-        assert_eq!((memory.held(), memory.state().kept.len()), (120 * MIB, 1));
+        assert_eq!((memory.held(), memory.state().idle.len()), (120 * MIB, 1));
         // The one that was used longest ago makes room.
         let more = lend(16);
-        assert_eq!((memory.held(), memory.state().kept.len()), (72 * MIB, 0));
+        assert_eq!((memory.held(), memory.state().idle.len()), (72 * MIB, 0));
         drop((tables, more));
         assert_eq!((memory.held(), memory.state().used), (72 * MIB, 0));
     }

@@ -93,7 +93,7 @@ fn level_label(level: u32) -> String {
     if level == 0 { "none".to_owned() } else { level.to_string() }
 }
 
-/// The fewest steps that the histogram of those on threads which serve connections lists.
+/// Calls with fewer steps are left out of the histogram of steps on the threads that serve connections.
 const LISTED_STEPS: u64 = 1_000;
 
 /// The metrics of searches, and of the work of calls.
@@ -158,7 +158,7 @@ impl SearchMetrics {
         }
     }
 
-    /// Counts a suggestion that was refused because its time was over before its turn came, or could not but be.
+    /// Counts a suggestion without an answer, because its time was over before its turn came or before it found a move.
     pub(super) fn search_late(&self) {
         self.late_searches.increment(1);
     }

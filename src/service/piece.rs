@@ -54,16 +54,16 @@ impl Service {
     }
 
     /// Computes something by the rules alone, and finishes it: on this thread if both are small, and otherwise as a piece. `bytes`
-    /// returns the number of bytes that finishing writes. All of it has to end by `until`.
+    /// returns the number of bytes that finishing writes. All of it has to end by `deadline`.
     ///
     /// # Errors
     ///
     /// The errors of `work` and `finish`; `RATE_LIMITED` above the caller's rates; `OVERLOADED` when too many pieces wait;
-    /// `DEADLINE_EXCEEDED` when `until`, or the longest deadline of the limits, passes first.
+    /// `DEADLINE_EXCEEDED` when `deadline`, or the longest deadline of the limits, passes first.
     pub(super) async fn finish<T, A>(
         &self,
         call: &Call,
-        until: Option<Instant>,
+        deadline: Option<Instant>,
         work: impl Fn() -> Result<T> + Send + Sync + 'static,
         bytes: fn(&T) -> usize,
         finish: impl FnOnce(T) -> Result<A> + Send + 'static,
@@ -82,8 +82,8 @@ impl Service {
         call.worked_here(Work::Rules, steps);
         match result.filter(|_| is_small) {
             Some(result) => finish(result?),
-            // Boxed, so that the many calls with little work need no room for it.
-            None => Box::pin(self.run_piece(&self.rules(), call, until, work, finish)).await,
+            // Boxed, because calls with little work, which are most, would need memory for this future too.
+            None => Box::pin(self.run_piece(&self.rules(), call, deadline, work, finish)).await,
         }
     }
 
@@ -101,7 +101,7 @@ impl Service {
         &self,
         turns: &Turns<'_>,
         call: &Call,
-        until: Option<Instant>,
+        deadline: Option<Instant>,
         work: impl Fn() -> Result<T> + Send + Sync + 'static,
         finish: impl FnOnce(T) -> Result<A> + Send + 'static,
     ) -> Result<A>
@@ -122,7 +122,7 @@ impl Service {
             });
             Outcome { result, steps }
         };
-        self.take_turns(turns, call, until, Arc::new(piece)).await?;
+        self.take_turns(turns, call, deadline, Arc::new(piece)).await?;
         let finished = lock(&slot).1.take();
         finished.unwrap_or_else(|| Err(Error::internal()))
     }
@@ -132,15 +132,15 @@ impl Service {
         &self,
         turns: &Turns<'_>,
         call: &Call,
-        until: Option<Instant>,
+        deadline: Option<Instant>,
         piece: Arc<Piece>,
     ) -> Result<()> {
         call.note_large();
         call.before(turns.work)?;
         let client = call.client(turns.work);
         let longest = call.arrived_at() + self.limits.longest_deadline;
-        let until = until.map_or(longest, |until| until.min(longest));
-        let mut task = Task { client: &client, need: Need::default(), is_short: true, again: Again::Can, until };
+        let deadline = deadline.map_or(longest, |deadline| deadline.min(longest));
+        let mut task = Task { client: &client, need: Need::default(), is_short: true, again: Again::Can, deadline };
         let steps = self.metrics.steps(call.operation());
         loop {
             let piece = Arc::clone(&piece);
@@ -151,7 +151,7 @@ impl Service {
                 outcome.result.ok_or_else(|| turn.interrupt())
             };
             // A thread of a low priority may notice late that its time is over.
-            let ended = timeout_at((until + NOTICE).into(), turns.scheduler.run(task.clone(), run)).await;
+            let ended = timeout_at((deadline + NOTICE).into(), turns.scheduler.run(task.clone(), run)).await;
             return match ended {
                 Ok(Ok(Ok(()))) => Ok(()),
                 Ok(Ok(Err(Some(Stop::GivesWay)))) => {
@@ -239,8 +239,8 @@ mod tests {
             own.fetch_add(1, Ordering::Relaxed);
             Ok(())
         };
-        let until = Some(Instant::now() + Duration::from_millis(20));
-        let late = service.finish(&call, until, endless.clone(), |()| 0, Ok).await;
+        let deadline = Some(Instant::now() + Duration::from_millis(20));
+        let late = service.finish(&call, deadline, endless.clone(), |()| 0, Ok).await;
         assert_eq!(late.expect_err("it never ends").reason, Reason::DeadlineExceeded);
         let left = service.finish(&call, None, endless, |()| 0, Ok);
         assert!(tokio::time::timeout(Duration::from_millis(20), left).await.is_err());
@@ -263,8 +263,8 @@ mod tests {
             let mut batch = service.begin_batch(call.clone()).expect("a place");
             let failed = batch.answer::<()>(|_| panic!("on purpose")).await;
             assert_eq!(failed.expect_err("a panic").reason, Reason::Internal);
-            let until = Instant::now() + Duration::from_secs(60);
-            let task = Task { client: &client, need: Need::default(), is_short: true, again: Again::No, until };
+            let deadline = Instant::now() + Duration::from_secs(60);
+            let task = Task { client: &client, need: Need::default(), is_short: true, again: Again::No, deadline };
             let failed = service.searches().run(task, |_| -> () { panic!("on purpose") }).await;
             assert_eq!(failed, Err(Refused::Failed));
         }

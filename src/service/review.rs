@@ -20,13 +20,13 @@ use super::operations::{Messages, ReviewGame, StreamMessage, Streamed, first_mes
 use super::suggest::Times;
 use crate::call::Call;
 
-/// What the moves of a game cost, ply by ply as it is found.
+/// Finds what each move of a game cost, and sends it ply by ply.
 ///
 /// Each search is one of suggest-move, and waits for its turn as such. Before each but the first, which the call itself was
 /// admitted for, the call is asked whether it may. All of them together end by the deadline.
 ///
-/// The review does not wait for its messages to be asked for: there are few. Its errors are faults of the game, the range, the limit
-/// or the names, and what refuses the first search.
+/// The review does not wait until its messages are read, since they are few. Its errors are faults of the game, the
+/// range, the limit or the names, and what refuses the first search.
 impl Streamed for ReviewGame {
     async fn run(
         service: &Arc<Service>,
@@ -190,9 +190,9 @@ mod tests {
             other.get_or_insert_with(|| {
                 let mut search = Box::pin(async move {
                     let client = Client::of(Caller::of_address([127, 0, 0, 2].into()));
-                    let until = Instant::now() + Duration::from_secs(3_600);
+                    let deadline = Instant::now() + Duration::from_secs(3_600);
                     let task =
-                        Task { client: &client, need: Need::default(), is_short: false, again: Again::No, until };
+                        Task { client: &client, need: Need::default(), is_short: false, again: Again::No, deadline };
                     service.searches.run(task, |turn| while turn.interrupt().is_none() {}).await
                 });
                 assert!(search.as_mut().now_or_never().is_none());

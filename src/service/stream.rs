@@ -49,15 +49,15 @@ impl StreamMessage for SuggestMoveStreamResponse {
     }
 }
 
-/// What a search finds, to come.
+/// The answers that a running search is still to find.
 struct Searched {
-    /// What the search comes to; nothing once that was taken.
+    /// The result of the search; none once it was taken.
     end: Option<Pin<Box<dyn Future<Output = Result<Found>> + Send>>>,
     updates: watch::Receiver<Option<Found>>,
 }
 
 impl Searched {
-    /// What is found next, and whether it is the last; none after the last.
+    /// The next answer, and whether it is the last; none after the last.
     async fn next(&mut self) -> Option<Result<(Found, bool)>> {
         let end = self.end.as_mut()?;
         tokio::select! {
@@ -71,7 +71,7 @@ impl Searched {
     }
 }
 
-/// What is found on the way and was not there before; none when no more will come.
+/// The next answer before the last that was not returned yet; none when no more will come.
 async fn newer(updates: &mut watch::Receiver<Option<Found>>) -> Option<Found> {
     updates.changed().await.ok()?;
     updates.borrow_and_update().clone()
@@ -97,7 +97,7 @@ mod tests {
         let position = Some("awale 444444/444444 0/0 s".to_owned());
         let request = SuggestMoveRequest { position, nodes: Some(Nodes(1_000_000)), ..SuggestMoveRequest::default() };
         let call = Call::local(Operation::SuggestMoveStream);
-        // On a busy machine, what waits for the first answer may come to it when the last is found.
+        // On a busy machine, the test may see the first answer only when the last has been found.
         let mut tries = 0..20;
         let (mut suggestions, first, alone) = loop {
             assert!(tries.next().is_some(), "the first answer is always the last");

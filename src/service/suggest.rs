@@ -65,8 +65,8 @@ impl Service {
     ) -> Result<Found> {
         let times = Times::new(self, call);
         let options = SearchOptions::of_suggestion(&request)?;
-        let until = Some(times.ends(&options, &self.limits).1);
-        let line = self.finish(call, until, move || rule_calls::line(&request), |_| 0, Ok).await?;
+        let hard_deadline = Some(times.ends(&options, &self.limits).1);
+        let line = self.finish(call, hard_deadline, move || rule_calls::line(&request), |_| 0, Ok).await?;
         self.search_line(line, options, times, call, updates).await
     }
 
@@ -81,7 +81,7 @@ impl Service {
     ) -> Result<Found> {
         let search = EngineSearch::new(line, options, self.limits.allowance())?;
         call.before(Work::Search)?;
-        let (soon, until) = times.ends(&options, &self.limits);
+        let (soft_deadline, hard_deadline) = times.ends(&options, &self.limits);
         let is_timed = search.limits().time_ms.is_some();
         // A search does not wait for a table that is being built.
         let search = search.with_table(|rules| self.table(rules, is_timed, call));
@@ -89,8 +89,8 @@ impl Service {
             service: Arc::clone(self),
             search,
             times,
-            soon,
-            until,
+            soft_deadline,
+            hard_deadline,
             queued: Instant::now(),
             begun: OnceLock::new(),
         });
@@ -98,13 +98,14 @@ impl Service {
         let mut newest = updates.subscribe();
         let work = {
             let run = Arc::clone(&run);
-            // What a report comes to may take long too.
+            // Making an answer of a report may take long too, so it is done here.
             move |turn: &Rc<Turn>| run.search(turn, &updates).map(|report| run.search.found(report, Some(run.end())))
         };
         let is_short = run.search.limits().nodes <= SHORT_NODES;
         let client = call.client(Work::Search);
-        let task = Task { client: &client, need: need(&run.search), is_short, again: Again::No, until };
-        let noticed = notice(self.searches.run(task, work), &mut newest, soon, until).await;
+        let task =
+            Task { client: &client, need: need(&run.search), is_short, again: Again::No, deadline: hard_deadline };
+        let noticed = notice(self.searches.run(task, work), &mut newest, soft_deadline, hard_deadline).await;
         if let Some((begins, _)) = run.begun.get() {
             call.searched_for(begins.elapsed());
         }
@@ -115,17 +116,17 @@ impl Service {
                 return Err(Error::queue_full());
             }
             Some(Err(Refused::Failed)) => return Err(Error::internal()),
-            Some(Err(Refused::Late)) => return Err(self.late(run.end_by(until))),
+            Some(Err(Refused::Late)) => return Err(self.late(run.end_by(hard_deadline))),
             None => match newest.borrow().clone() {
                 Some(newest) => run.end().cut(newest),
-                None => return Err(self.late(run.end_by(until))),
+                None => return Err(self.late(run.end_by(hard_deadline))),
             },
         };
         if found.is_cut() {
             self.lateness.note(run.ends().elapsed());
         }
         // Without a completed depth there is no answer.
-        if found.is_searched() { Ok(found) } else { Err(self.late(run.end_by(until))) }
+        if found.is_searched() { Ok(found) } else { Err(self.late(run.end_by(hard_deadline))) }
     }
 
     /// The error for a search whose time ran out before it found anything.
@@ -171,23 +172,25 @@ impl Times {
         Instant::now() >= self.longest
     }
 
-    /// When a search with these options ends once it has found something, and when it must end at the latest.
+    /// The deadlines of a search with these options: the soft one, at which it ends if it has found something, and the hard one, at
+    /// which it ends in any case.
     fn ends(&self, options: &SearchOptions, limits: &Limits) -> (Instant, Instant) {
         // The time that a request gives counts from its arrival, so that no network shortens it: what has to be kept back is how
         // late answers are here.
         let reserved = |time| margin(time).min(2 * self.late + LEAST_MARGIN);
         let time = options.time(limits.allowance()).map(|time| self.begins + (time - reserved(time)));
-        let until = self.caller_leaves.map_or(self.longest, |leaves| leaves.min(self.longest));
-        (time.map_or(until, |time| time.min(until)), until)
+        let hard_deadline = self.caller_leaves.map_or(self.longest, |leaves| leaves.min(self.longest));
+        (time.map_or(hard_deadline, |time| time.min(hard_deadline)), hard_deadline)
     }
 }
 
-/// How late searches are whose end the clock has set: the latest of the last ones, because a busy machine delays many.
+/// How late searches end that the clock stops: as late as the latest of the last ones, because a busy machine delays
+/// many.
 #[derive(Debug)]
 pub(super) struct Lateness(AtomicU32);
 
 impl Default for Lateness {
-    /// As late as on a busy machine, until searches have shown better.
+    /// As late as on a busy machine, until the first searches have ended earlier.
     fn default() -> Self {
         Self(AtomicU32::new(25_000))
     }
@@ -197,7 +200,7 @@ impl Lateness {
     /// Notes how late a search was. What was noted before counts an eighth less from now on.
     fn note(&self, late: Duration) {
         let late = u32::try_from(late.as_micros()).unwrap_or(u32::MAX);
-        // Two at once may lose one, which the next make good.
+        // If two searches end at once, one of their notes may be lost. Later ones make up for it.
         self.0.store(late.max(self.0.load(Relaxed) / 8 * 7), Relaxed);
     }
 
@@ -212,9 +215,10 @@ struct SearchRun {
     service: Arc<Service>,
     search: EngineSearch,
     times: Times,
-    /// When the search ends once it has found something, and when it must end at the latest.
-    soon: Instant,
-    until: Instant,
+    /// When the search ends if it has found something.
+    soft_deadline: Instant,
+    /// When the search ends in any case.
+    hard_deadline: Instant,
     queued: Instant,
     /// When the search began, and when it has to end.
     begun: OnceLock<(Instant, Instant)>,
@@ -224,7 +228,7 @@ impl SearchRun {
     /// Searches, on the thread of this turn.
     fn search(&self, turn: &Turn, updates: &Updates) -> Option<Report> {
         let begins = Instant::now();
-        let ends = self.soon.min(begins + self.service.limits.suggest_time);
+        let ends = self.soft_deadline.min(begins + self.service.limits.suggest_time);
         // A search begins once.
         let _ = self.begun.set((begins, ends));
         let metrics = &self.service.metrics;
@@ -241,7 +245,8 @@ impl SearchRun {
         let interrupt = || {
             turn.interrupt().map(|stop| match stop {
                 Stop::Cancelled => Interrupt::Cancelled,
-                // Cut with what it has found: nobody gets more room than those who have less.
+                // The search is cut short, and answers with what it has found: no caller keeps room that one with less
+                // needs.
                 Stop::Time | Stop::Displaced | Stop::GivesWay => Interrupt::Time,
             })
         };
@@ -267,7 +272,7 @@ impl SearchRun {
 
     /// When the search has to end.
     fn ends(&self) -> Instant {
-        self.begun.get().map_or(self.until, |(_, ends)| *ends)
+        self.begun.get().map_or(self.hard_deadline, |(_, ends)| *ends)
     }
 
     /// The moment at which the clock ends the search.
@@ -284,26 +289,27 @@ impl SearchRun {
     }
 }
 
-/// Waits for what a search comes to. None if its time is over, `soon` with an answer or else `until`, and it has not noticed: it has a
-/// low priority, and on a busy machine it may do so late. One whose time is over before it has begun still finds its first answer.
+/// Waits for the result of a search. None if its time is over: its soft deadline has passed and it has an answer, or its hard
+/// deadline has passed. The search itself has a low priority, and on a busy machine it may notice that late. One whose time is over
+/// before it has begun still finds its first answer.
 async fn notice<T>(
     searched: impl Future<Output = T>,
     newest: &mut watch::Receiver<Option<Found>>,
-    soon: Instant,
-    until: Instant,
+    soft_deadline: Instant,
+    hard_deadline: Instant,
 ) -> Option<T> {
     let mut searched = std::pin::pin!(searched);
     tokio::select! {
         biased;
         ended = &mut searched => return Some(ended),
-        () = tokio::time::sleep_until((soon + NOTICE).into()) => {}
+        () = tokio::time::sleep_until((soft_deadline + NOTICE).into()) => {}
     }
     tokio::select! {
         biased;
         ended = &mut searched => Some(ended),
-        // Once nothing more comes, the search is about to end.
+        // If the channel closes instead, the search is about to end, and the branch above has its result.
         Ok(_) = newest.wait_for(|newest| newest.as_ref().is_some_and(Found::is_searched)) => None,
-        () = tokio::time::sleep_until((until + NOTICE).into()) => None,
+        () = tokio::time::sleep_until((hard_deadline + NOTICE).into()) => None,
     }
 }
 
@@ -366,7 +372,7 @@ mod tests {
     async fn a_search_that_ends_as_its_first_answer_is_awaited_has_an_answer() {
         let (updates, mut newest) = watch::channel(None);
         let now = Instant::now();
-        // Its sender goes with the search, just before what it comes to is known.
+        // The sender is dropped with the search, just before its result is known.
         let searched = async {
             tokio::time::sleep(Duration::from_millis(10)).await;
             drop(updates);

@@ -257,7 +257,8 @@ mod tests {
         assert_eq!((seeds("awale", true), seeds("awale", false)), (Some(9), Some(5)));
         assert_eq!(tables.bytes(), bytes(5) + bytes(9));
 
-        // The first table of another class takes the place of the one that was used longest ago, and no table that of a larger one.
+        // The first table of another class takes the place of the least recently used one. No larger table takes the
+        // place of another.
         assert_eq!((seeds("awale", true), seeds("awale:limit=1", true)), (Some(9), None));
         for _ in 0..=MANY_TIMED {
             assert_eq!(seeds("awale:limit=1", true), Some(5));

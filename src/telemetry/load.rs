@@ -58,7 +58,7 @@ impl WorkMetrics {
     }
 
     /// Counts processor time.
-    pub(crate) fn spent(&self, work: Work, time: Duration) {
+    pub(crate) fn add(&self, work: Work, time: Duration) {
         const SECOND: u64 = 1_000_000;
         let WorkTime { microseconds, seconds } = &self.0[work as usize];
         let more = u64::try_from(time.as_micros()).unwrap_or_default();

@@ -76,8 +76,8 @@ impl<'a> Scene<'a> {
     fn sentences(&self) -> Vec<String> {
         let moves = self.moves.iter().flat_map(|last| last.messages(self.variant(), self.view));
         let standing = standing(&self.setup, self.position.status(), &self.position, self.last());
-        let said = moves.chain([standing]).map(|message| self.voice.say(&message));
-        self.notice.iter().cloned().chain(said).collect()
+        let sentences = moves.chain([standing]).map(|message| self.voice.say(&message));
+        self.notice.iter().cloned().chain(sentences).collect()
     }
 
     /// Everything in sentences, without layout: for screen readers and voices.

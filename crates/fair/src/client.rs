@@ -1,8 +1,8 @@
 //! The clients that share what is scarce.
 //!
 //! A caller is the narrowest of nested *groups*: the address of a client within its networks, or a user of the owner of
-//! an API key. Groups share with their siblings, so that the owner of many addresses counts as one, as far as anyone
-//! can tell, and still no address of a network has to wait for another one.
+//! an API key. Groups share with their siblings. So the owner of many addresses counts as one, as far as addresses show
+//! who owns them, and still each address of a network gets its part.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
@@ -106,7 +106,7 @@ pub struct Client {
     pub meter: Option<Meter>,
 }
 
-/// A function that records processor time spent, against a budget that it knows.
+/// A function that charges processor time to a budget, which only the function knows.
 pub type Meter = Arc<dyn Fn(Duration) + Send + Sync>;
 
 impl Client {

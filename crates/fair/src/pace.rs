@@ -6,8 +6,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The share of the processor time that long work may use: its threads, and what surrounds it, take about as much
-/// again.
+/// The share of the processor time that long work may use. Its threads and the work around it take about as much again.
 const PART: f64 = 1.0 / 3.0;
 /// The seconds of all processor time that long work may save up.
 const AT_ONCE: f64 = 0.02;

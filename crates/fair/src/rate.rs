@@ -17,7 +17,7 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// Whether the limit allows something, but no more than one call per nanosecond.
+    /// Whether the limit allows any calls, and at most one per nanosecond.
     fn is_possible(self) -> bool {
         self.burst > 0 && !Duration::from_secs_f64(self.per_second.recip()).is_zero()
     }
@@ -99,12 +99,12 @@ impl RateLimiter {
     }
 }
 
-/// A limit of costs, such as processor time, that are known only after they have arisen. More may be spent than is
-/// left. Clones share what is left.
+/// A limit of costs that are known only afterwards, such as processor time. More may be spent than is left. Clones
+/// share what is left.
 #[derive(Clone, Debug)]
 pub struct CostLimiter(Bucket);
 
-/// The least cost that has to be left for more to arise, in milliseconds.
+/// The least cost that must be left before more may be spent, in milliseconds.
 const LEAST_LEFT: f64 = 1.0;
 
 impl CostLimiter {

@@ -148,7 +148,7 @@ pub struct Task<'a> {
     /// Whether the work can be begun again.
     pub again: Again,
     /// The time by which the work has to end.
-    pub until: Instant,
+    pub deadline: Instant,
 }
 
 impl Scheduler {
@@ -215,7 +215,7 @@ impl Scheduler {
 
     /// Does a piece of work, as [`run`](Self::run). There is one such function, not one for each kind of work.
     async fn run_boxed(&self, task: Task<'_>, work: Work) -> Result<(), Refused> {
-        let Task { client, need, is_short, again, until } = task;
+        let Task { client, need, is_short, again, deadline } = task;
         let signal = Arc::<Signal>::default();
         let span = tracing::Span::current();
         let (sender, receiver) = oneshot::channel();
@@ -238,7 +238,7 @@ impl Scheduler {
             let runtime = tokio::runtime::Handle::current();
             move |id, bytes| {
                 let priority = shared.priority;
-                let turn = Turn::new(shared, signal, profile, until, id, bytes);
+                let turn = Turn::new(shared, signal, profile, deadline, id, bytes);
                 start(priority, &runtime, move || run(turn));
             }
         };
@@ -246,20 +246,21 @@ impl Scheduler {
         begun.begin();
         let mut waiter = Waiter { shared: &self.shared, signal: &signal, id, has_ended: false };
         let mut receiver = std::pin::pin!(receiver);
-        let until = tokio::time::Instant::from_std(until);
+        let deadline = tokio::time::Instant::from_std(deadline);
         let asked = tokio::time::Instant::now();
         let ended = loop {
             let now = tokio::time::Instant::now();
-            if now >= until && waiter.leave() {
+            if now >= deadline && waiter.leave() {
                 return Err(Refused::Late);
             }
-            if now >= until || !waiter.still_waits() {
+            if now >= deadline || !waiter.still_waits() {
                 // The piece has begun, and stops when its time is over.
                 break receiver.await;
             }
-            // What waits for long checks less often: there may be many such pieces.
-            let again = if self.shared.size.places == 0 { until } else { now + CHECK_INTERVAL.max((now - asked) / 8) };
-            if let Ok(ended) = tokio::time::timeout_at(again.min(until), &mut receiver).await {
+            // A piece that has waited for long checks less often, since there may be many of them.
+            let again =
+                if self.shared.size.places == 0 { deadline } else { now + CHECK_INTERVAL.max((now - asked) / 8) };
+            if let Ok(ended) = tokio::time::timeout_at(again.min(deadline), &mut receiver).await {
                 break ended;
             }
         };
@@ -280,7 +281,7 @@ fn start(priority: Priority, runtime: &tokio::runtime::Handle, work: impl FnOnce
             let thread = std::thread::Builder::new().name("low-priority".to_owned());
             let runtime = runtime.clone();
             let started = thread.spawn(move || {
-                // What the work leaves to be done later is done by the threads of the runtime.
+                // Tasks that the work starts run on the threads of the runtime.
                 let _entered = runtime.enter();
                 if priority == Priority::Low {
                     lower_priority(NICENESS);

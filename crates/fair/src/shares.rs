@@ -48,7 +48,7 @@ struct Revocable {
     revocation: Revocation,
 }
 
-/// Tells the holder of a revocable place, and whoever watches it, what becomes of the place.
+/// Tells the holder of a revocable place, and anyone who watches the place, whether it is revoked.
 #[derive(Clone, Debug, Default)]
 pub struct Revocation {
     is_revoked: Arc<AtomicBool>,
@@ -80,7 +80,7 @@ pub struct HeldPlace {
     shares: Arc<Shares>,
     /// The caller; none if it has no share of its own.
     caller: Option<Caller>,
-    /// The entry of a revocable place, and what tells that it is revoked.
+    /// The entry of a revocable place, and the signal that it is revoked.
     revocable: Option<(usize, Revocation)>,
 }
 
@@ -180,7 +180,7 @@ impl HeldPlace {
         self
     }
 
-    /// What tells whether the place is revoked; never, if it is not revocable.
+    /// Tells whether the place is revoked. One that is not revocable never is.
     pub fn revocation(&self) -> Revocation {
         self.revocable.as_ref().map(|(_, revocation)| revocation.clone()).unwrap_or_default()
     }

@@ -55,9 +55,9 @@ impl Tree {
         }
     }
 
-    /// The groups that should give something up for a newcomer, so that groups hold more equal amounts: one that holds
-    /// most on the widest level on which it holds more than the newcomer's own, with those around it. None stands for a
-    /// newcomer that is not told apart.
+    /// The group that should give something up for a newcomer, so that groups hold more equal amounts, preceded by the
+    /// groups that contain it. It is chosen on the widest level on which some group holds more than the newcomer's own:
+    /// the group that holds most there. `None` as the newcomer stands for callers that are not told apart.
     pub(crate) fn giving_groups(&self, newcomer: Option<&Caller>) -> Option<Vec<Group>> {
         let mut tree = self;
         let mut groups = Vec::new();
@@ -74,7 +74,7 @@ impl Tree {
         None
     }
 
-    /// The caller that should give something up for a newcomer: the one that holds most in the groups that should.
+    /// The caller that should give something up for a newcomer: the one that holds most in the group that should.
     pub(crate) fn giver(&self, newcomer: Option<&Caller>) -> Option<Caller> {
         let mut groups = self.giving_groups(newcomer)?;
         let mut tree = groups.iter().try_fold(self, |tree, group| tree.within.get(group))?;
@@ -107,7 +107,7 @@ mod tests {
         }
         tree.add(None, 9);
         assert_eq!(tree.amount(), 31);
-        // A network of two has eight, and the greater part is the first one's.
+        // A network of two addresses holds eight, and its first address holds the greater part.
         for newcomer in ["192.0.2.1", "10.0.0.1", "198.51.100.1", "10.9.9.9"] {
             let expected = (newcomer != "198.51.100.1").then(|| caller("203.0.113.1"));
             assert_eq!(tree.giver(Some(&caller(newcomer))), expected, "{newcomer}");

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::client::{Caller, Group};
 
-/// The most groups that are told apart; what others use is not listed.
+/// The most groups that are told apart. The usage of further groups is not listed.
 const MOST_GROUPS: usize = 4_096;
 
 /// The processor time that the widest groups of callers have used since it was last taken.

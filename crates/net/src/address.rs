@@ -55,8 +55,8 @@ pub fn reachable(listen: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, listen.port())
 }
 
-/// The address of a client as everything else has it. On a listener for both, a client of IPv4 has an address of IPv6
-/// (`::ffff:192.0.2.1`), and so it may be written in a header.
+/// The address of a client in the form that limits and logs use. On a listener for both versions, an IPv4 client has an
+/// IPv6 address (`::ffff:192.0.2.1`), and a header may have that form, too.
 pub(super) fn canonical(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(address.ip().to_canonical(), address.port())
 }

@@ -12,9 +12,9 @@ use tokio_util::task::AbortOnDropHandle;
 
 use super::body::BoxError;
 
-/// A body that is read as it arrives, whether or not what came before was taken. A client that sends all of its
-/// requests before it reads an answer could otherwise wait for a server that waits for it, and h2 ends a connection on
-/// which many small frames are not read.
+/// A body that is read as it arrives, even while earlier parts of it are not processed yet. Without this, a client that
+/// sends all of its requests before it reads an answer and the server could wait for each other, and h2 ends a
+/// connection on which many small frames are not read.
 #[derive(Debug)]
 pub struct AheadBody {
     arrived: Arc<Arrived>,

@@ -28,9 +28,9 @@ const UNWANTED_TIME: Duration = Duration::from_secs(1);
 
 /// A request body that ends in an error if it does not arrive in time, counted from the head of its request.
 ///
-/// What is not read of it is read and dropped after the answer, unless it is large or late: closing the connection
-/// instead would lose the answer for a client that is still sending, and resetting the stream is reported by some
-/// clients.
+/// If the service does not read it to its end, the rest is read and dropped after the answer, unless it is large or
+/// late. To close the connection instead would lose the answer for a client that is still sending, and some clients
+/// report a reset stream as an error.
 #[derive(Debug)]
 pub struct RequestBody {
     /// Taken when this is dropped.
@@ -143,7 +143,7 @@ impl ResponseBody {
     }
 }
 
-/// A piece of a response body, with which its call is in flight.
+/// A piece of a response body, which keeps its call in flight.
 ///
 /// An HTTP/2 connection accepts a whole answer as soon as its client has room for one byte, and buffers the rest.
 #[derive(Debug)]

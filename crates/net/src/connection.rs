@@ -25,7 +25,7 @@ pub enum EndReason {
     Stream,
     /// Another connection needed its place, and it had been without a call for longest.
     Idle,
-    /// It kept calls waiting whose places others needed.
+    /// Its client kept calls waiting, whose places others needed.
     Slow,
 }
 
@@ -50,7 +50,7 @@ impl EndReason {
 pub struct Connection {
     peer: SocketAddr,
     secure: bool,
-    /// The client, among whose connections this one counts; none for a trusted proxy.
+    /// The client to whose share this connection counts; none for a trusted proxy.
     share: Option<Caller>,
     sender: Weak<Sender>,
     state: Mutex<State>,
@@ -64,7 +64,7 @@ pub struct Connection {
 
 #[derive(Debug)]
 struct State {
-    calls: Slab<Exchange>,
+    calls: Slab<CallState>,
     /// When the last call ended, or else when the connection was opened.
     idle_since: Instant,
     /// When a head began to arrive over HTTP/1.
@@ -79,7 +79,7 @@ struct State {
 
 /// A call in flight.
 #[derive(Debug)]
-struct Exchange {
+struct CallState {
     begun: Instant,
     /// When the request was complete.
     received: Option<Instant>,
@@ -89,7 +89,7 @@ struct Exchange {
     /// Whether it ends with the caller's stream.
     search: bool,
     /// What is dropped when the call ends, such as its place.
-    kept: Vec<Box<dyn Any + Send + Sync>>,
+    guards: Vec<Box<dyn Any + Send + Sync>>,
 }
 
 /// The delivery of an answer that the client has to take.
@@ -108,11 +108,11 @@ impl Delivery {
     }
 }
 
-impl Exchange {
+impl CallState {
     fn new(received: bool) -> Self {
         let begun = Instant::now();
         let received = received.then_some(begun);
-        Self { begun, received, answer: None, lasts: false, search: false, kept: Vec::new() }
+        Self { begun, received, answer: None, lasts: false, search: false, guards: Vec::new() }
     }
 
     /// Since when the call has waited for its client, if it does.
@@ -167,7 +167,7 @@ impl Connection {
         self.secure
     }
 
-    /// The client, among whose connections this one counts; none for a trusted proxy.
+    /// The client to whose share this connection counts; none for a trusted proxy.
     pub const fn share(&self) -> Option<&Caller> {
         self.share.as_ref()
     }
@@ -181,7 +181,7 @@ impl Connection {
     pub fn begin(self: &Arc<Self>, complete: bool) -> Arc<InFlight> {
         let mut state = self.state();
         state.head_since = None;
-        let key = state.calls.insert(Exchange::new(complete));
+        let key = state.calls.insert(CallState::new(complete));
         drop(state);
         Arc::new(InFlight { connection: Arc::clone(self), key })
     }
@@ -221,8 +221,8 @@ impl Connection {
         }
     }
 
-    /// Since when there has been no call besides those that last; none while there is one, or when the connection is
-    /// about to end.
+    /// Since when there has been no call, not counting calls that last. None while there is one, or when the connection
+    /// is about to end.
     pub(super) fn idle_since(&self) -> Option<Instant> {
         let state = self.state();
         (state.is_idle() && state.ended.is_none()).then_some(state.idle_since)
@@ -234,12 +234,12 @@ impl Connection {
         state.calls.is_empty().then_some(state.idle_since)
     }
 
-    /// Since when the client has kept a call waiting, the longest of all its calls or of those that keep something;
-    /// none when the connection is about to end.
+    /// Since when the client has kept a call waiting: the longest wait of all its calls or, with `of_keeping`, of those
+    /// that keep something. None when the connection is about to end.
     pub(super) fn waits_since(&self, of_keeping: bool) -> Option<Instant> {
         let state = self.state();
-        let calls = state.calls.iter().map(|(_, call)| call).filter(|call| !of_keeping || !call.kept.is_empty());
-        calls.filter_map(Exchange::waits_since).min().filter(|_| state.ended.is_none())
+        let calls = state.calls.iter().map(|(_, call)| call).filter(|call| !of_keeping || !call.guards.is_empty());
+        calls.filter_map(CallState::waits_since).min().filter(|_| state.ended.is_none())
     }
 
     /// Why the connection has to end now, if it has to.
@@ -294,14 +294,14 @@ impl InFlight {
         &self.connection
     }
 
-    fn update<R>(&self, change: impl FnOnce(&mut Exchange) -> R) -> R {
+    fn update<R>(&self, change: impl FnOnce(&mut CallState) -> R) -> R {
         change(&mut self.connection.state().calls[self.key])
     }
 
     /// Keeps something, such as a place, until the client has taken the answer and this is dropped. A call may
     /// keep several things.
-    pub fn keep(&self, kept: impl Send + Sync + 'static) {
-        self.update(|call| call.kept.push(Box::new(kept)));
+    pub fn keep(&self, guard: impl Send + Sync + 'static) {
+        self.update(|call| call.guards.push(Box::new(guard)));
     }
 
     /// Ends the connection as soon as the caller has closed its side of the stream.
@@ -311,7 +311,7 @@ impl InFlight {
     }
 
     /// Lets the call last as long as its client likes: it does not keep the connection from making room for others.
-    pub fn lasts(&self) {
+    pub fn let_last(&self) {
         self.update(|call| call.lasts = true);
     }
 
@@ -328,7 +328,7 @@ impl InFlight {
     }
 
     /// Gives the client this time to take the answer, unless the handler gave it [another](Self::streams) or the call
-    /// [lasts](Self::lasts).
+    /// [lasts](Self::let_last).
     pub(super) fn answered(&self, time: Duration) {
         self.update(|call| call.answer = call.answer.or((!call.lasts).then(|| Delivery::within(time, false))));
     }

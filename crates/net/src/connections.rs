@@ -51,7 +51,8 @@ pub(super) struct Entry {
 }
 
 impl Connections {
-    /// No connections yet. `shed` counts those that are refused, or ended for others that need their place.
+    /// Creates the table without connections. `shed` counts those that are refused, or ended for others that need their
+    /// place.
     pub fn new(capacity: Capacity, shed: Counter) -> Self {
         let Capacity { connections, trusted } = capacity;
         let trusted = trusted.into_iter().map(canonical_network).collect();
@@ -92,7 +93,7 @@ impl Connections {
             let slowest = slowest(open, of, false).map(|key| (key, EndReason::Slow));
             slowest.or_else(|| idle.min().map(|(_, key)| (key, EndReason::Idle)))
         };
-        // A network takes nothing from those that have fewer connections.
+        // A network takes no place from one that has fewer connections.
         let of_others = self.places.giver(share).and_then(|group| dispensable(Some(&group)));
         let own = share.filter(|share| self.places.held_with(share) > 0).map(Caller::widest);
         let (key, why) = of_others.or_else(|| dispensable(own))?;
@@ -106,9 +107,9 @@ impl Connections {
         self.trusted.iter().any(|network| network.contains(&address))
     }
 
-    /// Ends the connection, of those from a network or of all, whose client has for longest kept a call waiting that
-    /// [keeps](super::InFlight::keep) something, if that is more than a second. Those of trusted proxies carry the
-    /// calls of many clients, and are not ended.
+    /// Ends the slowest connection: of those from the network `of`, or of all, the one whose client has for longest
+    /// kept a call waiting that [keeps](super::InFlight::keep) something. It ends only if that is more than a second.
+    /// Connections of trusted proxies are left alone: they carry the calls of many clients.
     pub fn end_slowest(&self, of: Option<&Group>) {
         let open = self.open();
         if let Some(key) = slowest(&open, of, true) {
@@ -117,8 +118,8 @@ impl Connections {
     }
 }
 
-/// The connection, of those from a network or of all, whose client has kept a call waiting longest, and for [`SLOW`] at
-/// least.
+/// The connection whose client has for longest kept a call waiting, among those from the network `of`, or among all.
+/// None if that is less than [`SLOW`].
 fn slowest(open: &Slab<Open>, of: Option<&Group>, of_keeping: bool) -> Option<usize> {
     let is_from = |open: &Open| of.map_or(open.connection.share().is_some(), |group| open.is_of(group));
     let candidates = open.iter().filter(|(_, open)| is_from(open));
@@ -135,7 +136,7 @@ impl Open {
 impl Drop for Entry {
     fn drop(&mut self) {
         let mut open = self.connections.open();
-        // It may have been removed in favour of another, which may have its key now.
+        // The connection may have been removed in favour of another one, which may have its key now.
         if open.get(self.key).is_some_and(|open| Arc::ptr_eq(&open.connection, &self.connection)) {
             open.remove(self.key);
         }
@@ -216,7 +217,8 @@ mod tests {
         let entries: Vec<_> = (0..9).map(|host| fill(&format!("1.1.{host}.1"))).collect();
         let calls: Vec<_> = entries.iter().flatten().map(|entry| entry.connection.begin(false)).collect();
         tokio::time::advance(SLOW).await;
-        // Whoever comes gets as many connections as the nine others then have, and replaces its own after that.
+        // A network that comes later gets as many connections as the nine others then have. After that, it replaces its
+        // own.
         let later: Vec<_> = (0..20).filter_map(|_| enter(&connections, "2.2.2.2")).collect();
         let _calls: Vec<_> = later.iter().map(|entry| entry.connection.begin(true)).collect();
         assert_eq!((later.len(), later.iter().filter_map(ended).count()), (20, 10));

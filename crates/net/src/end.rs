@@ -25,7 +25,7 @@ const SPREAD: f64 = 0.1;
 /// The maximum age of a new connection, around `age`. It is random, so that connections opened together do not end
 /// together.
 pub(super) fn max_age(age: Duration) -> Duration {
-    // The keys of each state are others, of which the first are random.
+    // Each `RandomState` has different keys, the first of which are random.
     let random = RandomState::new().hash_one(()) as f64 / u64::MAX as f64;
     age.mul_f64(1.0 - SPREAD + 2.0 * SPREAD * random)
 }
@@ -123,9 +123,9 @@ impl<C: Future<Output = hyper::Result<()>>> Future for Turns<'_, C> {
     }
 }
 
-/// How often a connection is looked at: a share of its shortest timeout.
+/// How often a connection is checked for timeouts: a part of its shortest timeout.
 const LOOKS: u32 = 4;
-/// How often it is looked at when a search has to end with the caller's stream.
+/// How often it is checked while a search has to end with the caller's stream.
 const SEARCH_LOOK_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Waits until the connection has to end, and says why.

@@ -11,8 +11,8 @@ const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 impl Connections {
     /// The address of the client of a request with these headers: that of the peer, or, for a trusted proxy, the last
-    /// one of `x-forwarded-for` that is not itself a trusted proxy. What comes before it anyone could have written.
-    /// Where an entry is no address, the client is the proxy that reported it.
+    /// one of `x-forwarded-for` that is not itself a trusted proxy. Anyone could have written the entries before that
+    /// one. Where an entry is not an address, the client is the proxy that reported it.
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer;
         if !self.is_trusted(client) {

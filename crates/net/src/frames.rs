@@ -37,15 +37,15 @@ const LAST_PING: [u8; 8] = [0x0b, 0x7b, 0xa2, 0xf0, 0x8b, 0x9b, 0xfe, 0x54];
 const MOST_AHEAD: i32 = 8_192;
 /// The frames that a call needs at most besides its HEADERS, such as WINDOW_UPDATE and PING while its answer arrives.
 const FRAMES_OF_CALL: i32 = 256;
-/// The bytes of a DATA frame for which it belongs to its call, as a message does. Flow control does not limit the
-/// number of frames with fewer.
+/// The least bytes with which a DATA frame counts as part of its call, as one with a message does. Flow control does
+/// not limit the number of smaller frames.
 const BYTES_OF_MESSAGE: usize = 8;
 
-/// The payload below which h2 counts a DATA frame as small. What it lacks is the cost of the frame while it is not
-/// read.
+/// The payload below which h2 counts a DATA frame as small. The bytes that are missing to that are the cost of the
+/// frame until it is read.
 const SMALL: usize = 256;
-/// The cost of frames from which on no more are handed on. h2 ends a connection where the cost is above half of its
-/// window, which is twice as much.
+/// The total cost of unread frames at which no more frames are handed on. h2 ends a connection when the cost is above
+/// half of its window, which is twice this limit.
 const MOST_UNREAD: usize = CONNECTION_WINDOW as usize / 4;
 
 /// The small DATA frames of a connection that were handed on and that nobody has read.
@@ -115,7 +115,7 @@ impl FrameFilter {
         self.ahead = self.ahead.saturating_add(frames).min(MOST_AHEAD);
     }
 
-    /// Whether the client has not sent too many frames ahead of its calls.
+    /// Whether the client has kept within the number of frames that its calls account for.
     pub(super) const fn may_read(&self) -> bool {
         self.ahead > 0
     }
@@ -170,7 +170,7 @@ mod tests {
         [&length[1..], &[kind, flags], &id.to_be_bytes(), payload].concat()
     }
 
-    /// What is handed on of bytes that arrive in pieces of this size.
+    /// The bytes that the filter hands on, of `bytes` that arrive in pieces of this size.
     fn passed(filter: &mut FrameFilter, sent: &[u8], size: usize) -> Vec<u8> {
         let mut held = Vec::new();
         let mut passed = Vec::new();

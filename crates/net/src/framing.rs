@@ -7,7 +7,7 @@ use http::{HeaderMap, HeaderValue, Version};
 /// Why a request has two meanings.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Ambiguity {
-    /// There is no `host`, or more than one, or it is none (RFC 9112, 3.2).
+    /// The `host` header is missing, repeated, or not a valid host (RFC 9112, 3.2).
     Host,
     /// The body has a coding besides `chunked` (RFC 9112, 6.1).
     TransferCoding,

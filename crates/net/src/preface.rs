@@ -36,11 +36,11 @@ pub(super) struct PrefixedIo<S> {
     frames: Option<FrameFilter>,
     /// The connection, which knows what was not read.
     connection: Arc<Connection>,
-    /// The time in which nothing is read, after too many frames that belong to no call or were not read.
+    /// The pause in reading after the client has sent too many frames that belong to no call or were not read.
     pause: Option<Pin<Box<Sleep>>>,
 }
 
-/// How long a client is not read that has sent too many frames, and how many it may send then.
+/// How long nothing is read of a client that has sent too many frames, and how many more it may send after that.
 const PAUSE: Duration = Duration::from_millis(100);
 const FRAMES_PER_PAUSE: i32 = 10;
 

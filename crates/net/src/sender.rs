@@ -36,7 +36,7 @@ impl Sender {
         self.unsent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps what is written until [`poll_send`](Self::poll_send), as far as there is room.
+    /// From now on keeps what is written until [`poll_send`](Self::poll_send), as far as there is room.
     pub(super) fn gather(&self) {
         self.gathers.store(true, Ordering::Relaxed);
     }

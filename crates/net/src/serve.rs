@@ -153,8 +153,8 @@ impl Listener {
     ///
     /// The listener fails.
     pub fn accept_last(&self, listener: TcpListener) -> io::Result<()> {
-        // Directly from the system: the runtime may not know of the last ones yet. Connections that are still waiting
-        // when the listener is closed are reset.
+        // They are accepted from the system directly, since the runtime may not know of the last ones yet. Connections
+        // that are still waiting when the listener is closed are reset.
         let listener = listener.into_std()?;
         loop {
             match listener.accept() {
@@ -327,7 +327,7 @@ fn call(
     })
 }
 
-/// Whether an answer before the end of the request says that the rest is not read.
+/// Whether an answer that is sent before the end of the request says that the rest of it is not read.
 fn leaves_rest<B>(response: &Response<B>) -> bool {
     matches!(response.status(), StatusCode::REQUEST_TIMEOUT | StatusCode::PAYLOAD_TOO_LARGE)
 }

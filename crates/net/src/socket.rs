@@ -44,8 +44,8 @@ pub(super) fn split(
     stream.set_nodelay(true)?;
     #[cfg(target_os = "linux")]
     {
-        // What was written for a peer that has vanished is not kept for long, and what a client does not take stays
-        // here, where it is counted, and does not fill the buffers of the system.
+        // Bytes for a peer that has vanished are not kept for long. Bytes that a client does not take stay in the
+        // process, where they are counted, and do not fill the buffers of the system.
         SockRef::from(&stream).set_tcp_user_timeout(Some(timeout))?;
         SockRef::from(&stream).set_tcp_notsent_lowat(MOST_UNSENT as u32)?;
     }

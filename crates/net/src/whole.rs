@@ -17,8 +17,8 @@ use hyper::rt::Executor;
 
 /// The answers of a connection that its calls are writing.
 ///
-/// An answer is written from when its handler is done until the turn of its call is over: then all of it is there, or
-/// the rest has to wait, for more of a stream or for room.
+/// An answer is being written from when its handler is done until the turn of its call is over. By then all of it is
+/// written, or the rest has to wait: for more of a stream, or for room in the buffer.
 #[derive(Debug, Default)]
 pub(super) struct Writing {
     begun: AtomicU64,
@@ -39,10 +39,11 @@ impl Writing {
         self.ended.load(Ordering::Acquire)
     }
 
-    /// Waits until the connection may send what it has taken from its calls. `ended` is from before it took that.
+    /// Waits until the connection may send what it has taken from its calls. `ended` is the count of ended answers from
+    /// before it took that.
     ///
-    /// If all answers that have begun since then had ended before, it has taken all of each. Otherwise the connection
-    /// is woken to take the rest.
+    /// If every answer that has begun had ended by then, the connection has taken each as a whole. Otherwise it is
+    /// woken to take the rest.
     pub(super) fn poll_whole(&self, ended: u64, context: &Context<'_>) -> Poll<()> {
         let begun = self.begun.load(Ordering::Acquire);
         if begun == ended {
@@ -71,7 +72,8 @@ impl Drop for Begun {
     }
 }
 
-/// Begins the answer of the call that runs on this thread, on the connection with these. It ends with the call's turn.
+/// Begins the answer of the call that runs on this thread, whose connection has these answers. It ends with the call's
+/// turn.
 pub(super) fn begin(writing: &Arc<Writing>) {
     writing.begun.fetch_add(1, Ordering::AcqRel);
     BEGUN.set(Some(Begun(Arc::clone(writing))));

@@ -70,14 +70,14 @@ fn begins(line: &str, keys: &[&str]) -> bool {
 /// Selects the messages of a catalogue by their first lines.
 fn selected(catalogue: &str, wants: impl Fn(&str) -> bool) -> String {
     let mut is_selected = false;
-    let mut kept = |line: &&str| {
+    let mut is_of_selected = |line: &&str| {
         // A message continues on indented lines, and may end with a brace.
         if !line.starts_with([' ', '}']) {
             is_selected = wants(line);
         }
         is_selected
     };
-    catalogue.split_inclusive('\n').filter(|line| kept(line)).collect()
+    catalogue.split_inclusive('\n').filter(|line| is_of_selected(line)).collect()
 }
 
 /// The text of a message of one line.

@@ -75,7 +75,7 @@ pub fn count(steps: u64) {
     let counted = COUNTED.get().saturating_add(steps);
     COUNTED.set(counted);
     if counted >= LOOKS_AT.get() {
-        look(counted);
+        check_bounds(counted);
     }
 }
 
@@ -98,8 +98,9 @@ pub fn interruptible<T>(interrupt: impl Fn() -> bool + 'static, work: impl FnOnc
     run(Bounds { limit: u64::MAX, interrupt: Some(Rc::new(interrupt)), is_interrupted: false }, work)
 }
 
+/// Asks whether the work has to stop, and sets when to ask again.
 #[cold]
-fn look(counted: u64) {
+fn check_bounds(counted: u64) {
     let bounds = BOUNDS.with_borrow(Clone::clone);
     // The bounds are not borrowed during the call.
     let is_interrupted = bounds.is_interrupted || bounds.interrupt.is_some_and(|interrupt| interrupt());

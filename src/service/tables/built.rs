@@ -1,9 +1,9 @@
 //! The tables that are built on demand.
 //!
-//! One thread of low priority builds them, and lets searches go first where there are not enough processors. The next is for the
-//! caller whose last one was built longest ago, and its time is charged to that caller. When the tables would exceed their memory
-//! limit, the least recently used one makes room of those that the caller with most memory alone uses; a call that uses it keeps it
-//! until the call ends.
+//! One thread of low priority builds them, and lets searches go first where there are not enough processors. The next
+//! is for the caller whose last one was built longest ago, and its time is charged to that caller. When the tables
+//! would exceed their memory limit, one of them makes room: of the caller whose tables take the most memory, the least
+//! recently used one that nobody else uses. A call that is using it keeps it until the call ends.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::AtomicU64;
@@ -23,7 +23,7 @@ use crate::config::processors;
 /// The tables built on demand.
 #[derive(Debug)]
 pub(super) struct BuiltTables {
-    /// The most seeds of a first and of a larger table, if fewer than its class has.
+    /// Limits the seeds of a first and of a larger table, where the class of the table allows more.
     max_seeds: [u32; 2],
     /// The most bytes of all together, without those of files.
     pub(super) max_bytes: usize,
@@ -42,22 +42,22 @@ pub(super) struct BuiltTables {
 #[derive(Debug)]
 pub(super) struct Ready {
     pub(super) table: Arc<Table>,
-    /// The searches with a time limit that have used it since a larger one was last asked for.
+    /// How many searches with a time limit have used the table since a larger one was last asked for.
     timed: u32,
     /// The callers whose searches used the table last, each with the time of the last use; the latest first.
     users: Vec<(Caller, Instant)>,
 }
 
-/// The searches with a time limit after which a class gets a larger table.
+/// How many searches with a time limit a class needs before it gets a larger table.
 pub(super) const MANY_TIMED: u32 = 16;
 /// How many seeds more than the first a larger table has at least.
 const LARGER_BY: u32 = 3;
 
 /// The most classes that wait to be built.
 pub(super) const MOST_QUEUED: usize = 64;
-/// The callers of whom it is known that a table was built for them.
+/// How many callers are remembered for whom tables were built.
 const MOST_SERVED: usize = 64;
-/// The users of a table that are known, and how long a use counts.
+/// How many users of a table are remembered, and how long a use counts.
 const MOST_USERS: usize = 8;
 const USE_COUNTS: Duration = Duration::from_secs(600);
 
@@ -95,8 +95,8 @@ impl BuiltTables {
         class.few_seeds().min(self.max_seeds[0])
     }
 
-    /// The seeds of the largest table of this class that is worth its memory and has room beside all others, if that is enough more
-    /// than the first has.
+    /// The number of seeds of a larger table of this class: the most that is worth its memory and has room beside all
+    /// other tables. None if that is hardly more than the first table has.
     fn larger_seeds(&self, class: &Class) -> Option<u32> {
         let most = class.many_seeds().min(self.max_seeds[1]);
         (self.first_seeds(class) + LARGER_BY..=most).rev().find(|&seeds| self.may_fit(class, seeds))
@@ -133,7 +133,7 @@ impl BuiltTables {
         self.ready.iter().map(|ready| ready.table.bytes()).sum()
     }
 
-    /// Has a table built for a client, unless its class waits already, or too many do.
+    /// Asks for a table to be built for a client, unless its class is waiting already, or too many classes are.
     pub(super) fn enqueue(&mut self, class: Class, seeds: u32, client: &Client) {
         if self.may_fit(&class, seeds) && self.may_queue(&class, &client.caller) {
             self.queue.push((class, seeds, client.clone()));
@@ -146,15 +146,15 @@ impl BuiltTables {
         kept + class.entries(seeds) <= self.max_bytes
     }
 
-    /// Whether a class may wait to be built for a caller: it does not yet, and leaves places to others.
+    /// Whether a class may join the queue for a caller: it is not waiting yet, and the caller leaves places to others.
     pub(super) fn may_queue(&self, class: &Class, caller: &Caller) -> bool {
         let own = self.queue.iter().filter(|(_, _, client)| client.caller == *caller).count();
         let waits = self.in_work.as_ref() == Some(class) || self.queue.iter().any(|(waiting, _, _)| waiting == class);
         !waits && may_take(own, self.queue.len(), MOST_QUEUED)
     }
 
-    /// The next table to build, for which others have made room: first tables come before larger ones. If there is none, building
-    /// ends.
+    /// The next table to build, after others have made room for it. First tables come before larger ones. If there is
+    /// none, building ends.
     pub(super) fn next_to_build(&mut self) -> Option<(Class, u32, Client)> {
         self.in_work = None;
         while !self.queue.is_empty() {
@@ -191,9 +191,10 @@ impl BuiltTables {
         true
     }
 
-    /// The index of the table to drop so that a caller can have a further one of `bytes` bytes; `None` if all have to stay. Tables
-    /// that nobody used lately are dropped first, then those with a single user, who is the caller that asks or has more memory
-    /// than it would have: those of the user with most memory first. Among equal ones the least recently used is dropped.
+    /// The index of the table to drop so that a caller can have a further one of `bytes` bytes; `None` if all have to
+    /// stay. Tables that nobody used lately are dropped first. Then come tables with a single user, if that user is the
+    /// caller itself, or has more memory in such tables than the caller would have: those of the user with most memory
+    /// first. Among equal ones the least recently used is dropped.
     fn dispensable(&self, bytes: usize, caller: &Caller) -> Option<usize> {
         let mut memory: HashMap<&Caller, usize> = HashMap::from([(caller, bytes)]);
         for ready in &self.ready {

@@ -149,11 +149,11 @@ impl Solving {
     /// The replies to a wrong move with what they capture, how the game ends if it does, and what is missed.
     fn why_not(&self, wrong: &Wrong) -> Vec<Message> {
         let position = wrong.line.position();
-        let told = |reply: &LastMove| {
+        let messages_of = |reply: &LastMove| {
             let captures = reply.captures().collect::<Vec<_>>();
             [vec![words::played(reply.mover, reply.played)], captures].concat()
         };
-        let mut messages: Vec<_> = wrong.replies.iter().flat_map(told).collect();
+        let mut messages: Vec<_> = wrong.replies.iter().flat_map(messages_of).collect();
         let status = position.status();
         let winner = match status {
             Status::Over { winner, .. } => {

@@ -17,10 +17,11 @@ pub(super) const HALF_LIFE: Duration = Duration::from_secs(1);
 /// The most that a member can be ahead, in seconds; any excess is forgiven. Among sixty other members, it waits two
 /// seconds for this.
 const MOST_AHEAD: f64 = 0.03;
-/// How often the accounts of absent members that are hardly ahead are removed, and the limit for "hardly", in seconds.
+/// How often the accounts of absent members are removed that are hardly ahead, and how many seconds "hardly" is at
+/// most.
 const FORGETS_EVERY: Duration = Duration::from_secs(1);
 const FORGETS: f64 = 1e-4;
-/// The number of accounts from which on a higher limit applies, and that limit.
+/// With at least this many accounts, "hardly ahead" has the higher limit after it.
 const MANY: usize = 4_096;
 const FORGETS_OF_MANY: f64 = 1e-2;
 
@@ -224,7 +225,7 @@ mod tests {
         accounts.charge(SECOND, &one, TIME, true);
         assert_eq!(ahead(&accounts, &one)[0], TIME / 2.0);
         assert_eq!(ahead(&accounts, &other)[0], 0.0);
-        // The clock has passed the account of the other, which is owed nothing for that.
+        // The clock has passed the other's account. The other is owed nothing for that time.
         accounts.charge(SECOND, &other, TIME, false);
         assert_eq!(ahead(&accounts, &other)[0], TIME);
     }

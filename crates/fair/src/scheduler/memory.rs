@@ -36,7 +36,8 @@ pub(super) struct Crowd {
 /// part for small ones), and small (up to all of the memory).
 const CLASSES: usize = 3;
 
-/// A flexible piece gets at most its even share divided by this: earlier pieces may have more, and others will come.
+/// A flexible piece gets at most an even share of the memory, divided by this number: earlier pieces may have more than
+/// theirs, and other pieces will come.
 const PARTS: u64 = 8;
 
 /// The memory of a scheduler.
@@ -116,7 +117,7 @@ impl Question<'_> {
             let bytes = need.fixed + more;
             let class = self.budgets.class(bytes);
             let free = (class..CLASSES).map(|budget| most[budget].saturating_sub(taken[budget])).min().unwrap_or(0);
-            // Small needs have a reserved part, which pieces of other classes cannot be waiting for.
+            // Small needs have a reserved part of the memory, which no piece of another class waits for.
             let [.., all_but_small, all] = *taken;
             let is_own_part = class == CLASSES - 1 && all - all_but_small + bytes <= most[class] - most[class - 1];
             let is_awaited = !is_own_part && self.awaited[class..].contains(&true);

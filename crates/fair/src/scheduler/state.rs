@@ -27,7 +27,7 @@ const NEW_IF_SHORT: Duration = Duration::from_millis(16);
 const NEW: Duration = Duration::from_millis(4);
 /// The most seconds for which new pieces may use quick places at a stretch, for each place.
 const MOST_CREDIT: f64 = 0.03;
-/// The seconds for which new pieces may use quick places, for each second and place.
+/// The part of the time for which new pieces may use quick places: seconds for each second and place.
 const CREDIT: f64 = 0.2;
 
 /// What is known of a piece of work before it begins.
@@ -188,8 +188,8 @@ impl<J> State<J> {
         Ok((id, displaced))
     }
 
-    /// Displaces a piece of a caller that has more pieces than the newcomer: one that waits, the last one first, or
-    /// else the one that has had most.
+    /// Displaces a piece of a caller that has more pieces than the newcomer: the last of those that wait, or else the
+    /// piece that has had the most time.
     fn make_room(&mut self, now: Duration, newcomer: &Caller) -> Option<Displaced<J>> {
         let giver = self.present.giver(Some(newcomer))?;
         let displaced = self.pieces.len() - self.present.amount() as usize;
@@ -211,10 +211,11 @@ impl<J> State<J> {
         Some(Displaced::Stops(id))
     }
 
-    /// Chooses a piece that gives way, and notes that it does. It does so for a caller of whose network, or of whose
-    /// key, no piece has begun, because too many others have. It is the piece that has had least of the caller with
-    /// most of them, whose other work goes on. If no caller has more than one, it is the one that has had most, once it
-    /// is no longer new and unless it gave way before.
+    /// Chooses a piece that gives way, and notes that it does. A piece gives way if too many pieces have begun, and
+    /// none of them belongs to the network or the key of a caller that waits. Of the caller with the most pieces under
+    /// way, the piece that has had the least time is chosen, so that the caller's other work goes on. If no caller has
+    /// more than one piece, the piece that has had the most time is chosen, once it is no longer new, and unless it
+    /// gave way before.
     pub(super) fn give_way(&mut self) -> Option<Id> {
         let is_kept_waiting = |piece: &&Piece<J>| {
             let is_waiting = piece.phase == Phase::Waiting && piece.profile.again == Again::Can;
@@ -320,7 +321,8 @@ impl<J> State<J> {
     fn charge_piece(&mut self, now: Duration, id: Id, had: Duration) {
         let Some(piece) = self.pieces.get_mut(&id) else { return };
         piece.had += had;
-        // A piece whose time runs out while it waits ends without a place. What it still does counts all the same.
+        // A piece whose time runs out while it waits ends without a place. The time that it still takes to end is
+        // charged all the same.
         let is_turn = piece.phase == Phase::Running(Kind::Ordinary);
         let is_quick = piece.phase == Phase::Running(Kind::Quick);
         let caller = piece.profile.client.caller.clone();
@@ -338,7 +340,7 @@ impl<J> State<J> {
         }
     }
 
-    /// Charges a caller for seconds of processor time that were no turn.
+    /// Charges a caller for seconds of processor time that it has used outside of its turns.
     pub(super) fn charge(&mut self, now: Duration, caller: &Caller, time: f64) {
         self.callers.charge(now, caller, time, false);
     }

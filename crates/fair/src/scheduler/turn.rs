@@ -20,7 +20,7 @@ pub struct Turn {
     id: Id,
     client: Client,
     bytes: u64,
-    until: Cell<Instant>,
+    deadline: Cell<Instant>,
     /// When others may need the place.
     slice_end: Cell<Instant>,
     /// When to charge the caller, whether others wait or not.
@@ -40,7 +40,7 @@ impl Turn {
         shared: Arc<Shared>,
         signal: Arc<Signal>,
         profile: Profile,
-        until: Instant,
+        deadline: Instant,
         id: Id,
         bytes: u64,
     ) -> Self {
@@ -51,7 +51,7 @@ impl Turn {
             id,
             client: profile.client,
             bytes,
-            until: Cell::new(until),
+            deadline: Cell::new(deadline),
             slice_end: Cell::new(now + shared.places.with_state(|state| state.slice())),
             due: Cell::new(now + new_for),
             charged: Cell::default(),
@@ -76,7 +76,7 @@ impl Turn {
         let time = processor_time();
         let mut spent = time.saturating_sub(self.paced.replace(time));
         while let Some(rest) = pace.spend(std::mem::take(&mut spent)) {
-            if self.signal.stop().is_some() || Instant::now() >= self.until.get() {
+            if self.signal.stop().is_some() || Instant::now() >= self.deadline.get() {
                 break;
             }
             std::thread::sleep(rest.min(LONGEST_REST));
@@ -94,8 +94,8 @@ impl Turn {
     }
 
     /// Makes the time of the work end earlier: at this instant, unless it ends before.
-    pub fn end_by(&self, until: Instant) {
-        self.until.set(self.until.get().min(until));
+    pub fn end_by(&self, deadline: Instant) {
+        self.deadline.set(self.deadline.get().min(deadline));
     }
 
     /// Returns whether, and why, the work has to stop. Work has to call this often: it is also where a piece hands its
@@ -106,7 +106,7 @@ impl Turn {
             return Some(stop);
         }
         let now = Instant::now();
-        if now >= self.until.get() {
+        if now >= self.deadline.get() {
             return Some(Stop::Time);
         }
         let slice_is_over = now >= self.slice_end.get() && self.shared.places.are_contended();
@@ -120,7 +120,7 @@ impl Turn {
         let handed_over = places.settle(self.shared.now(), self.id, self.spend(), slice_is_over);
         let stop = handed_over.and_then(|begun| {
             begun.begin();
-            let left = || self.until.get().saturating_duration_since(Instant::now());
+            let left = || self.deadline.get().saturating_duration_since(Instant::now());
             let stop = places.wait(self.id, &self.signal, left);
             self.slice_end.set(Instant::now() + places.with_state(|state| state.slice()));
             stop

@@ -24,7 +24,7 @@ fn scheduler(places: usize, queue: usize) -> Arc<Scheduler> {
 }
 
 fn task(client: &Client) -> Task<'_> {
-    Task { client, need: Need::default(), is_short: false, again: Again::No, until: Instant::now() + HOUR }
+    Task { client, need: Need::default(), is_short: false, again: Again::No, deadline: Instant::now() + HOUR }
 }
 
 /// Works until it has to stop.
@@ -113,9 +113,9 @@ async fn the_queue_is_bounded_and_a_wait_ends_with_its_time() {
     assert_eq!((scheduler.busy(), scheduler.waiting()), (1, 1));
     assert_eq!(scheduler.run(task(&clients[2]), |_| ()).await, Err(Refused::Full));
     drop(waiting);
-    let soon = Task { until: Instant::now() + Duration::from_millis(1), ..task(&clients[2]) };
-    assert_eq!(scheduler.run(soon, |_| ()).await, Err(Refused::Late));
-    let past = Task { until: Instant::now(), ..task(&clients[2]) };
+    let late = Task { deadline: Instant::now() + Duration::from_millis(1), ..task(&clients[2]) };
+    assert_eq!(scheduler.run(late, |_| ()).await, Err(Refused::Late));
+    let past = Task { deadline: Instant::now(), ..task(&clients[2]) };
     assert_eq!(scheduler.run(past, |_| ()).await, Err(Refused::Late));
     ends.store(true, Ordering::Relaxed);
     assert_eq!((running.await, quick.await), (Ok(()), Ok(())));
