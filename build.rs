@@ -21,8 +21,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The digits of a commit that the version shows.
 const SHOWN_DIGITS: usize = 12;
 
-/// Passes the commit to the compiler as `AYLA_COMMIT`, unless the environment already does, and the version with its first
-/// digits as `AYLA_VERSION`.
+/// Passes the commit to the compiler as `AYLA_COMMIT`, unless the environment already does, and the version with its
+/// first digits as `AYLA_VERSION`.
 fn note_commit() {
     println!("cargo:rerun-if-env-changed=AYLA_COMMIT");
     let mut commit = env::var("AYLA_COMMIT").ok().filter(|commit| !commit.is_empty());
@@ -35,8 +35,8 @@ fn note_commit() {
     println!("cargo:rustc-env=AYLA_VERSION={}{}", env!("CARGO_PKG_VERSION"), shown.unwrap_or_default());
 }
 
-/// The commit that is checked out in this folder; none without git, without a commit, or if the folder is only a part of a
-/// checkout, such as an unpacked archive inside another repository.
+/// The commit that is checked out in this folder; none without git, without a commit, or if the folder is only a part
+/// of a checkout, such as an unpacked archive inside another repository.
 fn checked_out() -> Option<String> {
     let git = |arguments: &[&str]| {
         let output = Command::new("git").args(arguments).output().ok().filter(|output| output.status.success())?;

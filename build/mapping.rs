@@ -1,7 +1,8 @@
-//! The mapping of the messages of the contract, from and to the types of requests and answers that have the same fields.
+//! The mapping of the messages of the contract, from and to the types of requests and answers that have the same
+//! fields.
 //!
-//! Each message is the type of its name in `ayla_api::request` or `ayla_api::answer`, except for what the constants below say. The
-//! traits of `src/proto/mapping.rs` say what becomes of the values.
+//! Each message is the type of its name in `ayla_api::request` or `ayla_api::answer`, except for what the constants
+//! below say. The traits of `src/proto/mapping.rs` say what becomes of the values.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -16,8 +17,8 @@ const SERVICE: &str = "mancala.v1.MancalaService";
 /// The messages that are mapped by hand, with those within them: their values have other forms.
 const BY_HAND: [&str; 3] = ["Options", "OptionValue", "RenderBoardResponse"];
 
-/// The types with another name than their message. A message of both requests and answers is the type of its name with `Input` in
-/// requests.
+/// The types with another name than their message. A message of both requests and answers is the type of its name with
+/// `Input` in requests.
 const NAMES: [(&str, &str); 4] = [
     ("FindPuzzleResponse", "PuzzleResponse"),
     ("GetPuzzleResponse", "PuzzleResponse"),

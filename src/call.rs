@@ -2,8 +2,8 @@
 //!
 //! - [`Arrived`]: what the head says: who asks for which operation, in which language, until when.
 //! - [`Call`]: what was [admitted](Admission): it has a place, and asks its meters before each piece of work.
-//! - [`End`]: how the call ended, noted once by whoever answers it; [`Ended`] is what the log, the metrics and the traces
-//!   report of it.
+//! - [`End`]: how the call ended, noted once by whoever answers it; [`Ended`] is what the log, the metrics and the
+//!   traces report of it.
 
 mod admission;
 mod arrived;
@@ -133,8 +133,8 @@ impl Call {
         Client { caller: self.caller().clone(), meter }
     }
 
-    /// Checks whether the call may do this work now. To be asked before each search, each picture, each piece of large work, and each
-    /// piece of a batch. The first work that the operation always does was charged at admission.
+    /// Checks whether the call may do this work now. To be asked before each search, each picture, each piece of large
+    /// work, and each piece of a batch. The first work that the operation always does was charged at admission.
     ///
     /// # Errors
     ///
@@ -150,8 +150,8 @@ impl Call {
         }
     }
 
-    /// Charges the call for steps of work on a thread that serves connections. Work that is hardly longer than reading its request
-    /// is left out.
+    /// Charges the call for steps of work on a thread that serves connections. Work that is hardly longer than reading
+    /// its request is left out.
     pub(crate) fn worked_here(&self, work: Work, steps: u64) {
         if let By::Server(server) = &self.admitted.by
             && steps >= CHARGED_STEPS

@@ -32,8 +32,8 @@ pub use hint::unknown_variables;
 
 /// The rules of traditional mancala games.
 ///
-/// Without a command, `ayla` serves. Exit codes: 0; 1 if a position, move or name is refused, output cannot be written, or a
-/// server cannot serve or is not ready; 64 for an invalid command line or setting.
+/// Without a command, `ayla` serves. Exit codes: 0; 1 if a position, move or name is refused, output cannot be written,
+/// or a server cannot serve or is not ready; 64 for an invalid command line or setting.
 #[derive(Debug, Parser)]
 #[command(name = "ayla", version = crate::VERSION, override_usage = "ayla [serve] [SETTINGS]\n       ayla <COMMAND>")]
 struct CommandLine {
@@ -48,8 +48,9 @@ pub enum Command {
     Serve(Box<Given>),
     /// Check the settings of `serve` and the files that they name, without serving.
     ///
-    /// Takes the flags and environment variables of `serve`. Ends with exit code 0, or with exit code 64 and all faults. A
-    /// variable that begins with AYLA_ and is no setting is a fault too; `serve` only warns of it. No port is bound.
+    /// Takes the flags and environment variables of `serve`. Ends with exit code 0, or with exit code 64 and all
+    /// faults. A variable that begins with AYLA_ and is no setting is a fault too; `serve` only warns of it. No port is
+    /// bound.
     Check(Box<Given>),
     /// A command that does one thing and ends.
     #[command(flatten)]
@@ -76,18 +77,19 @@ pub enum OneShot {
     Suggest(suggest::Suggest),
     /// Play as an engine on a pipe: read commands from standard input, as engines of chess do (UCI).
     ///
-    /// docs/command-line.md has the commands. `quit` ends the program, and so does the end of the input, once a search with a
-    /// limit is over.
+    /// docs/command-line.md has the commands. `quit` ends the program, and so does the end of the input, once a search
+    /// with a limit is over.
     Engine,
     /// Convert games from a text format of other programs into another.
     ///
-    /// Prints the games that can be converted, and on standard error every fault with its line and column, and everything that the
-    /// text does not say and was assumed. The exit code is 1 if there is a fault, or a game that the format cannot express.
+    /// Prints the games that can be converted, and on standard error every fault with its line and column, and
+    /// everything that the text does not say and was assumed. The exit code is 1 if there is a fault, or a game that
+    /// the format cannot express.
     Convert(convert::Convert),
     /// Show a puzzle, or try moves in it.
     ///
-    /// A wrong move is not made: the best reply to it is shown. Without moves, the first puzzle of the game that matches is shown, the
-    /// next one after another, or that of a day.
+    /// A wrong move is not made: the best reply to it is shown. Without moves, the first puzzle of the game that
+    /// matches is shown, the next one after another, or that of a day.
     Puzzle(puzzle::Puzzle),
     /// Describe the games, their options and presets, or one game.
     Variants(variants::Variants),
@@ -105,8 +107,8 @@ pub enum OneShot {
     Tablebase(tablebase::Tablebase),
     /// Generate an API key for a caller.
     ///
-    /// The key is printed on standard error, once; it cannot be recovered. The entry for the file of AYLA_KEYS is printed on
-    /// standard output, and contains only the hash of the key.
+    /// The key is printed on standard error, once; it cannot be recovered. The entry for the file of AYLA_KEYS is
+    /// printed on standard output, and contains only the hash of the key.
     Key(key::Key),
     /// Ask a running server whether it is ready for calls.
     ///
@@ -144,8 +146,8 @@ impl OneShot {
     }
 }
 
-/// Parses the command line, and the environment variables of settings. An empty variable counts as not set, and so does an
-/// empty flag of a setting.
+/// Parses the command line, and the environment variables of settings. An empty variable counts as not set, and so does
+/// an empty flag of a setting.
 ///
 /// # Errors
 ///

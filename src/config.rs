@@ -59,7 +59,8 @@ impl Args for Given {
     }
 }
 
-/// A setting on the command line, with its help text. Its value is taken as it is, since clap would end at the first fault.
+/// A setting on the command line, with its help text. Its value is taken as it is, since clap would end at the first
+/// fault.
 fn argument(setting: &Setting<'_>) -> Arg {
     let lines: Vec<&str> = setting.meaning.lines().map(str::trim).collect();
     let paragraphs: Vec<String> = lines.split(|line| line.is_empty()).map(|lines| lines.join(" ")).collect();
@@ -75,8 +76,8 @@ fn argument(setting: &Setting<'_>) -> Arg {
     if setting.shown.is_empty() { argument } else { argument.default_value(setting.shown.clone()) }
 }
 
-/// The value of a setting; none if it is not set. An empty flag or variable counts as not set: templates make them. Flags
-/// that are given more than once are a list.
+/// The value of a setting; none if it is not set. An empty flag or variable counts as not set: templates make them.
+/// Flags that are given more than once are a list.
 fn value(matches: &ArgMatches, variable: &str) -> Option<OsString> {
     let is_set = matches.value_source(variable) != Some(ValueSource::DefaultValue);
     let values = matches.get_many::<OsString>(variable).into_iter().flatten();

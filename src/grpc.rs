@@ -33,8 +33,9 @@ pub(crate) use status::code as code_of;
 /// The names under which health is reported: the server as a whole, and the one service of the contract.
 const HEALTH_NAMES: [&str; 2] = ["", RPC_SERVICE];
 
-/// Everything that is served over gRPC: the service of the contract, health (serving) and reflection. Paths that none of
-/// them has are UNIMPLEMENTED. The reporter is for [`report`] at shutdown. Reflection reads the descriptors when it is first used.
+/// Everything that is served over gRPC: the service of the contract, health (serving) and reflection. Paths that none
+/// of them has are UNIMPLEMENTED. The reporter is for [`report`] at shutdown. Reflection reads the descriptors when it
+/// is first used.
 ///
 /// Only for requests whose content type begins with `application/grpc`. The deadline of a caller cuts no call short
 /// here; suggest-move itself answers before it.

@@ -11,8 +11,8 @@ use http::{HeaderName, HeaderValue};
 /// The header of every answer over HTTP that has browsers keep to its content type.
 pub const NO_SNIFFING: (HeaderName, HeaderValue) = (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
 
-/// The headers of every answer over HTTP: that of [`NO_SNIFFING`], and for how long browsers are to reach the server over TLS
-/// only, if at all.
+/// The headers of every answer over HTTP: that of [`NO_SNIFFING`], and for how long browsers are to reach the server
+/// over TLS only, if at all.
 pub fn for_browsers(tls_only: Option<Duration>) -> Vec<(HeaderName, HeaderValue)> {
     let tls_only = tls_only.and_then(|time| HeaderValue::try_from(format!("max-age={}", time.as_secs())).ok());
     [NO_SNIFFING].into_iter().chain(tls_only.map(|tls_only| (STRICT_TRANSPORT_SECURITY, tls_only))).collect()

@@ -50,7 +50,8 @@ pub use openapi::{openapi, reference_page};
 pub struct Http {
     service: Arc<Service>,
     caches: Caches,
-    /// What a server without pages has, too: the description of the API at `/openapi.json`, and where to report a security problem.
+    /// What a server without pages has, too: the description of the API at `/openapi.json`, and where to report a
+    /// security problem.
     documents: Routes,
     /// The pages for people; none of a server without pages.
     pages: Option<Pages>,
@@ -117,7 +118,8 @@ impl Http {
         if operation.contract().is_some() {
             response.headers_mut().insert(RULES, HeaderValue::from_static(RULES_VERSION));
         }
-        // HEAD needs the length of the body that is not sent; of an answer that the client has, the body is not the length.
+        // HEAD needs the length of the body that is not sent; of an answer that the client has, the body is not the
+        // length.
         let is_modified = response.status() != StatusCode::NOT_MODIFIED;
         if let Some(length) = response.size_hint().exact().filter(|_| is_modified) {
             response.headers_mut().entry(CONTENT_LENGTH).or_insert(length.into());
@@ -165,8 +167,8 @@ impl Http {
         }
     }
 
-    /// The response for a path where there is nothing: a page for people, if there are pages, and a problem document for
-    /// programs.
+    /// The response for a path where there is nothing: a page for people, if there are pages, and a problem document
+    /// for programs.
     fn not_found(&self, call: &Call, head: &Parts) -> Response {
         let page = self.pages.as_ref().and_then(|pages| pages.missing.answer(head, call.language().tag()));
         if let Some(page) = page {

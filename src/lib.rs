@@ -1,8 +1,8 @@
-//! Ayla answers questions about traditional mancala games: whether a move is legal, and if not, why; what happens when it is
-//! played; which moves are legal; which is best. It is stateless.
+//! Ayla answers questions about traditional mancala games: whether a move is legal, and if not, why; what happens when
+//! it is played; which moves are legal; which is best. It is stateless.
 //!
-//! The rules of the games are the crate `ayla_rules`, the search is `ayla_engine`, requests and answers are `ayla_api`, and
-//! connections are `ayla_net`. This crate is the service:
+//! The rules of the games are the crate `ayla_rules`, the search is `ayla_engine`, requests and answers are `ayla_api`,
+//! and connections are `ayla_net`. This crate is the service:
 //!
 //! - [`call`]: a call, from the head of its request to its end; [`operation`]: what can be called.
 //! - [`service`]: the operations, independent of the transport.
@@ -31,8 +31,8 @@ pub mod telemetry;
 /// The version and, if it is known, the beginning of the commit: `0.1.0 (208f335aab01)`.
 pub const VERSION: &str = env!("AYLA_VERSION");
 
-/// The commit that was built: that of the environment variable `AYLA_COMMIT` or, in a release build, of the checkout; none if
-/// neither is there.
+/// The commit that was built: that of the environment variable `AYLA_COMMIT` or, in a release build, of the checkout;
+/// none if neither is there.
 pub const COMMIT: Option<&str> = match option_env!("AYLA_COMMIT") {
     Some(commit) if !commit.is_empty() => Some(commit),
     Some(_) | None => None,

@@ -101,8 +101,8 @@ pub fn name_fault(name: &str) -> Option<String> {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct ContentHash(u64);
 
-/// Reads files that belong together: the content of each, or the fault of the first that cannot be read or is larger than
-/// [`MAX_BYTES`]; and a hash of that.
+/// Reads files that belong together: the content of each, or the fault of the first that cannot be read or is larger
+/// than [`MAX_BYTES`]; and a hash of that.
 pub fn read(files: &[PathBuf]) -> (Result<Vec<Vec<u8>>, BadFile>, ContentHash) {
     let contents: Result<Vec<_>, _> = files.iter().map(|file| content(file)).collect();
     let mut hasher = DefaultHasher::new();

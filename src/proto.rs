@@ -1,8 +1,8 @@
 //! The contract in protobuf: the messages that the build makes of `proto/`, and how they are those of [`ayla_api`].
 //!
-//! The build maps the messages (`build/mapping.rs`), field by field: each field of a message has the name that it has in the type of
-//! `ayla_api`, and what becomes of its value follows from the two types, by [`FromProto`] and [`IntoProto`]. So a field that only one
-//! side has does not compile.
+//! The build maps the messages (`build/mapping.rs`), field by field: each field of a message has the name that it has
+//! in the type of `ayla_api`, and what becomes of its value follows from the two types, by [`FromProto`] and
+//! [`IntoProto`]. So a field that only one side has does not compile.
 
 mod game_options;
 mod mapping;

@@ -38,8 +38,8 @@ use stack::Stack;
 
 /// Serves until SIGTERM or SIGINT, and then shuts down gracefully.
 ///
-/// At the signal, readiness ends and gRPC health reports NOT_SERVING. New calls are accepted for the drain delay. Then no
-/// more connections are accepted, and calls in flight finish, within the drain time or until a second signal.
+/// At the signal, readiness ends and gRPC health reports NOT_SERVING. New calls are accepted for the drain delay. Then
+/// no more connections are accepted, and calls in flight finish, within the drain time or until a second signal.
 ///
 /// The addresses that were bound are logged as `listening`.
 ///

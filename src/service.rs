@@ -75,8 +75,8 @@ pub struct Service {
     public_url: Option<String>,
 }
 
-/// How many calls with large work may wait. If a few were refused at once, callers in a loop would keep the server busy with
-/// refusals. What a call holds while it waits is counted among calls.
+/// How many calls with large work may wait. If a few were refused at once, callers in a loop would keep the server busy
+/// with refusals. What a call holds while it waits is counted among calls.
 const LARGE_QUEUE: usize = 1_024;
 /// The most searches that may have begun: each has a thread.
 const MOST_BEGUN: usize = 512;
@@ -90,7 +90,8 @@ impl Limits {
         Allowance { nodes: self.suggest_nodes, time: self.suggest_time }
     }
 
-    /// The default memory for this number of slots, in bytes: room for one of the largest searches in each, and for one more.
+    /// The default memory for this number of slots, in bytes: room for one of the largest searches in each, and for one
+    /// more.
     pub const fn search_memory_for(slots: usize) -> u64 {
         (slots as u64 + 1).saturating_mul(LARGEST_SEARCH)
     }
@@ -147,8 +148,8 @@ impl Service {
         self
     }
 
-    /// Tells the service how many processors its process may use, which can be a fraction. If they are fewer than two, large work uses a
-    /// third of their time.
+    /// Tells the service how many processors its process may use, which can be a fraction. If they are fewer than two,
+    /// large work uses a third of their time.
     #[must_use]
     pub fn with_processors(mut self, processors: Option<f64>) -> Self {
         let few = processors.filter(|&processors| processors < 2.0);

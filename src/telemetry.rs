@@ -1,5 +1,5 @@
-//! The log, on standard error; the metrics, for Prometheus; and the spans of calls, exported by OTLP if the environment names
-//! an endpoint.
+//! The log, on standard error; the metrics, for Prometheus; and the spans of calls, exported by OTLP if the environment
+//! names an endpoint.
 
 pub(crate) mod budget;
 pub(crate) mod load;
@@ -52,9 +52,9 @@ pub fn fatal(what: &str, error: &dyn std::error::Error) {
     error!(target: FATAL, %error, "{what}");
 }
 
-/// Starts the log with this filter, and the export of spans if the environment requests it. Panics are logged like everything
-/// else. The environment variables of OpenTelemetry set the sampler, resource, headers and batches; `trust_trace_flags` says
-/// whether samplers follow the `sampled` flag of clients.
+/// Starts the log with this filter, and the export of spans if the environment requests it. Panics are logged like
+/// everything else. The environment variables of OpenTelemetry set the sampler, resource, headers and batches;
+/// `trust_trace_flags` says whether samplers follow the `sampled` flag of clients.
 ///
 /// # Errors
 ///

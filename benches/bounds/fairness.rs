@@ -18,12 +18,13 @@ use others::Kind;
 
 /// The time before the calls of others begin, in which the callers take what they can get.
 const BEFORE: Duration = Duration::from_secs(2);
-/// The settings of every server: one slot, and the default memory for tables, which a server of the tests does not have.
+/// The settings of every server: one slot, and the default memory for tables, which a server of the tests does not
+/// have.
 const SETTINGS: [(&str, &str); 2] = [("AYLA_SEARCH_SLOTS", "1"), ("AYLA_TABLE_MEMORY", "96")];
 
 const MIB: u64 = 1024 * 1024;
-/// The most memory beyond the idle process while it searches: the defaults of `AYLA_SEARCH_MEMORY_MIB` for one slot and of
-/// `AYLA_TABLE_MEMORY`, and what the formula in docs/operations.md has for one slot and the allocator.
+/// The most memory beyond the idle process while it searches: the defaults of `AYLA_SEARCH_MEMORY_MIB` for one slot and
+/// of `AYLA_TABLE_MEMORY`, and what the formula in docs/operations.md has for one slot and the allocator.
 const SEARCH_MEMORY: u64 = (64 + 96 + 32 + 40) * MIB;
 
 /// A row of the table: what the callers do that are not measured.
@@ -71,7 +72,8 @@ pub(crate) enum Row {
     /// Four connections of each of eight addresses repeat suggest-move with the greatest limits, in games with tables.
     #[value(alias = "14")]
     Memory,
-    /// 66 connections of one address repeat batches of 1,000 positions, every other one with moves of thousands of laps.
+    /// 66 connections of one address repeat batches of 1,000 positions, every other one with moves of thousands of
+    /// laps.
     #[value(alias = "15")]
     Batches,
 }

@@ -1,5 +1,5 @@
-//! The processor time of reading requests that are as bad as the limits allow, and of finding their faults. An answer may
-//! not cost its caller's neighbours more than the bound, since it is made on a thread that serves connections.
+//! The processor time of reading requests that are as bad as the limits allow, and of finding their faults. An answer
+//! may not cost its caller's neighbours more than the bound, since it is made on a thread that serves connections.
 
 use ayla_test_server::{Server, hostile, http2};
 

@@ -1,5 +1,5 @@
-//! The times while searches run: of rule calls beside them, of refusals, of slots whose callers have left, and of answers
-//! before a deadline.
+//! The times while searches run: of rule calls beside them, of refusals, of slots whose callers have left, and of
+//! answers before a deadline.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -156,8 +156,8 @@ const PAINTED: usize = 48;
 /// How long they wait after a refusal: a twentieth of what the server asks for.
 const REFUSED: Duration = Duration::from_millis(50);
 
-/// The times of legal-moves over gRPC and over JSON while many ask for pictures of ever new positions, and how many pictures
-/// were drawn and refused.
+/// The times of legal-moves over gRPC and over JSON while many ask for pictures of ever new positions, and how many
+/// pictures were drawn and refused.
 async fn beside_pictures(server: &Server) -> ([Vec<Duration>; 2], [usize; 2]) {
     let ends = Arc::new(AtomicBool::new(false));
     let mut storm = JoinSet::new();
@@ -230,7 +230,8 @@ async fn paced_calls(server: &Server) -> [Vec<Duration>; 2] {
     times
 }
 
-/// The time of a refusal while a search has the only slot, and the time until the slot is free after its caller has left.
+/// The time of a refusal while a search has the only slot, and the time until the slot is free after its caller has
+/// left.
 async fn slot(server: &Server, call: impl Future<Output = JoinSet<()>>) -> (Duration, Duration) {
     let rpc = server.rpc().await;
     let call = call.await;
@@ -247,8 +248,8 @@ async fn slot(server: &Server, call: impl Future<Output = JoinSet<()>>) -> (Dura
     (refused, gone.elapsed())
 }
 
-/// Asks for a hint by a tool of the Model Context Protocol, which takes longer than a slot may. The caller leaves when the result
-/// is dropped.
+/// Asks for a hint by a tool of the Model Context Protocol, which takes longer than a slot may. The caller leaves when
+/// the result is dropped.
 async fn hint_of_tool(server: &Server) -> JoinSet<()> {
     let mut mcp = Mcp::connect(server, Revision::Stateless).await;
     let game = mcp.tool("start_game", json!({"game": "awale"})).await;

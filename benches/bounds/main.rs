@@ -1,5 +1,5 @@
-//! The times that the service promises: while searches run, for requests full of faults, under attack, and beside greedy
-//! callers.
+//! The times that the service promises: while searches run, for requests full of faults, under attack, and beside
+//! greedy callers.
 //!
 //! ```text
 //! cargo bench --bench bounds [-- [latency] [faults] [attacks] [fairness] [--check]]
@@ -41,8 +41,8 @@ enum Part {
 struct Settings {
     /// What is measured; everything by default.
     parts: Vec<Part>,
-    /// How often each time is measured while searches run, except for those of rule calls, and each request full of faults
-    /// is sent.
+    /// How often each time is measured while searches run, except for those of rule calls, and each request full of
+    /// faults is sent.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     rounds: u32,
     /// The duration of each attack and of each row of fairness, in seconds.

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// The most that a figure may be with `--check`, in bounds. The service of a debug build is not optimised, and takes several times
-/// as long.
+/// The most that a figure may be with `--check`, in bounds. The service of a debug build is not optimised, and takes
+/// several times as long.
 const TOLERANCE: u32 = if cfg!(debug_assertions) { 10 } else { 3 };
 
 /// The tables printed so far.
@@ -19,8 +19,8 @@ impl Report {
         println!("\n| {} |\n|---|{}", heads.join(" | "), "--:|".repeat(heads.len() - 1));
     }
 
-    /// Prints a row: its name, other figures, the median and the 99th percentile with their intervals, the longest time, and the
-    /// bound, which holds for this percentile, if there is one.
+    /// Prints a row: its name, other figures, the median and the 99th percentile with their intervals, the longest
+    /// time, and the bound, which holds for this percentile, if there is one.
     pub(crate) fn row(
         &mut self,
         name: &str,
@@ -72,8 +72,8 @@ impl Times {
         self.0.get((self.0.len() * percent / 100).min(last)).copied().unwrap_or_default()
     }
 
-    /// A percentile in milliseconds with its 95% interval, whatever the distribution of the times: between which of them it lies
-    /// follows from their number. The greatest time has none.
+    /// A percentile in milliseconds with its 95% interval, whatever the distribution of the times: between which of
+    /// them it lies follows from their number. The greatest time has none.
     fn written(&self, percent: usize) -> String {
         let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
         if self.0.is_empty() {

@@ -1,5 +1,5 @@
-//! The bare server: the same libraries with the same settings, a copy of one answer for each request, and nothing of ours
-//! around it.
+//! The bare server: the same libraries with the same settings, a copy of one answer for each request, and nothing of
+//! ours around it.
 
 use std::convert::Infallible;
 use std::net::Ipv4Addr;

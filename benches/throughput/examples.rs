@@ -1,4 +1,5 @@
-//! Servers that nobody here wrote: the first examples of tonic and axum, unchanged, which answer every call with a greeting.
+//! Servers that nobody here wrote: the first examples of tonic and axum, unchanged, which answer every call with a
+//! greeting.
 
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 

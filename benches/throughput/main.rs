@@ -1,7 +1,7 @@
 //! What Ayla costs over a bare server: the binary with everything on, at its default settings, against a server of the
-//! same libraries, allocator and settings whose apply-move copies one answer and which has none of our layers. Both answer
-//! the same bytes. So it is with the positions of a batch. Each runs on one core and `h2load` on another, and they take turns, so that what else the machine does
-//! weighs on both.
+//! same libraries, allocator and settings whose apply-move copies one answer and which has none of our layers. Both
+//! answer the same bytes. So it is with the positions of a batch. Each runs on one core and `h2load` on another, and
+//! they take turns, so that what else the machine does weighs on both.
 //!
 //! With `--tonic` and `--axum`, two servers that nobody here wrote stand beside it: `examples.rs`.
 //!

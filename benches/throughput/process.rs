@@ -157,7 +157,8 @@ impl Server {
         Ok(Duration::from_millis(ticks * 1_000 / TICKS))
     }
 
-    /// Its resident memory in MB: all of it (`VmRSS`), or what is not from files, such as that of the program (`RssAnon`).
+    /// Its resident memory in MB: all of it (`VmRSS`), or what is not from files, such as that of the program
+    /// (`RssAnon`).
     pub(crate) fn memory(&self, kind: &str) -> Result<f64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.process.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix(kind)?.strip_prefix(':'));

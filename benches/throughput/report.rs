@@ -20,9 +20,9 @@ pub(crate) enum Bound {
     Most(f64),
 }
 
-/// The median of some runs, and the least and the greatest of them. Of six runs or more, these two have the median of all runs
-/// between them with a probability of 97% or more, however the runs are distributed: all six are above it, or all below, once
-/// in 32 times.
+/// The median of some runs, and the least and the greatest of them. Of six runs or more, these two have the median of
+/// all runs between them with a probability of 97% or more, however the runs are distributed: all six are above it, or
+/// all below, once in 32 times.
 #[derive(Copy, Clone)]
 struct Spread {
     median: f64,

@@ -58,7 +58,8 @@ fn compress(mut content: impl io::Read, path: &Path) -> io::Result<File> {
 /// The folder of the code that writes the pages.
 const CODE: &str = "src";
 
-/// Writes a constant that changes with everything else that the build has written, with the templates, and with the code.
+/// Writes a constant that changes with everything else that the build has written, with the templates, and with the
+/// code.
 fn sign(out_dir: &Path) -> Result<(), Box<dyn Error>> {
     let mut hasher = DefaultHasher::new();
     for folder in [Path::new(CODE), Path::new(FILES), out_dir] {
@@ -112,7 +113,8 @@ fn collect_files(out_dir: &Path) -> Result<(), Box<dyn Error>> {
 const DOCS: &str = "../../docs";
 const RULES: &str = "../../docs/rules";
 
-/// Writes Rust constants of the documents, with the lessons beside them, and of the languages into which the rules are translated.
+/// Writes Rust constants of the documents, with the lessons beside them, and of the languages into which the rules are
+/// translated.
 fn collect_documents(out_dir: &Path) -> Result<(), Box<dyn Error>> {
     let mut constant = String::from("/// The path and the text of each document.\nconst DOCS: &[(&str, &str)] = &[\n");
     let mut paths = find_files(Path::new(RULES), &["md", "json"])?;

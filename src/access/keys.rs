@@ -292,7 +292,8 @@ struct CallerMetrics {
 }
 
 impl CallerMetrics {
-    /// Registers the counters for this caller with the recorder of the process. The name comes from the operator's file.
+    /// Registers the counters for this caller with the recorder of the process. The name comes from the operator's
+    /// file.
     fn new(caller: &str) -> Self {
         let counter =
             |result: &'static str| from_zero(counter!(CALLER_CALLS, "caller" => caller.to_owned(), "result" => result));

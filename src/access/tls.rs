@@ -36,8 +36,8 @@ pub struct Tls {
 }
 
 impl Tls {
-    /// Reads a certificate chain, which begins with the server's own certificate, and its private key in PKCS#8, PKCS#1 or
-    /// SEC1. Both files are PEM.
+    /// Reads a certificate chain, which begins with the server's own certificate, and its private key in PKCS#8, PKCS#1
+    /// or SEC1. Both files are PEM.
     ///
     /// # Errors
     ///

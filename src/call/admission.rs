@@ -20,8 +20,8 @@ use crate::access::pictures::PictureRates;
 use crate::operation::{Operation, Work};
 use crate::telemetry::load::{WorkMetrics, shed};
 
-/// The share of calls in flight that may be for the documentation: a quarter. It needs no API key, and clients without one
-/// must not use up the places of those that have one.
+/// The share of calls in flight that may be for the documentation: a quarter. It needs no API key, and clients without
+/// one must not use up the places of those that have one.
 const DOCUMENTATION_SHARE: usize = 4;
 /// How many callers are logged as those that use most processor time.
 const GREEDIEST: usize = 5;
@@ -90,8 +90,9 @@ impl Admission {
     ///
     /// # Errors
     ///
-    /// What is wrong with the head; `OVERLOADED` if no place is free; `UNAUTHENTICATED` without a known key on a server that
-    /// requires one; `RATE_LIMITED` above the caller's rates. The place is given back; what was counted against rates stays counted.
+    /// What is wrong with the head; `OVERLOADED` if no place is free; `UNAUTHENTICATED` without a known key on a server
+    /// that requires one; `RATE_LIMITED` above the caller's rates. The place is given back; what was counted against
+    /// rates stays counted.
     pub fn admit(self: &Arc<Self>, arrived: &Arrived, in_flight: &Arc<InFlight>) -> Result<Call> {
         if let Err(error) = arrived.check_meaning() {
             in_flight.connection().close_after_answer();

@@ -21,7 +21,8 @@ use crate::access::keys::KnownCaller;
 use crate::headers;
 use crate::operation::{self, Operation};
 
-/// What the head of a request says, and the language in which the call is answered: at first, the one that the head asks for.
+/// What the head of a request says, and the language in which the call is answered: at first, the one that the head
+/// asks for.
 #[derive(Clone)]
 pub struct Arrived {
     head: Arc<Head>,

@@ -11,7 +11,8 @@ use super::{Arrived, Status};
 pub struct End {
     /// The status, as the transport has it.
     pub status: Status,
-    /// Why there is an error instead of an answer. A refused tool of a language model has a reason and the HTTP status 200.
+    /// Why there is an error instead of an answer. A refused tool of a language model has a reason and the HTTP status
+    /// 200.
     pub reason: Option<Reason>,
     /// What the log says of it beside the status and the reason.
     pub detail: Option<String>,

@@ -16,8 +16,8 @@ const STANDARD_INPUT: &str = "-";
 
 #[derive(Debug, Args)]
 pub struct Convert {
-    /// The format of the files [default: found from each text]. docs/formats.md has the formats: ayla, playstrategy, ogn, auale,
-    /// wikimanqala, score-sheet, openspiel, kgp, letters.
+    /// The format of the files [default: found from each text]. docs/formats.md has the formats: ayla, playstrategy,
+    /// ogn, auale, wikimanqala, score-sheet, openspiel, kgp, letters.
     #[arg(long, value_name = "FORMAT", value_parser = text_format)]
     from: Option<TextFormat>,
     /// The format to write.

@@ -137,8 +137,8 @@ impl Engine {
         send("uciok");
     }
 
-    /// Sets the game, with its default options, one of its options, or how to play. Names are read in any case, as in UCI, but for
-    /// those of a game's options.
+    /// Sets the game, with its default options, one of its options, or how to play. Names are read in any case, as in
+    /// UCI, but for those of a game's options.
     fn set_option(&mut self, text: &str) -> Result<(), String> {
         let parts = text.strip_prefix("name ").and_then(|text| text.split_once(" value "));
         let Some((name, value)) = parts.map(|(name, value)| (name.trim(), value.trim())) else {
@@ -188,8 +188,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Builds the endgame table for the rules of the line, if it is not there, and begins to build a larger one, for which nothing
-    /// waits.
+    /// Builds the endgame table for the rules of the line, if it is not there, and begins to build a larger one, for
+    /// which nothing waits.
     fn build_tables(&mut self) {
         let Some(class) = self.line.as_ref().and_then(|line| Class::of(&line.position().rules())) else { return };
         if self.table.as_ref().is_none_or(|table| *table.class() != class) {

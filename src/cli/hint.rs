@@ -6,8 +6,8 @@ use ayla_api::words::nearest;
 
 use crate::config;
 
-/// A sentence for each of these environment variables that looks like a setting and is none. Those that Kubernetes sets in
-/// the pods beside a Service called `ayla` are no faults.
+/// A sentence for each of these environment variables that looks like a setting and is none. Those that Kubernetes sets
+/// in the pods beside a Service called `ayla` are no faults.
 pub fn unknown_variables(names: impl IntoIterator<Item = OsString>) -> Vec<String> {
     let mut names: Vec<String> = names.into_iter().filter_map(|name| name.into_string().ok()).collect();
     names.retain(|name| name.starts_with(PREFIX));

@@ -18,7 +18,8 @@ const RANDOM_BYTES: usize = 32;
 
 #[derive(Debug, Args)]
 pub struct Key {
-    /// The name of the caller, which is logged: a lower-case letter and at most 31 more lower-case letters, digits and hyphens.
+    /// The name of the caller, which is logged: a lower-case letter and at most 31 more lower-case letters, digits and
+    /// hyphens.
     #[arg(value_name = "NAME", value_parser = name)]
     name: String,
     /// The rate limit of the caller, in calls per second: 0.001 or more. 0.1 is a call every ten seconds.

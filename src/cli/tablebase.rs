@@ -19,8 +19,9 @@ pub enum Tablebase {
     Build(build::Build),
     /// Verify the checksums of a table, and a sample of its entries.
     ///
-    /// The checksums show that the file is as it was written, the samples that its entries are correct. Each sample is compared
-    /// with the entries to which its moves lead, and some with few seeds are compared with the result of a search.
+    /// The checksums show that the file is as it was written, the samples that its entries are correct. Each sample is
+    /// compared with the entries to which its moves lead, and some with few seeds are compared with the result of a
+    /// search.
     Verify(verify::Verify),
     /// Describe the contents of a table.
     ///

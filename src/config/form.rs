@@ -48,8 +48,8 @@ impl<T: 'static> Form<T> {
         Self { show: Box::new(|_| description.to_owned()), ..self }
     }
 
-    /// Changes the form so that the setting must not exceed another one, which has this variable. A default that exceeds
-    /// it is lowered to it.
+    /// Changes the form so that the setting must not exceed another one, which has this variable. A default that
+    /// exceeds it is lowered to it.
     pub(super) fn at_most(self, variable: &'static str) -> Self {
         Self { at_most: Some(variable), ..self }
     }
@@ -238,15 +238,15 @@ pub(super) fn contact() -> Form<Option<String>> {
 
 /// Log filters.
 pub(super) fn log_filter() -> Form<String> {
-    // A misspelled level would be read as the name of a part of the program: all lines of that part would be logged, and
-    // no others.
+    // A misspelled level would be read as the name of a part of the program: all lines of that part would be logged,
+    // and no others.
     let has_level = |directive: &&str| {
         let (part, level) = match directive.rsplit_once('=') {
             Some((part, level)) => (part, level),
             None => ("ayla", *directive),
         };
-        // Other text would be read as the name of a part that does not exist, such as `ayla[call]`, which other programs
-        // read as a filter of spans.
+        // Other text would be read as the name of a part that does not exist, such as `ayla[call]`, which other
+        // programs read as a filter of spans.
         let is_name = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-' | ':');
         let is_part = !part.is_empty() && part.chars().all(is_name);
         is_part && !level.is_empty() && level.parse::<LevelFilter>().is_ok()

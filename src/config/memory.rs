@@ -1,12 +1,12 @@
-//! The memory that clients can make a server use, by the formula of docs/operations.md#memory, and how many of what takes
-//! memory there may be where no setting says so.
+//! The memory that clients can make a server use, by the formula of docs/operations.md#memory, and how many of what
+//! takes memory there may be where no setting says so.
 
 use super::Config;
 
 /// The most batches at the same time.
 pub(crate) const BATCHES: usize = 64;
-/// The most pieces of large work that may have begun beyond those in the slots. A caller that has none under way makes those of
-/// others give way.
+/// The most pieces of large work that may have begun beyond those in the slots. A caller that has none under way makes
+/// those of others give way.
 pub(crate) const PAUSED: usize = 6;
 /// The most pictures that may have begun beyond those in the slots. Each takes up to a second.
 pub(crate) const PAUSED_PICTURES: usize = 14;
@@ -22,8 +22,8 @@ const MIB: u64 = 1 << 20;
 const IDLE: u64 = 11 * MIB;
 
 impl Config {
-    /// The most bytes that a server with these settings uses, without those for the export of spans: by the setting that they
-    /// follow from.
+    /// The most bytes that a server with these settings uses, without those for the export of spans: by the setting
+    /// that they follow from.
     pub fn most_memory(&self) -> [(&'static str, u64); 7] {
         let Self { capacity, http, limits, access, .. } = self;
         let tls = if access.tls_cert.is_some() { 128 * KIB } else { 0 };

@@ -58,8 +58,8 @@ impl<'a> Setting<'a> {
     }
 }
 
-/// Defines a struct with defaults for each group of rows that begins with `struct`, and `Config`, which contains all groups
-/// and lists their settings. The struct of a group that begins with `use` belongs to a library.
+/// Defines a struct with defaults for each group of rows that begins with `struct`, and `Config`, which contains all
+/// groups and lists their settings. The struct of a group that begins with `use` belongs to a library.
 macro_rules! settings {
     ($(
         $(#[$about:meta])*

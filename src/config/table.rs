@@ -38,8 +38,8 @@ settings! {
         /// URL at which the public reaches the server, such as `https://games.example`; answers of play-turn then have
         /// links to pictures.
         AYLA_PUBLIC_URL => public_url: Option<String> = None, public_url();
-        /// Whether there are pages for people, on or off: a greeting at /, to play at /play, to try the API at /docs, and
-        /// the rules.
+        /// Whether there are pages for people, on or off: a greeting at /, to play at /play, to try the API at /docs,
+        /// and the rules.
         AYLA_PAGES => pages: bool = true, choice("on|off", [("on", true), ("off", false)]);
         /// TOML file of presets besides the built-in ones, with a table for each, such as `[awale.village]`. Reloaded
         /// when it changes and on SIGHUP; a file with a fault changes nothing.
@@ -65,9 +65,9 @@ settings! {
         /// Origins of web pages that may call the service from a browser, separated by commas, such as
         /// `https://games.example`; `*` allows all origins.
         AYLA_CORS_ORIGINS => cors_origins: Vec<HeaderValue> = Vec::new(), origins();
-        /// Host names and addresses, besides those of this machine and of AYLA_PUBLIC_URL, under which the tools for language
-        /// models may be called without an API key, separated by commas, such as `ayla.games.svc,192.168.1.7`; `*`
-        /// allows all.
+        /// Host names and addresses, besides those of this machine and of AYLA_PUBLIC_URL, under which the tools for
+        /// language models may be called without an API key, separated by commas, such as `ayla.games.svc,192.168.1.7`;
+        /// `*` allows all.
         AYLA_TOOL_HOSTS => tool_hosts: Vec<String> = Vec::new(), hosts();
         /// Origins of web pages that may show the page to play in a frame, separated by commas, such as
         /// `https://games.example`; `*` allows all origins.
@@ -75,8 +75,8 @@ settings! {
         /// Time in seconds for which browsers are to reach the server over TLS only, as the header
         /// `strict-transport-security` of every answer over HTTP says; 0 sends no such header.
         AYLA_HSTS_SECONDS => hsts: Option<Duration> = None, seconds_or_zero(60..=TWO_YEARS);
-        /// Where to report a security problem of this server, such as `mailto:security@games.example`: the server then has
-        /// /.well-known/security.txt.
+        /// Where to report a security problem of this server, such as `mailto:security@games.example`: the server then
+        /// has /.well-known/security.txt.
         AYLA_SECURITY_CONTACT => security_contact: Option<String> = None, contact();
         /// Who may request pictures of boards: `keyed`, callers with an API key; `open`, everyone, as the image
         /// proxies of chat platforms need; `off`, nobody.
@@ -203,8 +203,8 @@ const TIMEOUTS: RangeInclusive<u64> = 100..=HOUR;
 const HOUR: u64 = 3_600_000;
 /// Two years in seconds, which the lists of sites with TLS recommend.
 const TWO_YEARS: u64 = 63_072_000;
-/// The most search slots. Each may need threads for a search and for large work, and one of tokio's 512 blocking threads for
-/// a batch.
+/// The most search slots. Each may need threads for a search and for large work, and one of tokio's 512 blocking
+/// threads for a batch.
 const MAX_SLOTS: usize = 250;
 
 fn local(port: u16) -> SocketAddr {

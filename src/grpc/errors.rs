@@ -1,6 +1,6 @@
 //! Everything that is served over gRPC, and the form of its errors. Errors that arise before our code is reached (an
-//! undecodable frame, a message that is too large, an unknown method) come from the framework without details; here they
-//! get the details that every error has.
+//! undecodable frame, a message that is too large, an unknown method) come from the framework without details; here
+//! they get the details that every error has.
 
 use std::convert::Infallible;
 use std::fmt;

@@ -13,8 +13,8 @@ use crate::proto::path;
 /// The domain of every reason in `google.rpc.ErrorInfo`.
 pub const DOMAIN: &str = "mancala.v1";
 
-// A status travels in headers, and many clients refuse headers of more than 8 KiB: whatever a caller sent, a status takes
-// less than 6,000 bytes there.
+// A status travels in headers, and many clients refuse headers of more than 8 KiB: whatever a caller sent, a status
+// takes less than 6,000 bytes there.
 
 /// The most bytes of a message in a header, where many characters are percent-encoded.
 const ENCODED_MESSAGE_BYTES: usize = 720;
@@ -86,8 +86,8 @@ fn status(code: Code, error: &Error, language: Language) -> Status {
     Status::with_error_details(code, message, details)
 }
 
-/// The faults, described in English and, where that is another language, in the language of the answer. If they are many, long
-/// descriptions are cut.
+/// The faults, described in English and, where that is another language, in the language of the answer. If they are
+/// many, long descriptions are cut.
 fn violations(all: &[Violation], language: Language) -> Vec<FieldViolation> {
     let fault = |violation: &Violation| FieldViolation {
         field: cut(path(&violation.field), FIELD_BYTES),

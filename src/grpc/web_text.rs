@@ -1,6 +1,6 @@
 //! The base64 of gRPC-web text. A caller encodes each piece of its request by itself, so padding may stand between two
-//! pieces, as in the answers of every server. tonic-web 0.14.9 decodes what has arrived as one piece and refuses padding
-//! within it, so this body decodes the request first, and tonic-web is told that it is binary.
+//! pieces, as in the answers of every server. tonic-web 0.14.9 decodes what has arrived as one piece and refuses
+//! padding within it, so this body decodes the request first, and tonic-web is told that it is binary.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};

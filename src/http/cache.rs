@@ -67,7 +67,8 @@ pub(super) fn say_language(language: Language, headers: &mut HeaderMap) {
     headers.insert(VARY, BY_LANGUAGE);
 }
 
-/// Adds to the response with an answer what follows from it: the language of its sentences, if it has any, and whether it lasts.
+/// Adds to the response with an answer what follows from it: the language of its sentences, if it has any, and whether
+/// it lasts.
 pub(super) fn describe(mut response: Response, language: Option<Language>, is_lasting: bool) -> Response {
     if let Some(language) = language {
         say_language(language, response.headers_mut());
@@ -125,7 +126,8 @@ pub(super) struct Tagged {
 }
 
 impl Tagged {
-    /// The tag of the answer to a request with this head, which may depend on the language; none for an operation without such tags.
+    /// The tag of the answer to a request with this head, which may depend on the language; none for an operation
+    /// without such tags.
     pub(super) fn of(
         head: &Parts,
         is_by_language: bool,

@@ -1,5 +1,5 @@
-//! Compression of answers for callers that accept gzip. Files of the pages come compressed from [`ayla_pages`]; streams and pictures
-//! are sent as they are.
+//! Compression of answers for callers that accept gzip. Files of the pages come compressed from [`ayla_pages`]; streams
+//! and pictures are sent as they are.
 
 use axum::http::header::{CONTENT_TYPE, VARY};
 use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, Version};
@@ -21,7 +21,8 @@ const COMPRESSED: [&str; 3] = ["application/json", "application/problem+json", a
 const BY_ENCODING: HeaderValue = HeaderValue::from_static("accept-encoding");
 const BY_ENCODING_AND_LANGUAGE: HeaderValue = HeaderValue::from_static("accept-encoding, accept-language");
 
-/// The layer that compresses answers which are large enough. It has little time: it works on the threads that serve connections.
+/// The layer that compresses answers which are large enough. It has little time: it works on the threads that serve
+/// connections.
 pub(super) fn layer() -> CompressionLayer<impl Predicate> {
     let predicate = |_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| is_compressed(headers);
     CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(SizeAbove::new(LEAST_BYTES).and(predicate))
@@ -32,7 +33,8 @@ fn is_compressed(headers: &HeaderMap) -> bool {
     headers.get(CONTENT_TYPE).is_some_and(|kind| COMPRESSED.iter().any(|compressed| kind == compressed))
 }
 
-/// Says of the response to this operation that it depends on what the caller accepts, also of one that is not compressed.
+/// Says of the response to this operation that it depends on what the caller accepts, also of one that is not
+/// compressed.
 pub(super) fn vary(operation: Operation, response: &mut Response) {
     // A response without content stands for an answer that may be compressed, unless it is a picture.
     let stands_for_json = response.status() == StatusCode::NOT_MODIFIED

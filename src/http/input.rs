@@ -47,7 +47,8 @@ pub(super) fn waits(head: &Parts) -> bool {
 ///
 /// # Errors
 ///
-/// `UNSUPPORTED_MEDIA_TYPE` for another media type, a character set or an encoding; faults of the query, which must be empty.
+/// `UNSUPPORTED_MEDIA_TYPE` for another media type, a character set or an encoding; faults of the query, which must be
+/// empty.
 pub(super) fn check_head(parts: &Parts, media_type: &str, otherwise: &'static str) -> Result<()> {
     check_media_type(parts, media_type, otherwise)?;
     if parts.uri.query().is_some() { refuse_query(&parts.uri) } else { Ok(()) }

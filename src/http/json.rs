@@ -6,8 +6,8 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-/// A JSON body, written into one buffer that is large enough for most answers. [`axum::Json`] begins with a small buffer
-/// that is reallocated as it grows, and takes twice as long for an answer of apply-move.
+/// A JSON body, written into one buffer that is large enough for most answers. [`axum::Json`] begins with a small
+/// buffer that is reallocated as it grows, and takes twice as long for an answer of apply-move.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Json<T>(pub(super) T);
 

@@ -1,5 +1,5 @@
-//! The OpenAPI document. Its paths come from the table of operations, its schemas from the types of requests and answers,
-//! and its texts from the comments in the proto files.
+//! The OpenAPI document. Its paths come from the table of operations, its schemas from the types of requests and
+//! answers, and its texts from the comments in the proto files.
 
 mod comments;
 mod endpoint;

@@ -70,8 +70,8 @@ impl Pages {
         }
     }
 
-    /// A page, with how the position or the puzzle of its address looks where the link is shown. Without a public address, or
-    /// where pictures are not open to everyone, the page stays as it is.
+    /// A page, with how the position or the puzzle of its address looks where the link is shown. Without a public
+    /// address, or where pictures are not open to everyone, the page stays as it is.
     async fn with_preview(&self, call: &Call, head: &Parts) -> Option<Response> {
         let uri = &head.uri;
         let is_puzzle = uri.path() == ayla_pages::PUZZLES_PATH;

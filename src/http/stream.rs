@@ -58,8 +58,8 @@ pub(super) fn events<T: StreamMessage + Serialize>(
 }
 
 fn named(name: &'static str, data: &impl Serialize) -> Event {
-    // Serializing our answers never fails, because all keys are strings. An event without data would be ignored, so `{}`
-    // stands in.
+    // Serializing our answers never fails, because all keys are strings. An event without data would be ignored, so
+    // `{}` stands in.
     match serde_json::to_string(data) {
         Ok(text) => Event::default().event(name).data(text),
         Err(_) => Event::default().event(ERROR).data("{}"),

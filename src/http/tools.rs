@@ -1,5 +1,5 @@
-//! The protocol for tools of language models over HTTP. A request that is no JSON-RPC gets a problem document, or if its body is
-//! malformed, an error of JSON-RPC; the library that serves the protocol answers the others.
+//! The protocol for tools of language models over HTTP. A request that is no JSON-RPC gets a problem document, or if
+//! its body is malformed, an error of JSON-RPC; the library that serves the protocol answers the others.
 
 use std::sync::Arc;
 
@@ -71,8 +71,8 @@ async fn receive(head: &Parts, body: Body, service: &Service) -> Result<Vec<u8>>
     input::collect(body, service.limits().body_bytes, input::waits(head)).await
 }
 
-/// What is wrong with a body as JSON-RPC: a code, and a sentence. One with very many values is not read: the library reads it on
-/// the thread of its connection.
+/// What is wrong with a body as JSON-RPC: a code, and a sentence. One with very many values is not read: the library
+/// reads it on the thread of its connection.
 fn fault(body: &[u8]) -> Option<(i32, String)> {
     if has_more_values(body, MOST_VALUES) {
         return Some((INVALID_REQUEST, format!("the body has more than {MOST_VALUES} values")));
@@ -114,8 +114,8 @@ fn is_plain_error(response: &Response) -> bool {
     response.status().is_client_error() && !is_json
 }
 
-/// An error of the library as every error is: a host name or an origin, as these headers have them, that may not call, or a fault
-/// in a header of the protocol.
+/// An error of the library as every error is: a host name or an origin, as these headers have them, that may not call,
+/// or a fault in a header of the protocol.
 async fn of_library(response: Response, names: [Option<HeaderValue>; 2], call: &Call) -> Response {
     let status = response.status();
     let text = to_bytes(response.into_body(), ERROR_BYTES).await.unwrap_or_default();

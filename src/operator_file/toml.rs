@@ -1,8 +1,8 @@
-//! The reader of TOML files that operators write: tables of entries, such as presets or callers, whose faults are all found
-//! at once, each with its line.
+//! The reader of TOML files that operators write: tables of entries, such as presets or callers, whose faults are all
+//! found at once, each with its line.
 //!
-//! It reads the values with their places. A derived `Deserialize` would end at the first fault of an entry, and its messages
-//! repeat values, of which one may be an API key.
+//! It reads the values with their places. A derived `Deserialize` would end at the first fault of an entry, and its
+//! messages repeat values, of which one may be an API key.
 
 use std::path::Path;
 
@@ -46,13 +46,13 @@ pub(crate) struct Faults<'a> {
     fields: Vec<&'static str>,
 }
 
-/// Reads a file with this content. Its entries are those that `entry` returns for each path and table. It asks for every field
-/// that there may be.
+/// Reads a file with this content. Its entries are those that `entry` returns for each path and table. It asks for
+/// every field that there may be.
 ///
 /// # Errors
 ///
-/// The content is not UTF-8 or not TOML, or there are faults: those that `entry` adds, names that are malformed, and fields
-/// that it does not ask for.
+/// The content is not UTF-8 or not TOML, or there are faults: those that `entry` adds, names that are malformed, and
+/// fields that it does not ask for.
 pub(crate) fn read<T>(
     file: &Path,
     content: &[u8],
@@ -145,7 +145,8 @@ impl Faults<'_> {
         read(value.get_ref()).map_err(|message| self.add(offset, Some(field), message)).ok()
     }
 
-    /// Adds a syntax error, in the last entry that begins before it. Of a secret file, what was read of it may be a secret.
+    /// Adds a syntax error, in the last entry that begins before it. Of a secret file, what was read of it may be a
+    /// secret.
     fn add_syntax_error(&mut self, layout: &Layout, text: &str, entries: &[Found<'_>], error: &Error) {
         let mut message = error.message().to_owned();
         let span = error.span();

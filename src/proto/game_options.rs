@@ -41,9 +41,9 @@ impl Field for u32 {
 /// The words of an option by their numbers in an enum of the contract.
 type Words = [(i32, &'static str)];
 
-/// A word as the number of a value of an enum. The unspecified value is one that was not given. A number that the enum does
-/// not have stays a number, which is the spelling of no value: it is refused as out of range, together with every other
-/// fault of the options.
+/// A word as the number of a value of an enum. The unspecified value is one that was not given. A number that the enum
+/// does not have stays a number, which is the spelling of no value: it is refused as out of range, together with every
+/// other fault of the options.
 fn word(words: &Words, given: Option<i32>) -> Option<Given<Cow<'static, str>>> {
     let number = given.filter(|&number| number != 0)?;
     let known = words.iter().find(|(known, _)| *known == number);

@@ -21,7 +21,8 @@ pub trait Rpc {
     type Sent: prost::Message + 'static;
 }
 
-/// A value of a request that is read from one of a message. Reading finds faults of form only; the service finds those of content.
+/// A value of a request that is read from one of a message. Reading finds faults of form only; the service finds those
+/// of content.
 pub trait FromProto<M>: Sized {
     /// Reads the value at this place.
     ///
@@ -103,8 +104,8 @@ impl FromProto<Vec<u32>> for Option<Vec<Whole>> {
     }
 }
 
-/// A value of an enum: each has the number that follows from its place in the enum of the domain, which a test compares. The
-/// unspecified one is absent.
+/// A value of an enum: each has the number that follows from its place in the enum of the domain, which a test
+/// compares. The unspecified one is absent.
 impl<T: StringEnum> FromProto<i32> for Option<Named<T>> {
     fn from_proto(number: i32, at: At<'_>) -> Result<Self> {
         if number == 0 { Ok(None) } else { known(number, at).map(|value| Some(Named(value))) }

@@ -1,5 +1,5 @@
-//! Control groups: the limits of memory and processor time that a container or a service manager sets for the process, in
-//! version 1 and version 2 of the interface of Linux.
+//! Control groups: the limits of memory and processor time that a container or a service manager sets for the process,
+//! in version 1 and version 2 of the interface of Linux.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,8 +31,8 @@ pub fn faults(config: &Config) -> Vec<String> {
     memory.into_iter().chain(searches).collect()
 }
 
-/// A sentence about more search slots than processors less one, which leave nothing for other calls. One processor has room for
-/// a search, since other calls come first.
+/// A sentence about more search slots than processors less one, which leave nothing for other calls. One processor has
+/// room for a search, since other calls come first.
 fn search_fault(slots: usize, processors: f64) -> Option<String> {
     let fitting = if processors < 1.0 { 0 } else { (processors as usize - 1).max(1) };
     (slots > fitting).then(|| {
@@ -52,7 +52,8 @@ impl Share {
         Self::of(&groups, |file| fs::read_to_string(Path::new(ROOT).join(file)).ok())
     }
 
-    /// The limits of a process with this `/proc/self/cgroup`. `read` reads a file by its path below the folder of all groups.
+    /// The limits of a process with this `/proc/self/cgroup`. `read` reads a file by its path below the folder of all
+    /// groups.
     fn of(groups: &str, read: impl Fn(&Path) -> Option<String>) -> Self {
         let mut memory: Vec<u64> = Vec::new();
         let mut processors: Vec<f64> = Vec::new();
@@ -87,8 +88,8 @@ enum Hierarchy {
     Processors,
 }
 
-/// The folders of the groups of a process and of all groups around them, whose limits apply to it too. A container may see its
-/// own group as the outermost, and not those in between.
+/// The folders of the groups of a process and of all groups around them, whose limits apply to it too. A container may
+/// see its own group as the outermost, and not those in between.
 fn folders(groups: &str) -> Vec<(Hierarchy, PathBuf)> {
     let mut folders = Vec::new();
     for line in groups.lines() {

@@ -1,4 +1,5 @@
-//! File descriptors: each connection takes one. The system's soft limit, which is often 1,024, is raised as far as it allows.
+//! File descriptors: each connection takes one. The system's soft limit, which is often 1,024, is raised as far as it
+//! allows.
 
 use super::admin;
 
@@ -12,8 +13,8 @@ pub fn raise() -> Option<usize> {
     Some(usize::try_from(descriptors).unwrap_or(usize::MAX).saturating_sub(reserved))
 }
 
-/// A sentence about a number of connections for which there are too few descriptors. A server accepts fewer then, unless there
-/// is room for none.
+/// A sentence about a number of connections for which there are too few descriptors. A server accepts fewer then,
+/// unless there is room for none.
 pub fn fault(connections: usize) -> Option<String> {
     let fitting = raise().filter(|&fitting| fitting < connections)?;
     Some(format!(

@@ -21,8 +21,8 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// Logs a call that has ended, and was slow or not, unless the filter or the budget leaves it out. The line has the address
-    /// of the client if it `names_clients`.
+    /// Logs a call that has ended, and was slow or not, unless the filter or the budget leaves it out. The line has the
+    /// address of the client if it `names_clients`.
     pub(super) fn ended(
         &self,
         call: &Ended<'_>,

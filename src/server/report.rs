@@ -1,5 +1,5 @@
-//! What is reported of a call: its span, its metrics, and its line in the log. A call ends when the last part of its answer
-//! was taken, or its client has left.
+//! What is reported of a call: its span, its metrics, and its line in the log. A call ends when the last part of its
+//! answer was taken, or its client has left.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
@@ -83,12 +83,14 @@ impl Report {
         }
     }
 
-    /// The response with the report attached, which is made when the body is dropped. Streams have their own time to be taken.
+    /// The response with the report attached, which is made when the body is dropped. Streams have their own time to be
+    /// taken.
     pub(super) fn attach(mut self, response: Response<Content>) -> Response<Content> {
         let (mut head, content) = response.into_parts();
         let operation = self.call.operation();
         let is_http = self.call.transport() == Transport::Http;
-        // The end of a stream is yet to come, and says how the call ended. An error instead of a stream is a whole answer.
+        // The end of a stream is yet to come, and says how the call ended. An error instead of a stream is a whole
+        // answer.
         let is_stream = operation.is_streamed() && head.status == StatusCode::OK && !self.is_head;
         self.status = (is_http && !is_stream).then_some(head.status);
         if let Some(known) = self.call.known().filter(|_| is_http) {
@@ -136,7 +138,8 @@ struct Reported {
 /// A part of an answer.
 type Polled = Result<Frame<Bytes>, BoxError>;
 
-/// Polls the next part of an answer. Returns none if that panics: only this call fails, and not the others on its connection.
+/// Polls the next part of an answer. Returns none if that panics: only this call fails, and not the others on its
+/// connection.
 fn poll_unless_panicking(content: &mut Content, context: &mut Context<'_>) -> Option<Poll<Option<Polled>>> {
     let polled = catch_unwind(AssertUnwindSafe(|| Pin::new(&mut *content).poll_frame(context)));
     polled.inspect_err(|_| *content = Content::default()).ok()

@@ -93,8 +93,8 @@ impl Stack {
     }
 }
 
-/// The response to a call. A handler that panics fails its own call only. Whatever it leaves behind is dropped with the request:
-/// requests share nothing that they change.
+/// The response to a call. A handler that panics fails its own call only. Whatever it leaves behind is dropped with the
+/// request: requests share nothing that they change.
 async fn unless_panicking(answer: BoxFuture<'_, Response<Content>>, call: &Arrived) -> Response<Content> {
     let answered = AssertUnwindSafe(answer).catch_unwind().await;
     answered.unwrap_or_else(|_| refuse(Error::internal(), call))

@@ -1,6 +1,7 @@
 //! Spans of calls, by the OpenTelemetry conventions for RPC and HTTP servers.
 //!
-//! A span costs nothing unless an exporter or the log uses it. Spans have no bodies and queries, which contain positions.
+//! A span costs nothing unless an exporter or the log uses it. Spans have no bodies and queries, which contain
+//! positions.
 
 use http::header::{HOST, USER_AGENT};
 use http::{HeaderName, Method, Request, Version};

@@ -158,7 +158,8 @@ pub(crate) struct BatchTurn<'a> {
 }
 
 impl BatchTurn<'_> {
-    /// Whether to stop: the time is over, the caller has left, or the batch has ended. Also hands the slot over to others.
+    /// Whether to stop: the time is over, the caller has left, or the batch has ended. Also hands the slot over to
+    /// others.
     pub(crate) fn has_to_stop(&mut self) -> bool {
         self.is_late |= has_to_stop() || self.turn.interrupt().is_some();
         self.is_late || self.batch.is_over()

@@ -1,5 +1,5 @@
-//! Answers that are much larger than their requests: those that tell a sowing of thousands of laps, or a long game. Only a few are held at
-//! the same time, so that callers who do not read them cannot fill the memory.
+//! Answers that are much larger than their requests: those that tell a sowing of thousands of laps, or a long game.
+//! Only a few are held at the same time, so that callers who do not read them cannot fill the memory.
 
 use std::sync::Arc;
 
@@ -9,9 +9,11 @@ use ayla_fair::shares::Shares;
 
 use crate::call::Call;
 
-/// The most large answers that are held at the same time: over JSON, none is larger than 2 MB, of which events take 1.5 MB.
+/// The most large answers that are held at the same time: over JSON, none is larger than 2 MB, of which events take 1.5
+/// MB.
 const MOST: usize = 8;
-/// The houses sown in a large answer. Over JSON, a smaller one takes less than 256 KiB, which is four of the largest bodies.
+/// The houses sown in a large answer. Over JSON, a smaller one takes less than 256 KiB, which is four of the largest
+/// bodies.
 const HOUSES: usize = 3_000;
 const _: () = assert!(HOUSES * BYTES_PER_HOUSE <= 256 * 1024);
 

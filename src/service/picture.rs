@@ -84,8 +84,8 @@ impl IntoProto<proto::RenderBoardResponse> for RenderBoardResponse {
 
 /// Draws a position, a move or a game. The call holds a place for the picture if it is large.
 ///
-/// Beside faults of the position, the moves and the picture, its errors are `NOT_FOUND` from a server that makes no pictures;
-/// `OVERLOADED` when too many wait; `DEADLINE_EXCEEDED` when the deadline passes before one can be drawn.
+/// Beside faults of the position, the moves and the picture, its errors are `NOT_FOUND` from a server that makes no
+/// pictures; `OVERLOADED` when too many wait; `DEADLINE_EXCEEDED` when the deadline passes before one can be drawn.
 impl Unary for RenderBoard {
     async fn run<T: Send + 'static>(
         service: &Arc<Service>,

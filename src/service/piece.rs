@@ -1,8 +1,8 @@
-//! Work that is counted in steps. While it is small, it runs on the thread of its call. Otherwise it begins again as a piece that takes
-//! turns, is charged for, and stops when nobody waits for it.
+//! Work that is counted in steps. While it is small, it runs on the thread of its call. Otherwise it begins again as a
+//! piece that takes turns, is charged for, and stops when nobody waits for it.
 //!
-//! Every operation computes its answer this way. Computing an answer changes nothing that others see, so work can be begun again: on
-//! another thread when it turns out to be large, and after it had to give way to another caller.
+//! Every operation computes its answer this way. Computing an answer changes nothing that others see, so work can be
+//! begun again: on another thread when it turns out to be large, and after it had to give way to another caller.
 
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,11 +20,12 @@ use super::suggest::NOTICE;
 use crate::call::Call;
 use crate::operation::Work;
 
-/// The steps after which the work of a call leaves the thread that serves its connection: enough for the variants with all their
-/// options, and so few that a flood of such calls delays others hardly more than a flood of the smallest ones.
+/// The steps after which the work of a call leaves the thread that serves its connection: enough for the variants with
+/// all their options, and so few that a flood of such calls delays others hardly more than a flood of the smallest
+/// ones.
 const SMALL: u64 = 15_000;
-/// The steps after which work leaves that thread while large work has used up its part of the processors' time: enough for nearly every
-/// call.
+/// The steps after which work leaves that thread while large work has used up its part of the processors' time: enough
+/// for nearly every call.
 const LEAST: u64 = 2_000;
 
 /// Where pieces of some kind of work take turns.
@@ -53,13 +54,13 @@ impl Service {
         self.finish(call, call.deadline(), work, |_| 0, Ok).await
     }
 
-    /// Computes something by the rules alone, and finishes it: on this thread if both are small, and otherwise as a piece. `bytes`
-    /// returns the number of bytes that finishing writes. All of it has to end by `deadline`.
+    /// Computes something by the rules alone, and finishes it: on this thread if both are small, and otherwise as a
+    /// piece. `bytes` returns the number of bytes that finishing writes. All of it has to end by `deadline`.
     ///
     /// # Errors
     ///
-    /// The errors of `work` and `finish`; `RATE_LIMITED` above the caller's rates; `OVERLOADED` when too many pieces wait;
-    /// `DEADLINE_EXCEEDED` when `deadline`, or the longest deadline of the limits, passes first.
+    /// The errors of `work` and `finish`; `RATE_LIMITED` above the caller's rates; `OVERLOADED` when too many pieces
+    /// wait; `DEADLINE_EXCEEDED` when `deadline`, or the longest deadline of the limits, passes first.
     pub(super) async fn finish<T, A>(
         &self,
         call: &Call,

@@ -1,7 +1,7 @@
 //! The presets of an operator: a TOML file with a table for each, such as `[awale.village]`.
 //!
-//! All faults of a file are found at once, each with its line. Only a syntax error hides other faults, since the rest of
-//! the file cannot be read with certainty.
+//! All faults of a file are found at once, each with its line. Only a syntax error hides other faults, since the rest
+//! of the file cannot be read with certainty.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

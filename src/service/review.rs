@@ -22,8 +22,8 @@ use crate::call::Call;
 
 /// Finds what each move of a game cost, and sends it ply by ply.
 ///
-/// Each search is one of suggest-move, and waits for its turn as such. Before each but the first, which the call itself was
-/// admitted for, the call is asked whether it may. All of them together end by the deadline.
+/// Each search is one of suggest-move, and waits for its turn as such. Before each but the first, which the call itself
+/// was admitted for, the call is asked whether it may. All of them together end by the deadline.
 ///
 /// The review does not wait until its messages are read, since they are few. Its errors are faults of the game, the
 /// range, the limit or the names, and what refuses the first search.

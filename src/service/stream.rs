@@ -17,8 +17,8 @@ use crate::call::Call;
 
 /// Every better answer to suggest-move as it is found. Turns, deadlines, limits and errors are those of suggest-move.
 ///
-/// The search does not wait for its answers to be asked for: of those on the way the newest is kept, and the last one replaces
-/// it.
+/// The search does not wait for its answers to be asked for: of those on the way the newest is kept, and the last one
+/// replaces it.
 impl Streamed for SuggestMoveStream {
     async fn run(
         service: &Arc<Service>,

@@ -28,13 +28,13 @@ pub(super) type Updates = watch::Sender<Option<Found>>;
 
 /// Finds the best move, with its value and how certain this value is.
 ///
-/// The search ends by the deadline of the call, the request's `timeMs` and the server's longest deadline, and returns the
-/// best move so far. Waiting for the caller's turn counts. If the future is dropped, the search stops, or leaves the
-/// queue.
+/// The search ends by the deadline of the call, the request's `timeMs` and the server's longest deadline, and returns
+/// the best move so far. Waiting for the caller's turn counts. If the future is dropped, the search stops, or leaves
+/// the queue.
 ///
-/// Besides faults in the position, the moves or the limits, the errors are: `GAME_OVER`; `SEARCH_QUEUE_FULL` if too many
-/// searches wait, or if the time was over before the search found a move; and `DEADLINE_EXCEEDED` if that time was the
-/// caller's deadline.
+/// Besides faults in the position, the moves or the limits, the errors are: `GAME_OVER`; `SEARCH_QUEUE_FULL` if too
+/// many searches wait, or if the time was over before the search found a move; and `DEADLINE_EXCEEDED` if that time was
+/// the caller's deadline.
 impl Unary for SuggestMove {
     fn has_sentences(request: &SuggestMoveRequest) -> bool {
         request.why == Some(true)
@@ -172,11 +172,11 @@ impl Times {
         Instant::now() >= self.longest
     }
 
-    /// The deadlines of a search with these options: the soft one, at which it ends if it has found something, and the hard one, at
-    /// which it ends in any case.
+    /// The deadlines of a search with these options: the soft one, at which it ends if it has found something, and the
+    /// hard one, at which it ends in any case.
     fn ends(&self, options: &SearchOptions, limits: &Limits) -> (Instant, Instant) {
-        // The time that a request gives counts from its arrival, so that no network shortens it: what has to be kept back is how
-        // late answers are here.
+        // The time that a request gives counts from its arrival, so that no network shortens it: what has to be kept
+        // back is how late answers are here.
         let reserved = |time| margin(time).min(2 * self.late + LEAST_MARGIN);
         let time = options.time(limits.allowance()).map(|time| self.begins + (time - reserved(time)));
         let hard_deadline = self.caller_leaves.map_or(self.longest, |leaves| leaves.min(self.longest));
@@ -238,8 +238,8 @@ impl SearchRun {
         Some(report)
     }
 
-    /// Searches until this instant, and for as long as its turn allows, but at least until there is an answer. Intermediate answers go
-    /// to `updates`.
+    /// Searches until this instant, and for as long as its turn allows, but at least until there is an answer.
+    /// Intermediate answers go to `updates`.
     fn search_until(&self, ends: Instant, turn: &Turn, updates: &Updates) -> Option<Report> {
         let Self { service, search, .. } = self;
         let interrupt = || {
@@ -289,9 +289,9 @@ impl SearchRun {
     }
 }
 
-/// Waits for the result of a search. None if its time is over: its soft deadline has passed and it has an answer, or its hard
-/// deadline has passed. The search itself has a low priority, and on a busy machine it may notice that late. One whose time is over
-/// before it has begun still finds its first answer.
+/// Waits for the result of a search. None if its time is over: its soft deadline has passed and it has an answer, or
+/// its hard deadline has passed. The search itself has a low priority, and on a busy machine it may notice that late.
+/// One whose time is over before it has begun still finds its first answer.
 async fn notice<T>(
     searched: impl Future<Output = T>,
     newest: &mut watch::Receiver<Option<Found>>,
@@ -313,7 +313,8 @@ async fn notice<T>(
     }
 }
 
-/// The memory that a search needs. It is exact if the answer has to be reproducible; if time ends the search, less memory will do.
+/// The memory that a search needs. It is exact if the answer has to be reproducible; if time ends the search, less
+/// memory will do.
 fn need(search: &EngineSearch) -> Need {
     let limits = search.limits();
     let table = TranspositionTable::bytes_for(&limits.bounds());
@@ -357,8 +358,8 @@ pub(super) const NOTICE: Duration = Duration::from_millis(3);
 /// The least time that is reserved for sending an answer, for [`NOTICE`] too.
 const LEAST_MARGIN: Duration = Duration::from_millis(10);
 
-/// The part of a caller's timeout that is reserved for sending the answer, which takes longer over a network or on a busy
-/// machine, and for [`NOTICE`].
+/// The part of a caller's timeout that is reserved for sending the answer, which takes longer over a network or on a
+/// busy machine, and for [`NOTICE`].
 fn margin(timeout: Duration) -> Duration {
     let least = (timeout / 4).min(Duration::from_millis(25));
     (timeout / 20).clamp(least, Duration::from_millis(50))

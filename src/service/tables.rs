@@ -1,13 +1,13 @@
 //! The endgame tables of a process: those in files, opened at startup, and those that are built on demand.
 //!
 //! A file that fits into the memory limit is read into memory. A larger one is mapped: its pages are shared with other
-//! processes and read when first needed, but truncating it during a search ends the process. Before each search the file is
-//! compared with the one that was opened, and dropped if it has changed.
+//! processes and read when first needed, but truncating it during a search ends the process. Before each search the
+//! file is compared with the one that was opened, and dropped if it has changed.
 //!
 //! No call waits for a table that is built: until it is ready, there is none.
 //!
-//! A class that is often searched with a time limit gets a larger table besides, as large as there is room for. Only searches with
-//! a time limit use it, so that it never changes a deterministic answer.
+//! A class that is often searched with a time limit gets a larger table besides, as large as there is room for. Only
+//! searches with a time limit use it, so that it never changes a deterministic answer.
 
 mod built;
 mod file;
@@ -52,8 +52,8 @@ impl Tables {
         Self { files: Mutex::new(Vec::new()), built: Arc::new(Mutex::new(built)), dropped: AtomicU64::new(0) }
     }
 
-    /// Opens the tables in a folder besides: each file whose name ends in `.ayla`. Those that fit into the memory limit together
-    /// are read into memory, and leave less for tables built on demand. The others are mapped.
+    /// Opens the tables in a folder besides: each file whose name ends in `.ayla`. Those that fit into the memory limit
+    /// together are read into memory, and leave less for tables built on demand. The others are mapped.
     ///
     /// # Errors
     ///
@@ -78,9 +78,9 @@ impl Tables {
         Ok(self)
     }
 
-    /// The table for a search by these rules, if one is ready: that of a file unless it has fewer seeds than the first one that is
-    /// built, or else the larger one for a search with a time limit, or else the first. A missing table may be built for later calls, and
-    /// its time charged to the client.
+    /// The table for a search by these rules, if one is ready: that of a file unless it has fewer seeds than the first
+    /// one that is built, or else the larger one for a search with a time limit, or else the first. A missing table may
+    /// be built for later calls, and its time charged to the client.
     pub fn get(
         &self,
         rules: &Rules,

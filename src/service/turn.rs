@@ -17,8 +17,9 @@ use crate::call::Call;
 
 /// Plays a person's move, lets the engine reply, and describes the game after that.
 ///
-/// A move that cannot be made and a reply that cannot be searched are answers. Each search is one of suggest-move, with its
-/// limits, and waits for its turn as such; the call is asked before it whether it may. All of them together end by the deadline.
+/// A move that cannot be made and a reply that cannot be searched are answers. Each search is one of suggest-move, with
+/// its limits, and waits for its turn as such; the call is asked before it whether it may. All of them together end by
+/// the deadline.
 impl Unary for PlayTurn {
     async fn run<T: Send + 'static>(
         service: &Arc<Service>,

@@ -50,7 +50,8 @@ struct WorkTime {
 }
 
 impl WorkMetrics {
-    /// Registers the counters of the owner of an API key, by name, or of all callers without a key, whose name is empty.
+    /// Registers the counters of the owner of an API key, by name, or of all callers without a key, whose name is
+    /// empty.
     pub(crate) fn new(caller: &str) -> Self {
         let counter =
             |work: Work| from_zero(counter!(PROCESSOR_TIME, "caller" => caller.to_owned(), "work" => work.name()));

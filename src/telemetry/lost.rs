@@ -1,5 +1,5 @@
-//! Counts the spans that are not exported. The batch processor of OpenTelemetry (0.33) drops spans when its queue is full,
-//! and tells how many only at shutdown.
+//! Counts the spans that are not exported. The batch processor of OpenTelemetry (0.33) drops spans when its queue is
+//! full, and tells how many only at shutdown.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Once};
@@ -17,8 +17,9 @@ use super::metrics::{LostSpans, spans_lost};
 /// The warning is logged once; the metric says how many spans are lost.
 static WARNED: Once = Once::new();
 
-/// The most bytes of spans that wait for their export or are being exported. The exporter may encode all of them at once,
-/// so that they take twice as much. Without this, callers with long paths would fill the memory while a collector hangs.
+/// The most bytes of spans that wait for their export or are being exported. The exporter may encode all of them at
+/// once, so that they take twice as much. Without this, callers with long paths would fill the memory while a collector
+/// hangs.
 const MAX_BYTES: usize = 4 << 20;
 
 /// A batch processor that counts the spans it drops.

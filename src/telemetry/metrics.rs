@@ -13,8 +13,8 @@ pub(super) const PANICS: &str = "ayla_panics_total";
 const LIMIT: &str = "ayla_limit";
 const BUILD: &str = "ayla_build_info";
 
-/// The buckets of histograms of durations, in seconds: a rule call takes microseconds, a search up to seconds. From 10 ms
-/// on, each is at most twice as long as the one before, and from 100 ms on at most 1.7 times, so that percentiles of
+/// The buckets of histograms of durations, in seconds: a rule call takes microseconds, a search up to seconds. From 10
+/// ms on, each is at most twice as long as the one before, and from 100 ms on at most 1.7 times, so that percentiles of
 /// suggestions are that exact.
 const DURATION_BUCKETS: [f64; 26] = [
     0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.25,

@@ -1,7 +1,7 @@
 //! The export of spans by OTLP, configured by the environment variables of OpenTelemetry.
 //!
-//! The exporter ignores values that it does not support, with a warning before there is a log. Here they are refused: an
-//! operator who requests TLS, another protocol or another sampler must not get something else.
+//! The exporter ignores values that it does not support, with a warning before there is a log. Here they are refused:
+//! an operator who requests TLS, another protocol or another sampler must not get something else.
 
 use opentelemetry::{Key, KeyValue, Value};
 use opentelemetry_otlp::SpanExporter;
@@ -42,8 +42,8 @@ const NUMBERS: [&str; 6] = [
 #[derive(Debug)]
 pub(super) struct Export {
     pub(super) provider: SdkTracerProvider,
-    /// The runtime of the exporter. It outlives the runtime of the server, so that the spans of calls that were cut off are
-    /// exported too.
+    /// The runtime of the exporter. It outlives the runtime of the server, so that the spans of calls that were cut off
+    /// are exported too.
     pub(super) runtime: Runtime,
     /// The endpoint without a user name and password.
     pub(super) endpoint: String,
@@ -53,8 +53,8 @@ pub(super) struct Export {
 const QUEUE: &str = "OTEL_BSP_MAX_QUEUE_SIZE";
 const DEFAULT_QUEUE: usize = 2_048;
 
-/// Starts the export that the environment requests, if it requests one. With `trust_flags`, samplers whose names begin with
-/// `parentbased_` follow the `sampled` flag of callers.
+/// Starts the export that the environment requests, if it requests one. With `trust_flags`, samplers whose names begin
+/// with `parentbased_` follow the `sampled` flag of callers.
 ///
 /// # Errors
 ///

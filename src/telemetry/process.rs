@@ -1,5 +1,5 @@
-//! The metrics of the process: CPU time, memory, file descriptors and threads, by the names that Prometheus' own clients use.
-//! Systems other than Linux have none.
+//! The metrics of the process: CPU time, memory, file descriptors and threads, by the names that Prometheus' own
+//! clients use. Systems other than Linux have none.
 
 #[cfg(target_os = "linux")]
 mod linux {

@@ -1,9 +1,10 @@
-//! Measured figures stand in `docs/evidence.md` and nowhere else: each in a row with the command that repeats it. Other pages link to
-//! the row.
+//! Measured figures stand in `docs/evidence.md` and nowhere else: each in a row with the command that repeats it. Other
+//! pages link to the row.
 //!
-//! A *figure* is a number with a unit of `UNITS`, or a number of something a second. A figure is *measured* unless its sentence or row
-//! of a table has a word of a limit (`LIMITS`) and no word of a measurement (`MEASUREMENTS`), and it has no fraction. Code, lists that are made from the code,
-//! and sentences that are compared with it (`numbers.txt`) are left out. What remains and is not measured is in `figures.txt`.
+//! A *figure* is a number with a unit of `UNITS`, or a number of something a second. A figure is *measured* unless its
+//! sentence or row of a table has a word of a limit (`LIMITS`) and no word of a measurement (`MEASUREMENTS`), and it
+//! has no fraction. Code, lists that are made from the code, and sentences that are compared with it (`numbers.txt`)
+//! are left out. What remains and is not measured is in `figures.txt`.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -33,7 +34,8 @@ const LIMITS: &str = "above, after, age, allow, allowed, allows, at most, below,
 const MEASUREMENTS: &str = "about, almost, cost, costs, faster, in size, larger, measured, nearly, need, needed, needs, runs for, slower, take, \
     takes, took, used, was, weighs, were";
 
-/// The sentences, items and rows of a page, without what is not written by hand. A row of a table comes with the table's head.
+/// The sentences, items and rows of a page, without what is not written by hand. A row of a table comes with the
+/// table's head.
 fn statements(text: &str) -> Vec<String> {
     let mut statements = vec![String::new()];
     let mut head = String::new();

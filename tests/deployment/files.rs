@@ -33,7 +33,8 @@ pub(crate) fn below(folder: &str, end: &str) -> Vec<(String, String)> {
     found
 }
 
-/// All files that name settings and metrics: those for clusters, containers, systemd and balancers, and the documentation.
+/// All files that name settings and metrics: those for clusters, containers, systemd and balancers, and the
+/// documentation.
 pub(crate) fn operator_files() -> Vec<(String, String)> {
     let folders = ["k8s", "compose", "examples/balancers", "examples/systemd"].map(|folder| below(folder, ""));
     let folders = folders.into_iter().chain([below("docs", ".md")]);
@@ -47,8 +48,8 @@ pub(crate) fn words<'a>(text: &'a str, prefix: &'a str) -> impl Iterator<Item = 
     words.filter(move |word| word.len() > prefix.len() && word.starts_with(prefix))
 }
 
-/// A text as it is compared: on one line, without the marks of comments and of broken lines, in small letters, with plain
-/// spaces and apostrophes.
+/// A text as it is compared: on one line, without the marks of comments and of broken lines, in small letters, with
+/// plain spaces and apostrophes.
 pub(crate) fn plain(text: &str) -> String {
     let mut plain = String::new();
     for line in text.lines() {

@@ -1,5 +1,5 @@
-//! The modules of a crate, which are the files and folders directly below its sources, use one another without a cycle. The map of
-//! them is `docs/house.md`.
+//! The modules of a crate, which are the files and folders directly below its sources, use one another without a cycle.
+//! The map of them is `docs/house.md`.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -33,8 +33,8 @@ fn code(text: &str) -> (String, Vec<&str>) {
     (code, tests)
 }
 
-/// The paths that a text begins with, one in code or all of a use tree, and the text after them. A path is its names; what
-/// has an alias ends with that.
+/// The paths that a text begins with, one in code or all of a use tree, and the text after them. A path is its names;
+/// what has an alias ends with that.
 fn paths(text: &str) -> (Vec<Vec<&str>>, &str) {
     let text = text.trim_start();
     if let Some(mut rest) = text.strip_prefix('{') {

@@ -1,7 +1,8 @@
-//! The files for proxies treat each operation as the table of operations says: what may search, draw or stream has the time that
-//! it may take, is not held back, and is not sent again because it is slow.
+//! The files for proxies treat each operation as the table of operations says: what may search, draw or stream has the
+//! time that it may take, is not held back, and is not sent again because it is slow.
 //!
-//! The files for clusters have one rule for all paths. That its times are long enough is checked by `.ci/run manifests`.
+//! The files for clusters have one rule for all paths. That its times are long enough is checked by `.ci/run
+//! manifests`.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! The service in two languages that nobody speaks: with accents and longer words, and from right to left. What is cut, put together
-//! from pieces or not in the catalogues shows in them.
+//! The service in two languages that nobody speaks: with accents and longer words, and from right to left. What is cut,
+//! put together from pieces or not in the catalogues shows in them.
 
 mod calls;
 mod said;

@@ -342,15 +342,15 @@ async fn well_behaved_callers_are_answered_in_a_storm() {
 
 /// The duration of the soak in seconds, unless `SOAK_SECONDS` sets another.
 const SOAK_SECONDS: u64 = 300;
-/// The duration of the same attacks before the soak, in seconds. The allocator keeps most of what it took at their peak in
-/// partly used pages, which says nothing about what a longer time adds.
+/// The duration of the same attacks before the soak, in seconds. The allocator keeps most of what it took at their peak
+/// in partly used pages, which says nothing about what a longer time adds.
 const WARM_UP_SECONDS: u64 = 30;
 /// The time after attacks in which a server returns to what it had before.
 const RECOVERY: Duration = Duration::from_secs(30);
 /// How often an idle server is probed.
 const PROBE_INTERVAL: Duration = Duration::from_secs(2);
-/// The memory that a server may have after the soak above what it had after the warm-up, in bytes. What the allocator keeps
-/// after the same attacks differs by up to 11 MiB: see benches/README.md.
+/// The memory that a server may have after the soak above what it had after the warm-up, in bytes. What the allocator
+/// keeps after the same attacks differs by up to 11 MiB: see benches/README.md.
 const KEPT: u64 = 16 * 1_024 * 1_024;
 
 /// What a process has.

@@ -32,7 +32,8 @@ async fn is_refused(rpc: &Rpc) {
     assert_eq!(delay, Some(Duration::from_secs(1)));
 }
 
-/// Starts endless suggestions, some that have a slot and some that wait for one. They are cancelled when the result is dropped.
+/// Starts endless suggestions, some that have a slot and some that wait for one. They are cancelled when the result is
+/// dropped.
 async fn in_flight(server: &Server, busy: usize, waiting: usize) -> JoinSet<()> {
     let rpc = Arc::new(server.rpc().await);
     let mut calls = JoinSet::new();

@@ -29,8 +29,8 @@ async fn ends(connection: Connection) -> Result<(), h2::Error> {
     in_time(connection.ended).await.expect("no panic")
 }
 
-/// Waits until all connections that are open now have passed their maximum age. It differs by a tenth in either direction:
-/// two others, one after the other, last longer than any.
+/// Waits until all connections that are open now have passed their maximum age. It differs by a tenth in either
+/// direction: two others, one after the other, last longer than any.
 async fn all_grow_old(server: &Server) {
     for _ in 0..2 {
         let Connection { sender, ended } = Connection::open(&server.address).await;

@@ -1,4 +1,5 @@
-//! The examples of the README and of the pages for callers, run against a server: the answers shown are the answers given.
+//! The examples of the README and of the pages for callers, run against a server: the answers shown are the answers
+//! given.
 
 mod layout;
 

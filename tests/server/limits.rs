@@ -115,8 +115,8 @@ async fn a_body_that_is_too_large_is_refused_and_the_answer_arrives() {
     }
 }
 
-/// The answer on a connection on which the body of a refused request followed its answer, after the time that a head has;
-/// nothing if the server has closed it.
+/// The answer on a connection on which the body of a refused request followed its answer, after the time that a head
+/// has; nothing if the server has closed it.
 async fn after_unwanted_body(server: &Server) -> String {
     let mut stream = send(&server.address, &post("/no/such/path", 10)).await;
     let answer = receive(&mut stream, "}").await;
@@ -135,8 +135,8 @@ async fn after_unwanted_body(server: &Server) -> String {
 #[tokio::test]
 async fn an_unwanted_body_does_not_close_the_connection() {
     let server = Server::start_with(&[("AYLA_HEAD_TIME_MS", "1000"), ("AYLA_IDLE_TIME_MS", NEVER)]);
-    // The rest of the body is no head that arrives too slowly: the connection is kept for the whole idle time. But the body
-    // has only a second to arrive.
+    // The rest of the body is no head that arrives too slowly: the connection is kept for the whole idle time. But the
+    // body has only a second to arrive.
     let mut answers = Vec::new();
     while !answers.last().is_some_and(|answer: &String| answer.starts_with("HTTP/1.1 200 ")) {
         assert!(answers.len() < TRIES, "{answers:?}");

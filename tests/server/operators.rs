@@ -239,8 +239,8 @@ async fn successful_calls_are_logged_on_request() {
     assert_eq!((&entry["level"], &entry["operation"]), (&json!("DEBUG"), &json!("get-server-info")));
 }
 
-/// Asserts that suggestions which take longer than slow calls are not logged as slow. A busy machine may be slow with the
-/// rest of a call: one of several has to be in time.
+/// Asserts that suggestions which take longer than slow calls are not logged as slow. A busy machine may be slow with
+/// the rest of a call: one of several has to be in time.
 async fn are_not_slow(server: &Server, json: &mut Json, asked: &Value) {
     let mut levels = Vec::new();
     while levels.last() != Some(&json!("DEBUG")) {
@@ -259,7 +259,8 @@ async fn slow_calls_are_logged_but_search_time_does_not_count() {
     let mut json = server.json().await;
     let asked = json!({"position": START, "timeMs": 1_000});
     are_not_slow(&server, &mut json, &asked).await;
-    // On a busy machine, the last search may go on for a moment after its answer, and the endless one would get less memory.
+    // On a busy machine, the last search may go on for a moment after its answer, and the endless one would get less
+    // memory.
     server.until("ayla_search_slots_busy", |busy| busy == 0.0).await;
     // The endless search takes turns with the next suggestions, which do not wait for it.
     let _endless = Caller::Http1.call(&server, "suggest-move").await;

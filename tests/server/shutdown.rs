@@ -100,7 +100,8 @@ fn request(call: &Call) -> Request<Full<Bytes>> {
     request.body(Full::new(call.body.clone())).expect("a request")
 }
 
-/// Makes one call after the other over an HTTP/1 connection, until an answer closes it. Returns whether there was an answer.
+/// Makes one call after the other over an HTTP/1 connection, until an answer closes it. Returns whether there was an
+/// answer.
 async fn one_by_one(stream: TcpStream, call: &Call, most: usize, kind: &'static str, tally: &Tally) -> bool {
     let (mut sender, connection) =
         hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.expect("nothing is sent yet");
@@ -211,8 +212,8 @@ async fn no_call_fails_that_was_taken_before_sigterm() {
     let log = ended(&mut server);
     assert_eq!(*tally.failed.lock().expect("sound"), [""; 0]);
     assert!(says(&log, "all calls are finished"), "{log:#?}");
-    // Between the last accepted connection and the end of listening, the system may open some more, which cannot be served:
-    // not one for each of the three clients that open connections.
+    // Between the last accepted connection and the end of listening, the system may open some more, which cannot be
+    // served: not one for each of the three clients that open connections.
     assert!(tally.reset.lock().expect("sound").len() < 3, "{tally:?}");
 }
 

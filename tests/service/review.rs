@@ -71,8 +71,8 @@ fn result(status: Status) -> Option<f64> {
     }
 }
 
-/// Checks what a review says of a game against what suggest-move says of its positions. Returns how many plies left the turn
-/// where it was, how many ended the game, and how many cost something.
+/// Checks what a review says of a game against what suggest-move says of its positions. Returns how many plies left the
+/// turn where it was, how many ended the game, and how many cost something.
 async fn check(json: &mut Json, start: Position, moves: &[Move], plies: &[Value], nodes: u64) -> [usize; 3] {
     let variant = start.rules().variant().name();
     let texts: Vec<_> = moves.iter().map(Move::to_string).collect();
@@ -289,8 +289,8 @@ async fn in_grpc_time(server: &Server, body: &Value, timeout: &str) -> (usize, V
 
 #[tokio::test]
 async fn a_review_that_time_ends_says_how_far_it_came() {
-    // The searches together take far longer than the deadline, on any machine. The board has so many seeds that no search ends
-    // early by a proof.
+    // The searches together take far longer than the deadline, on any machine. The board has so many seeds that no
+    // search ends early by a proof.
     let start = "awale:seeds=8 888888/888888 0/0 s";
     let nodes = ("AYLA_SUGGEST_NODES", "1000000000");
     let server = Server::start_with(&[("AYLA_DEADLINE_MS", "1500"), ("AYLA_SUGGEST_TIME_MS", "1500"), nodes]);

@@ -125,7 +125,8 @@ async fn a_first_turn_starts_the_game() {
 async fn a_button_of_an_older_board_is_refused_with_the_newest_board() {
     let server = Server::shared();
     let mut both = Both::new(server).await;
-    // Ply 0, and after a capture in Anywoli, where the same player may move again: the plies of buttons do not tell their age.
+    // Ply 0, and after a capture in Anywoli, where the same player may move again: the plies of buttons do not tell
+    // their age.
     for (variant, setup) in [("awale", json!({})), ("anywoli", json!({"options": {"bonus-move": true}}))] {
         let first = both.ask(variant, "play-turn", &setup).await.expect("a game");
         let old = &first["position"]["token"];

@@ -136,8 +136,8 @@ fn games(most: usize) -> impl Iterator<Item = Game> {
     games.flatten().take(100)
 }
 
-/// A call of replay-game with a game without an end, after this many moves: two pairs of seeds that go round one behind the
-/// other.
+/// A call of replay-game with a game without an end, after this many moves: two pairs of seeds that go round one behind
+/// the other.
 pub(super) fn replay(moves: usize) -> Call {
     let start = Position::read("awale 110000/110000 20/24 s").expect("a position");
     let mut line = Line::from(start);

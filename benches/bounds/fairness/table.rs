@@ -18,7 +18,8 @@ const MOST: Duration = Duration::from_secs(90);
 
 /// Rules that nobody else uses, by the name of their table, which its number of seeds follows.
 pub(super) const RULES: &str = "awale:limit=3";
-/// The interval between two suggestions under these rules: that of a person's moves, longer than the round of the other caller.
+/// The interval between two suggestions under these rules: that of a person's moves, longer than the round of the other
+/// caller.
 const SUGGESTIONS: Duration = Duration::from_secs(5);
 /// The time for which it must be kept, in which the other caller gets further tables.
 const KEPT: Duration = Duration::from_secs(20);

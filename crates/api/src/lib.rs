@@ -4,8 +4,9 @@
 //!
 //! 1. [`operation`]: the table of operations; and the calls: [`rule_calls`], [`batch`], [`puzzles`], [`records`],
 //!    [`replay`], [`turn`], [`review`], and `picture` with the feature `pictures`.
-//! 2. [`form`] reads requests from JSON and queries, [`read`] and [`plies`] what they mean, with every fault; [`search`] is
-//!    what is asked of a search, and its result; [`catalogue`] describes the games, and [`problem`] errors.
+//! 2. [`form`] reads requests from JSON and queries, [`read`] and [`plies`] what they mean, with every fault;
+//!    [`search`] is what is asked of a search, and its result; [`catalogue`] describes the games, and [`problem`]
+//!    errors.
 //! 3. [`request`] and [`answer`](mod@answer): the types, as JSON has them.
 //! 4. [`error`], [`options`], [`preset`], [`event_log`]; and [`text`]: positions in words and as boards.
 //! 5. [`words`]: sentences for people; [`json`]: values that serde alone would read or write differently.

@@ -1,5 +1,5 @@
-//! The operations of the contract, a row each in the table [`operations`](crate::operations), and whatever else can be called: for
-//! transports, the OpenAPI document, metrics, traces, logs and caches.
+//! The operations of the contract, a row each in the table [`operations`](crate::operations), and whatever else can be
+//! called: for transports, the OpenAPI document, metrics, traces, logs and caches.
 
 use ayla_rules::string_enum;
 
@@ -7,13 +7,14 @@ use crate::request::PictureFormat;
 
 /// Hands the rows of all operations of the contract to the macro `$then`.
 ///
-/// A row has the name of the RPC; the types of its request and of its answer, or of each message of a stream; the name of the
-/// operation in paths, metrics and logs; how it is answered; the constant of `src/operation.rs` that has what most rows of its kind
-/// have in common; its path over HTTP, if that is not `/v1/variants/{variant}/NAME`; and what else is its own.
+/// A row has the name of the RPC; the types of its request and of its answer, or of each message of a stream; the name
+/// of the operation in paths, metrics and logs; how it is answered; the constant of `src/operation.rs` that has what
+/// most rows of its kind have in common; its path over HTTP, if that is not `/v1/variants/{variant}/NAME`; and what
+/// else is its own.
 ///
 /// An operation is answered `by_rules` alone, in which case its request implements
-/// [`RuleRequest`](crate::rule_calls::RuleRequest), or by the service, `with_one` answer, with a `picture`, with a `stream` of
-/// messages, or as a `batch`. To add one, see `docs/call.md`.
+/// [`RuleRequest`](crate::rule_calls::RuleRequest), or by the service, `with_one` answer, with a `picture`, with a
+/// `stream` of messages, or as a `batch`. To add one, see `docs/call.md`.
 #[macro_export]
 macro_rules! operations {
     ($then:ident) => {
@@ -437,7 +438,8 @@ fn id_at<'a>(route: &str, path: &'a str) -> Option<&'a str> {
 fn split_at_variant(path: &str) -> Option<(&str, &str)> {
     let path = path.strip_prefix(VARIANTS)?;
     let (variant, rest) = path.split_at(path.find('/').unwrap_or(path.len()));
-    // `/v1/variants/` names no operation; `/v1/variants//legal-moves` names one of a variant without a name, which is refused.
+    // `/v1/variants/` names no operation; `/v1/variants//legal-moves` names one of a variant without a name, which is
+    // refused.
     (!path.is_empty()).then_some((variant, rest))
 }
 

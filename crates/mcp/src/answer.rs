@@ -68,7 +68,8 @@ pub struct PositionAnswer {
 }
 
 answer! {
-    /// A move that was played. What happened is said in the text of the result, and here with its events if they are asked for.
+    /// A move that was played. What happened is said in the text of the result, and here with its events if they are
+    /// asked for.
     pub struct PlayAnswer {
         pub side: Side,
         pub r#move: String,

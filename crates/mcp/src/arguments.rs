@@ -89,21 +89,23 @@ arguments! {
         options: Option<OptionsInput>,
         /// The name of a set of options, as list_games has them. Not with `options`.
         preset: Option<String>,
-        /// The side that the person plays: `south` (the default) or `north` against the engine, or `both` for two people.
+        /// The side that the person plays: `south` (the default) or `north` against the engine, or `both` for two
+        /// people.
         side: Option<SeatsName>,
         /// The side that begins; `south` by default.
         first: Option<Side>,
-        /// How well the engine plays, from 1 (a beginner) to 10 (as well as it can); 3 by default. Not with side `both`.
+        /// How well the engine plays, from 1 (a beginner) to 10 (as well as it can); 3 by default. Not with side
+        /// `both`.
         #[schema(value_type = Option<usize>, minimum = 1, maximum = 10)]
         level: Option<Whole>,
-        /// The seed of the engine's random choices, for a game that can be played again in the same way. Without it, each game
-        /// gets its own.
+        /// The seed of the engine's random choices, for a game that can be played again in the same way. Without it,
+        /// each game gets its own.
         #[schema(value_type = Option<usize>, minimum = 0, maximum = 4_294_967_295_u32)]
         seed: Option<Seed>,
         /// Whether get_hint may be used in this game; `true` by default. This cannot be changed later.
         hints: Option<bool>,
-        /// Whether results list the legal moves; `true` by default. Without, a model has to know the rules itself. This cannot be
-        /// changed later.
+        /// Whether results list the legal moves; `true` by default. Without, a model has to know the rules itself. This
+        /// cannot be changed later.
         assist: Option<bool>,
         /// Whether the result is to have the board as a PNG image; `false` by default.
         picture: Option<bool>,
@@ -118,7 +120,8 @@ arguments! {
         record: Option<String>,
         /// The format of the text; found from the text by default.
         format: Option<RecordFormat>,
-        /// The side that the person plays from there on: `south` (the default) or `north` against the engine, or `both`.
+        /// The side that the person plays from there on: `south` (the default) or `north` against the engine, or
+        /// `both`.
         side: Option<SeatsName>,
         /// How well the engine plays, from 1 to 10; 3 by default. Not with side `both`.
         #[schema(value_type = Option<usize>, minimum = 1, maximum = 10)]
@@ -134,8 +137,8 @@ arguments! {
         /// The handle of the game, exactly as the last result has it.
         #[schema(required, nullable = false)]
         handle: Option<String>,
-        /// The move of the person: one of the legal moves of the last result, such as `3` for house 3, or `agree` to propose to
-        /// stop. Without a move, the engine makes its own if it is to move.
+        /// The move of the person: one of the legal moves of the last result, such as `3` for house 3, or `agree` to
+        /// propose to stop. Without a move, the engine makes its own if it is to move.
         r#move: Option<WrittenMove>,
         /// The side that speaks. Needed only between two people, and only for `agree`.
         side: Option<Side>,
@@ -176,7 +179,8 @@ arguments! {
         #[serde(default)]
         #[schema(required = false, value_type = Vec<WrittenMove>)]
         moves: Vec<WrittenMove>,
-        /// The first move to review, by its number in the game. At most 50 moves are reviewed at once, by default the last.
+        /// The first move to review, by its number in the game. At most 50 moves are reviewed at once, by default the
+        /// last.
         #[schema(value_type = Option<usize>, minimum = 1)]
         from: Option<Whole>,
         /// The last move to review.
@@ -224,8 +228,8 @@ pub fn locale(arguments: &Map<String, Value>) -> Option<&str> {
     arguments.get("locale").and_then(Value::as_str)
 }
 
-/// The arguments as the schema of their tool wants them. Many hosts send every value as a text, so a text that is exactly
-/// the JSON of what is wanted is read as that; and of a field that may be absent, nothing and `null` as texts.
+/// The arguments as the schema of their tool wants them. Many hosts send every value as a text, so a text that is
+/// exactly the JSON of what is wanted is read as that; and of a field that may be absent, nothing and `null` as texts.
 pub fn as_wanted(arguments: Map<String, Value>, schema: &Map<String, Value>) -> Map<String, Value> {
     let is_required = |name: &str| {
         let required = schema.get("required").and_then(Value::as_array);

@@ -3,8 +3,8 @@
 //! This crate knows HTTP and nothing of mancala, nor of the settings of a program. No module uses one above it:
 //!
 //! 1. `serve` listens, and serves each connection; `end` says when one ends.
-//! 2. `preface` and `socket` are its bytes, `body` and `ahead` those of its calls. `connections` and `forwarded` see it among
-//!    all.
+//! 2. `preface` and `socket` are its bytes, `body` and `ahead` those of its calls. `connections` and `forwarded` see it
+//!    among all.
 //! 3. `connection` is its state, with its calls.
 //! 4. `frames`, `sender` and `whole` count and gather what passes through it.
 //! 5. `limits`, `address`, `certificate` and `framing` know no connection.

@@ -1,7 +1,8 @@
 //! The pages for people, as the [`routes`] of a server: to play, to learn, to read the rules and to try the API.
 //!
-//! The page to play and learn comes from `files/` and the message catalogues; the rules from `docs/`. Each is made when it is first requested.
-//! Responses are tagged by their content. The server has to check whether a caller already has a response.
+//! The page to play and learn comes from `files/` and the message catalogues; the rules from `docs/`. Each is made when
+//! it is first requested. Responses are tagged by their content. The server has to check whether a caller already has a
+//! response.
 
 mod app;
 mod catalogue;

@@ -27,8 +27,8 @@ pub(crate) fn names() -> impl Iterator<Item = String> {
     folders().flat_map(|folder| iter::once("").chain(pages()).map(move |name| format!("{folder}{name}")))
 }
 
-/// The page with this name as HTML. The addresses of its translations, for search engines, have to be whole ones: without the
-/// address of the site there are none.
+/// The page with this name as HTML. The addresses of its translations, for search engines, have to be whole ones:
+/// without the address of the site there are none.
 pub(crate) fn page(name: &str, catalogues: Catalogues, site: Option<&str>) -> String {
     let editions = Edition::all(catalogues);
     let (folder, name) = name.split_at(name.rfind('/').map_or(0, |at| at + 1));

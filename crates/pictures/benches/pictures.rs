@@ -1,5 +1,5 @@
-//! Times and sizes of pictures 640 pixels wide: `cargo bench -p ayla-pictures --bench pictures`. The figures are medians over
-//! runs with tiles already drawn, and beside them the first run with none.
+//! Times and sizes of pictures 640 pixels wide: `cargo bench -p ayla-pictures --bench pictures`. The figures are
+//! medians over runs with tiles already drawn, and beside them the first run with none.
 
 use std::time::{Duration, Instant};
 

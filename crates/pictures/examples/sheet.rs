@@ -89,7 +89,8 @@ fn scenes(text: &str, played: &str, viewer: Viewer) -> Result<(Scene, Vec<Event>
     Ok((before, events, Scene { setup: after.setup(), marks, viewer }))
 }
 
-/// A PNG in the colours that somebody without green receptors sees, by the matrix of Machado, Oliveira and Fernandes (2009).
+/// A PNG in the colours that somebody without green receptors sees, by the matrix of Machado, Oliveira and Fernandes
+/// (2009).
 fn as_deuteranope(bytes: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
     const MATRIX: [[f32; 3]; 3] =
         [[0.367_322, 0.860_646, -0.227_968], [0.280_085, 0.672_501, 0.047_413], [-0.011_820, 0.042_940, 0.968_881]];

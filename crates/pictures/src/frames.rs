@@ -24,8 +24,8 @@ const FIRST_TIME: u16 = 90;
 const TIMES: [u16; 2] = [35, 8];
 const TIME_OF_ALL: usize = 1_200;
 
-/// The frames of a move: the position before, what happens, and the position after. The events may be cut off; then the last
-/// frame follows earlier.
+/// The frames of a move: the position before, what happens, and the position after. The events may be cut off; then the
+/// last frame follows earlier.
 pub fn of_move(before: &Scene, events: &[Event], after: Scene) -> (Still, Vec<Still>) {
     let seeds = events.iter().filter_map(Event::sown).count();
     let laps = events.iter().filter(|event| matches!(event, Event::PickUp { .. })).count();

@@ -127,8 +127,8 @@ impl Layout {
         let in_band = houses.div_ceil(bands).max(1);
         let outside = width / 80;
         let Look { material, stores, .. } = variant.about().look;
-        // Beside the houses: the edge of the board, and within it the stores or the arrows that say where a row goes on. They
-        // are smaller on a narrow picture, so that the houses are large enough for fingers.
+        // Beside the houses: the edge of the board, and within it the stores or the arrows that say where a row goes
+        // on. They are smaller on a narrow picture, so that the houses are large enough for fingers.
         let edge = width / 32;
         let (side, store) = if width < NARROW { (edge / 2, 7) } else { (edge, 13) };
         let tenths = match stores {
@@ -256,8 +256,8 @@ impl Layout {
         }
     }
 
-    /// The store of the side whose row this is: at the end where sowing leaves the row, or a heap to the right as its owner sees
-    /// it; none in a game without stores.
+    /// The store of the side whose row this is: at the end where sowing leaves the row, or a heap to the right as its
+    /// owner sees it; none in a game without stores.
     pub fn store(&self, row: Row) -> Option<StoreBox> {
         let count = self.count_height();
         let cell = self.cell;
@@ -299,8 +299,8 @@ impl Layout {
         }
     }
 
-    /// Where the letter of a side stands: beside the labels of its row, below or above its store if that is at an end, otherwise
-    /// to the right as its owner sees it.
+    /// Where the letter of a side stands: beside the labels of its row, below or above its store if that is at an end,
+    /// otherwise to the right as its owner sees it.
     pub fn letter(&self, row: Row) -> Rect {
         // The last house of each owner, at the right as its owner sees it.
         let label = self.house(row, self.houses).label;
@@ -316,8 +316,8 @@ impl Layout {
         Rect { x, width, ..label }
     }
 
-    /// The middle of the four houses to the left and right of a boundary between columns, for every such boundary within a
-    /// band.
+    /// The middle of the four houses to the left and right of a boundary between columns, for every such boundary
+    /// within a band.
     pub fn crossings(&self) -> impl Iterator<Item = (f32, f32)> {
         (1..self.houses).filter(|column| column % self.in_band != 0).map(|column| {
             let hole = self.house(Row::Near, column).hole;

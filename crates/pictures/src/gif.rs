@@ -13,8 +13,8 @@ use crate::raster::{Brush, Canvas, Painter, Pixels};
 pub const MOST_BYTES: usize = 1 << 20;
 
 impl Painter {
-    /// Scenes of the same layout, one after the other, as a GIF that is played once, with the words in a comment. When all
-    /// of them would take more than [`MOST_BYTES`], only some are shown, at equal distances; the last always is.
+    /// Scenes of the same layout, one after the other, as a GIF that is played once, with the words in a comment. When
+    /// all of them would take more than [`MOST_BYTES`], only some are shown, at equal distances; the last always is.
     ///
     /// # Errors
     ///

@@ -1,8 +1,9 @@
 //! Pictures of mancala boards: SVG, PNG and GIF.
 //!
-//! A [`Scene`] is a position as somebody looks at it, with the [`Marks`] of the last move. [`svg`] writes it as a document; a
-//! [`Painter`] puts PNG and GIF together from tiles, which are drawn from the same SVG and kept. [`of_move`] makes the frames
-//! of a move. The same scene gives the same bytes on every run. [`geometry`] says where everything lies.
+//! A [`Scene`] is a position as somebody looks at it, with the [`Marks`] of the last move. [`svg`] writes it as a
+//! document; a [`Painter`] puts PNG and GIF together from tiles, which are drawn from the same SVG and kept.
+//! [`of_move`] makes the frames of a move. The same scene gives the same bytes on every run. [`geometry`] says where
+//! everything lies.
 //!
 //! The feature `raster` (default) draws PNG and GIF. Without it the crate depends on nothing but `ayla_rules`.
 //!

@@ -210,8 +210,8 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Makes it the picture of another scene of the same layout. Answers the pixels that changed with their place, and all
-    /// others in it transparent.
+    /// Makes it the picture of another scene of the same layout. Answers the pixels that changed with their place, and
+    /// all others in it transparent.
     pub(crate) fn turn_to(&mut self, scene: &Scene) -> Option<(Rect, Pixels)> {
         let mut changed: Vec<(Rect, Pixels)> = Vec::new();
         for (index, slot) in scene.slots().into_iter().enumerate() {

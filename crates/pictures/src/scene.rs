@@ -209,7 +209,8 @@ impl Scene {
         }
     }
 
-    /// The places of the picture with what is drawn there. Scenes of the same layout have the same places in the same order.
+    /// The places of the picture with what is drawn there. Scenes of the same layout have the same places in the same
+    /// order.
     pub(crate) fn slots(&self) -> Vec<Slot> {
         let layout = self.layout();
         let mut slots = Vec::with_capacity(6 * layout.houses as usize + 4);

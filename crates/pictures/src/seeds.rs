@@ -28,8 +28,8 @@ pub(crate) fn scatter(seed: u32) -> f32 {
     (mixed >> 8) as f32 / (1 << 24) as f32
 }
 
-/// Seeds in a round hole, in the order in which they fell: one more changes nothing about the others. Up to five lie apart,
-/// so that they are seen at a glance; more fill the hole, and at last heap up.
+/// Seeds in a round hole, in the order in which they fell: one more changes nothing about the others. Up to five lie
+/// apart, so that they are seen at a glance; more fill the hole, and at last heap up.
 pub(crate) fn in_hole(seeds: u32, way: u32) -> impl Iterator<Item = SeedPlace> {
     /// A fifth of a turn, twice and once: the next seed falls away from the last.
     const FIFTHS: f32 = 2.0 * std::f32::consts::TAU / 5.0;
@@ -58,8 +58,8 @@ fn scattered([across, down]: [f32; 2], angle: f32, loose: f32, key: u32) -> Seed
     SeedPlace { x: across * cosine + stray(1), y: down * sine + stray(2), shape }
 }
 
-/// Seeds in an oblong store or on a heap of this width and height, in units of the width of a house, in the same way. There
-/// is room for `most`.
+/// Seeds in an oblong store or on a heap of this width and height, in units of the width of a house, in the same way.
+/// There is room for `most`.
 pub(crate) fn in_store(seeds: u32, [width, height]: [f32; 2], most: u32) -> impl Iterator<Item = SeedPlace> {
     (0..seeds.min(most)).map(move |index| {
         let reach = ((index as f32 + 0.5) / most as f32).sqrt() / 2.0;

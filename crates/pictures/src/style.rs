@@ -56,7 +56,8 @@ impl Style {
         Self { material, seed_shape: look.seed_shape, backdrop, colours }
     }
 
-    /// Every colour, and pairs of those that meet at an edge, with the number of shades that pictures need between them.
+    /// Every colour, and pairs of those that meet at an edge, with the number of shades that pictures need between
+    /// them.
     #[cfg(feature = "raster")]
     pub(crate) fn colours(&self) -> (Vec<Colour>, Vec<([Colour; 2], u8)>) {
         let backdrop = self.backdrop;

@@ -55,7 +55,8 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// Whether the line is of a puzzle that matches. Its grade and its themes stand first, so that no other field has to be read.
+    /// Whether the line is of a puzzle that matches. Its grade and its themes stand first, so that no other field has
+    /// to be read.
     fn matches(self, line: &str) -> bool {
         count(weights::WORD);
         let mut fields = line.split(' ');

@@ -8,7 +8,8 @@ use crate::exact::Solver;
 /// What was found out about a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// All that it says is true: there is exactly one best move at each choice, the values are right, and the replies are best play.
+    /// All that it says is true: there is exactly one best move at each choice, the values are right, and the replies
+    /// are best play.
     Proven,
     /// The solver has not found out within its nodes.
     Unknown,

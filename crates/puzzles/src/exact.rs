@@ -1,9 +1,9 @@
 //! An exact solver that knows the rules alone: it shares nothing with the engine.
 //!
-//! Positions with few seeds are in a table of all of them. Others are searched by plain alpha-beta: is a position worth at
-//! least a given number of points? An answer is kept only if it follows from the end of games, from the table, or from the seeds still in
-//! play. In games in which positions recur the search has a limit of depth, which is raised; beyond it nothing is known. So no
-//! answer depends on the path to a position.
+//! Positions with few seeds are in a table of all of them. Others are searched by plain alpha-beta: is a position worth
+//! at least a given number of points? An answer is kept only if it follows from the end of games, from the table, or
+//! from the seeds still in play. In games in which positions recur the search has a limit of depth, which is raised;
+//! beyond it nothing is known. So no answer depends on the path to a position.
 
 mod boards;
 mod table;
@@ -45,15 +45,15 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Starts with another position: what was learnt of earlier ones is forgotten, tables apart. A question may then take this
-    /// many nodes, all together.
+    /// Starts with another position: what was learnt of earlier ones is forgotten, tables apart. A question may then
+    /// take this many nodes, all together.
     pub fn begin(&mut self, nodes: u64) {
         self.bounds.clear();
         self.nodes = nodes;
     }
 
-    /// Builds the table of the rules of a position, if they have none yet: of as many seeds as make at most `boards` boards.
-    /// A game that a stop can end before its end has no table.
+    /// Builds the table of the rules of a position, if they have none yet: of as many seeds as make at most `boards`
+    /// boards. A game that a stop can end before its end has no table.
     pub fn prepare(&mut self, position: &Position, boards: u64) {
         let rules = position.rules();
         let is_known = self.tables.iter().any(|(of, _)| *of == rules);
@@ -65,8 +65,8 @@ impl Solver {
         }
     }
 
-    /// Whether the player to move can end with at least `value`: the difference of the stores, or 1, 0 and -1 in games without stores.
-    /// `None` if that is not found within the nodes.
+    /// Whether the player to move can end with at least `value`: the difference of the stores, or 1, 0 and -1 in games
+    /// without stores. `None` if that is not found within the nodes.
     pub fn is_at_least(&mut self, position: &Position, value: i32) -> Option<bool> {
         by_variant!(Position, position, at => {
             if at.game.options().repetition() > 0 {

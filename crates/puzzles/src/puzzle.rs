@@ -28,8 +28,8 @@ pub struct Puzzle {
     pub grade: u8,
     /// What it is about, in the order of the themes.
     pub themes: Vec<PuzzleTheme>,
-    /// South's final store minus North's if both play as well as possible; in Andada 1 if South wins, -1 if North wins, and 0 if
-    /// nobody does.
+    /// South's final store minus North's if both play as well as possible; in Andada 1 if South wins, -1 if North wins,
+    /// and 0 if nobody does.
     pub value: i32,
     /// What South gains under best play after the second best first move.
     pub second: i32,
@@ -38,8 +38,8 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Reads a puzzle of a game, such as `2 pe 4/-1 000201/110000 20/24 6 1 5`: grade, themes, values, options if there are any, rows,
-    /// stores, flags if there are any, and the moves. `None` if the line is no puzzle.
+    /// Reads a puzzle of a game, such as `2 pe 4/-1 000201/110000 20/24 6 1 5`: grade, themes, values, options if there
+    /// are any, rows, stores, flags if there are any, and the moves. `None` if the line is no puzzle.
     pub fn read(variant: Variant, text: &str) -> Option<Self> {
         let mut fields = text.split(' ');
         let grade = fields.next()?.parse().ok().filter(|grade| (1..=GRADES).contains(grade))?;

@@ -1,5 +1,6 @@
-//! The board strings of Aualé and its engine, with moves as their UCI writes them: `4-4-...-0-0-S moves AbC`. The houses stand
-//! in the order of sowing from South's first, and the stores of South and North after them. A line is a game.
+//! The board strings of Aualé and its engine, with moves as their UCI writes them: `4-4-...-0-0-S moves AbC`. The
+//! houses stand in the order of sowing from South's first, and the stores of South and North after them. A line is a
+//! game.
 
 use ayla_rules::{BySide, Move, Rules, Setup, Side, Variant};
 

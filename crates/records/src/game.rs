@@ -58,8 +58,8 @@ impl Game {
         self.moves.iter().map_while(play_move).collect()
     }
 
-    /// Its result, from what each of its moves does: its score in this spelling. Of a game that was broken off, the result in its
-    /// tag, if it is one of the format, and `*` otherwise.
+    /// Its result, from what each of its moves does: its score in this spelling. Of a game that was broken off, the
+    /// result in its tag, if it is one of the format, and `*` otherwise.
     pub(crate) fn result(
         &self,
         effects: &[Effect],

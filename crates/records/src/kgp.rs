@@ -1,6 +1,7 @@
-//! The boards of the Kalah Game Protocol: `<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>` is the length of a row, the stores of South and North,
-//! and the houses of South and North, each from its owner's left. The protocol shows every board to the player who is to move,
-//! as South: a `state`, and the `move` made on it. A `state` that follows from the last one goes on with its game.
+//! The boards of the Kalah Game Protocol: `<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>` is the length of a row, the stores of South
+//! and North, and the houses of South and North, each from its owner's left. The protocol shows every board to the
+//! player who is to move, as South: a `state`, and the `move` made on it. A `state` that follows from the last one goes
+//! on with its game.
 
 use ayla_rules::option::Given;
 use ayla_rules::{BySide, ByTurn, Line, Move, Position, Rules, Setup, Side, Variant};

@@ -1,6 +1,7 @@
 //! Things that a sentence says with arguments, and that programs tell apart by a name.
 
-/// Defines an enum whose values have arguments, and the enum of its kinds, which have a spelling each: one list for both.
+/// Defines an enum whose values have arguments, and the enum of its kinds, which have a spelling each: one list for
+/// both.
 macro_rules! kinds {
     ($(#[$meta:meta])* pub enum $type:ident, $(#[$kinds_meta:meta])* enum $kinds:ident {
         $($(#[$doc:meta])+ $kind:ident $({ $($field:tt)* })? $(( $($item:tt)* ))? = $name:literal,)+

@@ -1,4 +1,5 @@
-//! The letters of Awalé: `A` to `F` are South's houses, `a` to `f` North's, each from its owner's left. A line is a game.
+//! The letters of Awalé: `A` to `F` are South's houses, `a` to `f` North's, each from its owner's left. A line is a
+//! game.
 
 use ayla_rules::{Move, Proposal, Side, Variant};
 use ayla_steps::{count, has_to_stop, weights};

@@ -1,9 +1,10 @@
 //! Games in the text formats of other programs, both ways.
 //!
-//! [`read`] takes a text of one game or many, and gives for each game its first position and its moves, played by the rules,
-//! together with everything that the text does not say and that was [assumed](Assumption). What is wrong with a text comes back
-//! as [`Fault`]s, each with its line and column. Where two formats would read a text as different games, that is a fault as well:
-//! nothing is guessed. [`write()`] gives the text of a game, or says what the format cannot express.
+//! [`read`] takes a text of one game or many, and gives for each game its first position and its moves, played by the
+//! rules, together with everything that the text does not say and that was [assumed](Assumption). What is wrong with a
+//! text comes back as [`Fault`]s, each with its line and column. Where two formats would read a text as different
+//! games, that is a fault as well: nothing is guessed. [`write()`] gives the text of a game, or says what the format
+//! cannot express.
 //!
 //! ```
 //! use ayla_records::{Format, read, write};
@@ -52,7 +53,8 @@ pub const MOST_RECORDS: usize = 1_000;
 /// The most faults of a text that are kept.
 pub const MOST_FAULTS: usize = 100;
 
-/// The bytes of the tags of the games that are kept, after which no further game is. Only tags that many games share take so many.
+/// The bytes of the tags of the games that are kept, after which no further game is. Only tags that many games share
+/// take so many.
 const MOST_TAG_BYTES: usize = 1 << 20;
 
 /// One game of a text.

@@ -1,4 +1,5 @@
-//! OpenSpiel's games `oware` and `mancala`, which is Kalah: serialized games, playthroughs, and the boards that it prints.
+//! OpenSpiel's games `oware` and `mancala`, which is Kalah: serialized games, playthroughs, and the boards that it
+//! prints.
 
 mod board;
 

@@ -1,6 +1,6 @@
-//! Moves by their start and end holes, numbered from the left of their owners: `76` goes from hole 7 and ends in a hole 6, on
-//! either side. The total of the mover's captures follows in parentheses. Wikimanqala writes games of Oware so, and the players of
-//! Togyzqumalaq their score sheets, with an `x` for a move that makes a tuzdik.
+//! Moves by their start and end holes, numbered from the left of their owners: `76` goes from hole 7 and ends in a hole
+//! 6, on either side. The total of the mover's captures follows in parentheses. Wikimanqala writes games of Oware so,
+//! and the players of Togyzqumalaq their score sheets, with an `x` for a move that makes a tuzdik.
 
 use ayla_rules::{BySide, Move, Side, Variant};
 

@@ -1,5 +1,5 @@
-//! PlayStrategy: FEN, moves in its UCI, and PGN of both, for Oware, Togyzqumalaq and Bestemshe. Files `a`, `b`, ... run from
-//! South's left to right on both ranks, so that North's houses run the other way: `a2` is North's last house.
+//! PlayStrategy: FEN, moves in its UCI, and PGN of both, for Oware, Togyzqumalaq and Bestemshe. Files `a`, `b`, ... run
+//! from South's left to right on both ranks, so that North's houses run the other way: `a2` is North's last house.
 
 mod fen;
 

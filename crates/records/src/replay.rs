@@ -109,7 +109,8 @@ pub(crate) struct Start {
     pub setup: Setup<Rules>,
     /// Whether the text leaves the options open, so that the way the game goes may say more about them.
     pub open: bool,
-    /// Whether the format has no mark for an end, so that a game which stops where an option would end it is taken to have the option.
+    /// Whether the format has no mark for an end, so that a game which stops where an option would end it is taken to
+    /// have the option.
     pub end_is_open: bool,
     pub turns_before: u32,
     pub tags: Arc<[Tag]>,
@@ -209,7 +210,8 @@ impl Output {
         Reading { more_faults, ..self.reading }
     }
 
-    /// Plays a game that was read, and keeps it if nothing was wrong with it since `faults`, the number of faults before it.
+    /// Plays a game that was read, and keeps it if nothing was wrong with it since `faults`, the number of faults
+    /// before it.
     pub(crate) fn game(&mut self, start: Start, moves: &Moves<'_>, faults: usize, end: impl FnOnce(&mut Played)) {
         let Some(mut played) = play(start, moves.as_slice(), self) else { return };
         played.whole &= moves.is_whole();
@@ -341,7 +343,8 @@ fn end_by_option(start: &mut Start, played: &Played) -> bool {
     })
 }
 
-/// Plays the moves, with what is assumed for them beside the start. Also returns why the game had ended, if a move follows its end.
+/// Plays the moves, with what is assumed for them beside the start. Also returns why the game had ended, if a move
+/// follows its end.
 fn play_from(start: &Start, position: Position, moves: &[MoveText<'_>]) -> (Played, Option<EndReason>) {
     let mut played = Played {
         place: start.place,

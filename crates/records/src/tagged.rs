@@ -1,4 +1,5 @@
-//! Files of tags and moves, as chess programs have them: `[Name "value"]`, numbers of moves, comments, variations and results.
+//! Files of tags and moves, as chess programs have them: `[Name "value"]`, numbers of moves, comments, variations and
+//! results.
 
 use std::sync::Arc;
 
@@ -222,7 +223,8 @@ pub(crate) struct Numbers {
     pub skipped: usize,
 }
 
-/// Reads the words of a section up to its result, which is returned too. `read` takes each word, without the number before it.
+/// Reads the words of a section up to its result, which is returned too. `read` takes each word, without the number
+/// before it.
 pub(crate) fn read_moves<'a>(
     words: &[Word<'a>],
     is_result: impl Fn(&str) -> bool,
@@ -256,8 +258,8 @@ pub(crate) fn read_moves<'a>(
     (moves, result)
 }
 
-/// Compares the number before a move with the one that it has: `index` moves were made before it, `first` is the number of the
-/// first turn, and in that turn `skipped` moves are missing.
+/// Compares the number before a move with the one that it has: `index` moves were made before it, `first` is the number
+/// of the first turn, and in that turn `skipped` moves are missing.
 fn check_number(number: (u32, TextPlace), index: usize, first: u32, skipped: usize, out: &mut Output) {
     let (said, place) = number;
     let expected = first + ((index + skipped) / 2) as u32;

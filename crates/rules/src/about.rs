@@ -22,13 +22,15 @@ pub struct About {
     pub parts: &'static [Part],
     /// Whether seeds are sown into the stores; otherwise they hold only what was captured or shared.
     pub sows_into_stores: bool,
-    /// Whether a sowing goes on with the seeds of the house in which it ends, lap by lap: thousands of them are possible (C-6).
+    /// Whether a sowing goes on with the seeds of the house in which it ends, lap by lap: thousands of them are
+    /// possible (C-6).
     pub sows_in_laps: bool,
     /// The kinds of move that it has (C-3).
     pub moves: &'static [MoveKind],
     /// Whether houses may be named by letters (N-6).
     pub letters: bool,
-    /// The most seeds that are seen at a glance in a house of the opponent; none where players may count every house (AW-12).
+    /// The most seeds that are seen at a glance in a house of the opponent; none where players may count every house
+    /// (AW-12).
     pub at_a_glance: Option<u32>,
     /// The letters before the number of each of its rulings, such as `AW`.
     pub ruling_prefix: &'static str,

@@ -176,8 +176,8 @@ impl Game for Andada {
         state.over
     }
 
-    /// A player without a move has lost (AN-6). Of an empty row, the owner has; if both are empty, or none is, the player to move
-    /// (AN-11).
+    /// A player without a move has lost (AN-6). Of an empty row, the owner has; if both are empty, or none is, the
+    /// player to move (AN-11).
     fn result(&self, state: &State) -> Ordering {
         let other = state.turn.other();
         match state.over {

@@ -88,7 +88,8 @@ impl Anywoli {
         Self { options }
     }
 
-    /// The player who takes the seeds left after a capture by `captor`, if the game ends with it, with reason and ruling.
+    /// The player who takes the seeds left after a capture by `captor`, if the game ends with it, with reason and
+    /// ruling.
     #[inline]
     fn last_taker(&self, state: &State, captor: Side) -> Option<(Side, EndReason, Ruling)> {
         match self.options.last_four {

@@ -181,8 +181,8 @@ pub struct House {
 /// The most houses a row can have, in any game.
 pub const MAX_ROW: usize = 48;
 
-/// The order of the houses on the ring. An *index* counts houses in the order of sowing: South's row is `0..row`, North's
-/// `row..2 * row`, and one step of sowing is always one index up, whatever the direction.
+/// The order of the houses on the ring. An *index* counts houses in the order of sowing: South's row is `0..row`,
+/// North's `row..2 * row`, and one step of sowing is always one index up, whatever the direction.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ring {
     /// Houses in a row.

@@ -84,11 +84,11 @@ pub enum Fault {
     UnknownOption { variant: Variant, name: String },
     /// The option cannot have the value given.
     OptionOutOfRange { option: &'static OptionInfo, given: Given<String> },
-    /// The players of a team cannot have equally many of the houses in a row (AN-7). The `kind` is `OptionOutOfRange` at the
-    /// start of a game, else `Inconsistent`.
+    /// The players of a team cannot have equally many of the houses in a row (AN-7). The `kind` is `OptionOutOfRange`
+    /// at the start of a game, else `Inconsistent`.
     UnequalTeam { team: u32, houses: u32, kind: FaultKind },
-    /// The houses of a row cannot all begin with this many seeds: the row would have more than `most`, or an odd number where it
-    /// has to be `even`.
+    /// The houses of a row cannot all begin with this many seeds: the row would have more than `most`, or an odd number
+    /// where it has to be `even`.
     RowSeeds { houses: u32, seeds: u32, most: u32, even: bool },
     /// A row has a number of houses that the game does not allow (C-7).
     RowLength { variant: Variant, side: Side, houses: usize, allowed: Span },
@@ -96,8 +96,8 @@ pub enum Fault {
     RowsDiffer { south: usize, north: usize },
     /// The value of the option `houses` contradicts the houses in each row (N-2).
     HousesContradictRows { option: u32, houses: usize },
-    /// Houses and stores hold more than `most` seeds, with which the game can start (C-7). The `place` is a house or store
-    /// that has too many by itself, else the row with the fullest house.
+    /// Houses and stores hold more than `most` seeds, with which the game can start (C-7). The `place` is a house or
+    /// store that has too many by itself, else the row with the fullest house.
     TooManySeeds { variant: Variant, place: FaultPlace, seeds: u64, most: u32 },
     /// Not every house holds the seeds of the start, and the opening is still to be made (AN-1).
     NotAnOpening { seeds: u32 },

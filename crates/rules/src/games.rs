@@ -64,8 +64,8 @@ macro_rules! games {
             };
         }
 
-        /// The text of the file of a game in a folder, whose path is that from the file of the call. The compiler names a file that
-        /// is missing.
+        /// The text of the file of a game in a folder, whose path is that from the file of the call. The compiler names
+        /// a file that is missing.
         #[macro_export]
         macro_rules! file_of_game {
             ($d variant:expr, $d folder:literal) => {
@@ -96,9 +96,9 @@ games! { $
 }
 
 string_enum! {
-    /// Why a game has ended (N-5), in general. [`About::endings`](crate::About::endings) says which of the reasons a game has, and
-    /// its page by which of its rulings. A new game adds those of its own at the end: tokens have the place of a reason in this
-    /// order.
+    /// Why a game has ended (N-5), in general. [`About::endings`](crate::About::endings) says which of the reasons a
+    /// game has, and its page by which of its rulings. A new game adds those of its own at the end: tokens have the
+    /// place of a reason in this order.
     pub enum EndReason {
         /// A row is empty and cannot be fed.
         Famine = "famine",
@@ -126,7 +126,8 @@ string_enum! {
 }
 
 impl EndReason {
-    /// The option that stops games for this reason, with the value by which it never does; none for a reason that is no stop.
+    /// The option that stops games for this reason, with the value by which it never does; none for a reason that is no
+    /// stop.
     pub const fn option_off(self) -> Option<(&'static str, Value)> {
         match self {
             Self::Majority => Some(("majority", Value::Flag(false))),

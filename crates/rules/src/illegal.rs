@@ -8,8 +8,8 @@ use super::moves::MoveKind;
 use super::ruling::{self, Ruling};
 
 string_enum! {
-    /// The reasons for which a move is not legal (C-9), in the order in which they are tested but for the last one. The numbers of
-    /// the contract follow this order, so new ones come last.
+    /// The reasons for which a move is not legal (C-9), in the order in which they are tested but for the last one. The
+    /// numbers of the contract follow this order, so new ones come last.
     pub enum IllegalReason {
         /// The game has ended (C-8).
         GameOver = "GAME_OVER",

@@ -6,16 +6,16 @@
 //!
 //! - A [`Setup`] is a position as somebody describes it: well formed, and perhaps impossible. [`notation::read_line`]
 //!   reads one from text, [`Rules::start`] makes the first one of a game.
-//! - A [`Position`] is a set-up that was found consistent ([`Setup::position`]); what is wrong with another comes back as
-//!   [`Faults`]. It is `Copy`, and knows nothing of the moves that led to it.
+//! - A [`Position`] is a set-up that was found consistent ([`Setup::position`]); what is wrong with another comes back
+//!   as [`Faults`]. It is `Copy`, and knows nothing of the moves that led to it.
 //! - A [`Line`] is a position that remembers as much of the past as a rule looks back at. Only the option `repetition`
 //!   does; without it, a line and its position play alike.
-//! - `play` takes a position or a line and gives the next one. A move that is not legal comes back as a [`PlayError`], with
-//!   the one reason ([`Illegal`]) and what was taken. `play_unchecked` is for moves that are known to be legal.
+//! - `play` takes a position or a line and gives the next one. A move that is not legal comes back as a [`PlayError`],
+//!   with the one reason ([`Illegal`]) and what was taken. `play_unchecked` is for moves that are known to be legal.
 //! - [`Position::status`] says how the game stands. A [`Recorder`], such as a `Vec` of [`Event`]s, is told what happens
 //!   on the way: seeds picked up, sown, captured and shared.
-//! - `to_string` gives the canonical text, which reads back as the same position or line. [`Line::token`] gives a shorter
-//!   one for programs, which [`Token::read`] reads.
+//! - `to_string` gives the canonical text, which reads back as the same position or line. [`Line::token`] gives a
+//!   shorter one for programs, which [`Token::read`] reads.
 //!
 //! ```
 //! use ayla_rules::{Event, Line, Move, Side, Status, Variant};
@@ -39,15 +39,15 @@
 //! # Reasons as data
 //!
 //! [`Illegal`] and [`Fault`] carry what their sentences say: the mover, the number of the house, the values allowed.
-//! `Display` is their English rendering. Numbers such as `AW-3` are the rulings of `docs/rules/`; [`ruling`] has those that
-//! answers cite.
+//! `Display` is their English rendering. Numbers such as `AW-3` are the rulings of `docs/rules/`; [`ruling`] has those
+//! that answers cite.
 //!
 //! # For engines
 //!
-//! [`Position`] and [`Line`] are enums over the games, and allocate a little. The trait [`Game`] plays a state of one game
-//! without either: [`Game::candidates`] and [`Game::play`]. Each variant is a module of its name, such as
-//! [`awale`]; [`awale::packed`], [`awale::retrograde`] and [`anywoli::retrograde`] are what endgame tables are built with, and
-//! [`perft`] checks it all.
+//! [`Position`] and [`Line`] are enums over the games, and allocate a little. The trait [`Game`] plays a state of one
+//! game without either: [`Game::candidates`] and [`Game::play`]. Each variant is a module of its name, such as
+//! [`awale`]; [`awale::packed`], [`awale::retrograde`] and [`anywoli::retrograde`] are what endgame tables are built
+//! with, and [`perft`] checks it all.
 
 #[macro_use]
 pub mod string_enum;

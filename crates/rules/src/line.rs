@@ -97,8 +97,8 @@ impl<G: Game<Options: Into<Rules>>> GameLine<G> {
 enum_of_games! {
     /// A line of one of the games: a position that remembers as much of what led to it as `repetition` looks back at.
     ///
-    /// Written, it is the line to send next time so that no rule that looks back is lost: cut after the last move that took
-    /// seeds out of the houses or changed the phase, and never more than its last [`MAX_MOVES`] moves.
+    /// Written, it is the line to send next time so that no rule that looks back is lost: cut after the last move that
+    /// took seeds out of the houses or changed the phase, and never more than its last [`MAX_MOVES`] moves.
     ///
     /// ```
     /// use ayla_rules::{Event, Line, Move, Position};
@@ -133,8 +133,8 @@ impl Line {
         by_variant!(Line, self, line => line.moves.is_empty())
     }
 
-    /// The number of moves made since the game began, or since the position that was first sent: 0 for a line that was made
-    /// from a position. A [token](Self::token) carries it on. It stops at [`MAX_PLY`].
+    /// The number of moves made since the game began, or since the position that was first sent: 0 for a line that was
+    /// made from a position. A [token](Self::token) carries it on. It stops at [`MAX_PLY`].
     pub fn ply(&self) -> u32 {
         by_variant!(Line, self, line => line.ply())
     }
@@ -181,8 +181,8 @@ impl Line {
         }
     }
 
-    /// Plays a move that [`Position::check`] has found legal. Answers false, with nothing changed, for a move that cannot
-    /// be played at all; what the recorder was told is then of no use.
+    /// Plays a move that [`Position::check`] has found legal. Answers false, with nothing changed, for a move that
+    /// cannot be played at all; what the recorder was told is then of no use.
     pub fn play_unchecked<R: Recorder>(&mut self, played: Move, recorder: &mut R) -> bool {
         by_variant!(Line, self, line => line.play(played, recorder))
     }

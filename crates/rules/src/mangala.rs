@@ -1,5 +1,5 @@
-//! Mangala of Türkiye: single sowing whose first seed goes back, captures of even numbers and opposite, and another move after
-//! the store (rulings MN).
+//! Mangala of Türkiye: single sowing whose first seed goes back, captures of even numbers and opposite, and another
+//! move after the store (rulings MN).
 
 mod look;
 mod options;

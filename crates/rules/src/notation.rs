@@ -37,8 +37,8 @@ pub struct RulesText<'a> {
 ///
 /// # Errors
 ///
-/// The first fault of form; an unknown variant; or those of [`Setup::with_rules`]. Where the options are in order, whether
-/// the position is consistent is for [`Setup::position`] to say.
+/// The first fault of form; an unknown variant; or those of [`Setup::with_rules`]. Where the options are in order,
+/// whether the position is consistent is for [`Setup::position`] to say.
 ///
 /// ```
 /// use ayla_rules::Line;

@@ -217,8 +217,8 @@ pub struct OptionSpec<O> {
     pub(super) version_1: Domain,
 }
 
-/// The options of a game, as the macro `options` defines them: the table of all, and those that several games have. A game
-/// without one of these has what stands here.
+/// The options of a game, as the macro `options` defines them: the table of all, and those that several games have. A
+/// game without one of these has what stands here.
 pub trait OptionTable: Copy + Default + Eq + fmt::Debug + 'static {
     /// The options, in alphabetical order.
     const SPECS: &'static [OptionSpec<Self>];

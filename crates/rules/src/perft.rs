@@ -6,8 +6,8 @@ use super::game::Game;
 use super::line::{GameLine, Line};
 use super::moves::Move;
 
-/// Counts the lines of exactly `depth` moves that go on from the end of this one. A game that ends earlier counts 0, and
-/// `agree` is not counted.
+/// Counts the lines of exactly `depth` moves that go on from the end of this one. A game that ends earlier counts 0,
+/// and `agree` is not counted.
 ///
 /// ```
 /// use ayla_rules::perft::perft;

@@ -112,8 +112,8 @@ impl Rules {
 }
 
 impl Position {
-    /// Reads the text of a position (N-1 to N-4), such as `awale 444444/444444 0/0 s`. [`read_line`] reads a position with
-    /// the moves made since.
+    /// Reads the text of a position (N-1 to N-4), such as `awale 444444/444444 0/0 s`. [`read_line`] reads a position
+    /// with the moves made since.
     ///
     /// # Errors
     ///
@@ -135,7 +135,10 @@ impl Position {
 
     /// The seeds in the stores; none in Andada.
     pub fn stores(&self) -> Option<BySide<u8>> {
-        by_variant!(Position, self, at => at.game.stores(&at.state).map(|stores| stores.by_side(at.game.turn(&at.state))))
+        by_variant!(Position, self, at => {
+            let stores = at.game.stores(&at.state);
+            stores.map(|stores| stores.by_side(at.game.turn(&at.state)))
+        })
     }
 
     /// How the game stands.
@@ -143,8 +146,8 @@ impl Position {
         by_variant!(Position, self, at => at.status())
     }
 
-    /// The possible difference of the stores at the end that is nearest to an estimate of it; in games without stores the
-    /// estimate itself, which says how likely each side is to win.
+    /// The possible difference of the stores at the end that is nearest to an estimate of it; in games without stores
+    /// the estimate itself, which says how likely each side is to win.
     ///
     /// ```
     /// use ayla_rules::Position;
@@ -200,9 +203,9 @@ impl Position {
         }
     }
 
-    /// Plays a move that [`check`](Self::check) has found legal, and records what happens. Answers nothing for a move that
-    /// cannot be played at all, and any position, without panic, for another that is not legal; what was recorded is then
-    /// of no use.
+    /// Plays a move that [`check`](Self::check) has found legal, and records what happens. Answers nothing for a move
+    /// that cannot be played at all, and any position, without panic, for another that is not legal; what was recorded
+    /// is then of no use.
     pub fn play_unchecked<R: Recorder>(self, played: Move, recorder: &mut R) -> Option<Self> {
         count(weights::MOVE);
         Some(by_variant!(Position => Position, self, at => {

@@ -57,8 +57,8 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// All options that are unknown or out of range. Where some are only unknown, also what is wrong with the others taken
-    /// together.
+    /// All options that are unknown or out of range. Where some are only unknown, also what is wrong with the others
+    /// taken together.
     pub fn with_options<'a>(
         mut self,
         given: impl IntoIterator<Item = (&'a str, Given<&'a str>)>,
@@ -134,7 +134,8 @@ impl Rules {
 }
 
 impl<R> Setup<R> {
-    /// This set-up by the rules of a variant: the options given, the others at their defaults, rows as long as South's (N-2).
+    /// This set-up by the rules of a variant: the options given, the others at their defaults, rows as long as South's
+    /// (N-2).
     ///
     /// # Errors
     ///

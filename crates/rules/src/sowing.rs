@@ -52,8 +52,8 @@ pub enum Event {
     Tuzdik { house: House, to: Side, ruling: Ruling },
     /// The seeds still in hand leave the board by the ruling (AN-5).
     BearOff { seeds: u8, ruling: Ruling },
-    /// The game ends: houses and hand are emptied, and the seeds shared by the ruling. `south` and `north` seeds go to the
-    /// stores, and `off` count for nobody.
+    /// The game ends: houses and hand are emptied, and the seeds shared by the ruling. `south` and `north` seeds go to
+    /// the stores, and `off` count for nobody.
     Share { south: u8, north: u8, off: u8, ruling: Ruling },
 }
 
@@ -65,8 +65,8 @@ impl Event {
     }
 }
 
-/// A listener that is told what happens while a move is made. `()` records nothing and costs nothing, which is what the search
-/// passes; a `Vec` of [`Event`]s records everything.
+/// A listener that is told what happens while a move is made. `()` records nothing and costs nothing, which is what the
+/// search passes; a `Vec` of [`Event`]s records everything.
 pub trait Recorder {
     /// Whether anything is recorded. If not, work that serves only the record is left out.
     const RECORDS: bool = true;
@@ -97,8 +97,8 @@ pub struct Endless;
 const LAPS_BETWEEN_COUNTS: u32 = 16;
 const _: () = assert!(MAX_LAPS.is_multiple_of(LAPS_BETWEEN_COUNTS));
 
-/// Counts the work of a long sowing of this many laps, and returns whether it may go on. Not inlined, so that the sowing stays in
-/// registers.
+/// Counts the work of a long sowing of this many laps, and returns whether it may go on. Not inlined, so that the
+/// sowing stays in registers.
 #[cold]
 #[inline(never)]
 fn goes_on(laps: u32) -> bool {
@@ -174,8 +174,8 @@ impl<'a, R: Recorder> Hand<'a, R> {
 /// A detector of boards that come again: then the sowing goes round for ever, and passes [`MAX_LAPS`] (C-6). It is for
 /// games in which the next lap follows only from the board and the house the hand is at.
 ///
-/// Each board is compared with the one of the last lap whose number is a power of two, so that a cycle shows within three
-/// times the sum of its length and that of the way into it (Brent 1980).
+/// Each board is compared with the one of the last lap whose number is a power of two, so that a cycle shows within
+/// three times the sum of its length and that of the way into it (Brent 1980).
 #[derive(Debug)]
 pub(super) struct CycleDetector {
     board: Board,

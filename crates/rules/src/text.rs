@@ -5,8 +5,8 @@ use std::fmt;
 /// The most characters, escapes included, that a message repeats of a caller's text.
 const MAX_QUOTED: usize = 40;
 
-/// Quotes a piece of a caller's text for a message: escaped, in quotation marks, and cut after 40 characters. The length of
-/// the text does not matter for the time this takes.
+/// Quotes a piece of a caller's text for a message: escaped, in quotation marks, and cut after 40 characters. The
+/// length of the text does not matter for the time this takes.
 ///
 /// ```
 /// use ayla_rules::notation::quoted;
@@ -18,7 +18,8 @@ pub fn quoted(text: &str) -> String {
     format!("'{}'", excerpt(text))
 }
 
-/// What [`quoted`] puts between the quotation marks: what cannot be seen is escaped, and all else stays as people write it.
+/// What [`quoted`] puts between the quotation marks: what cannot be seen is escaped, and all else stays as people write
+/// it.
 pub fn excerpt(text: &str) -> String {
     let is_plain = |letter: &char| matches!(letter, '\'' | '"' | '\\');
     let mut letters = text.chars().flat_map(|letter| {

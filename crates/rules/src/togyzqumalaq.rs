@@ -1,5 +1,5 @@
-//! Togyzqumalaq of Kazakhstan, in Kyrgyzstan Toguz korgool: single sowing whose first seed goes back, captures of even numbers,
-//! and tuzdiks, houses whose seeds go to the other player for the rest of the game (rulings TQ).
+//! Togyzqumalaq of Kazakhstan, in Kyrgyzstan Toguz korgool: single sowing whose first seed goes back, captures of even
+//! numbers, and tuzdiks, houses whose seeds go to the other player for the rest of the game (rulings TQ).
 
 mod look;
 mod options;

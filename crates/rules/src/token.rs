@@ -18,9 +18,9 @@ use crate::board::{BySide, MAX_ROW, Side};
 /// The newest version of tokens.
 ///
 /// A line is written in the oldest version that can express it, so that builds of different age understand each other.
-/// Version 1 has the games and options that it began with. It will always be readable, and nothing can be added to it. In
-/// version 2, games, options, phases and reasons have numbers with room for more. These numbers follow the order of the
-/// enums, so new values must be added at the end.
+/// Version 1 has the games and options that it began with. It will always be readable, and nothing can be added to it.
+/// In version 2, games, options, phases and reasons have numbers with room for more. These numbers follow the order of
+/// the enums, so new values must be added at the end.
 pub const NEWEST: u32 = 2;
 
 const VERSION_BITS: u32 = 4;
@@ -169,8 +169,8 @@ impl<'a> Token<'a> {
     ///
     /// # Errors
     ///
-    /// [`BadToken::NeverWritten`] if a move is not legal, if the line would be written differently, or if more characters
-    /// follow it.
+    /// [`BadToken::NeverWritten`] if a move is not legal, if the line would be written differently, or if more
+    /// characters follow it.
     pub fn line(&self) -> Result<Line, BadToken> {
         let line = self.play().filter(|line| line.token() == self.text);
         line.ok_or(BadToken::NeverWritten)
@@ -297,8 +297,8 @@ fn read_start<O: GameOptions>(mut options: O, version: u32, bits: &mut BitReader
     ))
 }
 
-/// Writes the seeds: the total, and the seeds of each house and store except for the last, which has the rest. The numbers
-/// of a game with tuzdiks are written in groups, because its houses hold many seeds.
+/// Writes the seeds: the total, and the seeds of each house and store except for the last, which has the rest. The
+/// numbers of a game with tuzdiks are written in groups, because its houses hold many seeds.
 fn write_board<O: GameOptions>(setup: &Setup<O>, bits: &mut BitWriter) {
     bits.put(setup.seeds(), SEEDS_BITS);
     let fields = || setup.south.iter().chain(&setup.north).chain(setup.stores.iter().flat_map(BySide::iter));
@@ -342,9 +342,9 @@ fn default_with_rows_of<O: GameOptions>(options: &O) -> O {
 
 /// Writes the options that differ from their defaults.
 ///
-/// Version 2 has the number of these options, and for each its own number and the place of its value. Version 1 has a bit
-/// that says whether there are any, and if so the place of this set among all sets of options, in which the first option
-/// is the highest digit.
+/// Version 2 has the number of these options, and for each its own number and the place of its value. Version 1 has a
+/// bit that says whether there are any, and if so the place of this set among all sets of options, in which the first
+/// option is the highest digit.
 fn write_options<O: GameOptions>(options: &O, version: u32, bits: &mut BitWriter) {
     let default = default_with_rows_of(options);
     let place = |domain: Domain, spec: &OptionSpec<O>| domain.place((spec.get)(options)).unwrap_or_default();
@@ -396,8 +396,8 @@ mod tests {
     use crate::option::Span;
 
     options! {
-        /// Options of a game that exists only in this test: two options of version 1, the second of which has been given
-        /// more values since, and two that were added later.
+        /// Options of a game that exists only in this test: two options of version 1, the second of which has been
+        /// given more values since, and two that were added later.
         #[allow(unreachable_pub, reason = "the options of a game are public")]
         {
             /// The option that was added last.

@@ -1,5 +1,5 @@
-//! Two rows, each with a store at its end: the positions of games whose sowing takes the mover's store along, how seeds are
-//! sown and captured there, and how such a game ends.
+//! Two rows, each with a store at its end: the positions of games whose sowing takes the mover's store along, how seeds
+//! are sown and captured there, and how such a game ends.
 
 mod sowing;
 
@@ -105,8 +105,8 @@ impl TwoRows {
         }
     }
 
-    /// Captures the last seed, which fell in an empty house of the player to move, with those of the house opposite by one
-    /// ruling; when there are none, alone by the other ruling, or not at all.
+    /// Captures the last seed, which fell in an empty house of the player to move, with those of the house opposite by
+    /// one ruling; when there are none, alone by the other ruling, or not at all.
     #[inline]
     pub(super) fn capture_opposite<R: Recorder>(
         &mut self,
@@ -194,7 +194,8 @@ pub trait StoreRules: GameOptions {
     fn sow<R: Recorder>(&self, state: &mut TwoRows, origin: usize, recorder: &mut R);
     /// Ends the game if the houses are such that it is over (C-8).
     fn settle<R: Recorder>(&self, state: &mut TwoRows, recorder: &mut R);
-    /// Ends the game if a stop ends it after a move that has not. A store with more than `half` seeds holds more than half of all.
+    /// Ends the game if a stop ends it after a move that has not. A store with more than `half` seeds holds more than
+    /// half of all.
     #[inline]
     fn stop(&self, _state: &mut TwoRows, _half: u8) {}
 }

@@ -1,12 +1,13 @@
 //! The measure of work: steps, counted where the work is done. This crate knows nothing of mancala, clocks or callers.
 //!
-//! The loops of the rules, the records, the texts and the pictures [`count`] what they do, in steps of about ten nanoseconds each;
-//! [`weights`] has the number of steps of each kind of work. Whoever begins work says how much it may be: [`within`] a number of
-//! steps, or until something [interrupts](interruptible) it. [`has_to_stop`] returns whether it has reached that bound. It then
-//! returns as soon as it can, with any result, which is discarded: no loop needs an error for being stopped.
+//! The loops of the rules, the records, the texts and the pictures [`count`] what they do, in steps of about ten
+//! nanoseconds each; [`weights`] has the number of steps of each kind of work. Whoever begins work says how much it may
+//! be: [`within`] a number of steps, or until something [interrupts](interruptible) it. [`has_to_stop`] returns whether
+//! it has reached that bound. It then returns as soon as it can, with any result, which is discarded: no loop needs an
+//! error for being stopped.
 //!
-//! The count belongs to the thread, as the cooperative budget of Tokio does, so it needs no parameter, and no function can avoid it.
-//! Work outside of [`within`] and [`interruptible`] is counted, and never has to stop.
+//! The count belongs to the thread, as the cooperative budget of Tokio does, so it needs no parameter, and no function
+//! can avoid it. Work outside of [`within`] and [`interruptible`] is counted, and never has to stop.
 //!
 //! ```
 //! use ayla_steps::{count, has_to_stop, within};
@@ -92,8 +93,8 @@ pub fn within<T>(steps: u64, work: impl FnOnce() -> T) -> Outcome<T> {
     run(Bounds { limit: limit.min(around.limit), ..around }, work)
 }
 
-/// Does work until `interrupt`, which is asked about every tenth of a millisecond, returns true. Bounds of work around it do not hold
-/// meanwhile.
+/// Does work until `interrupt`, which is asked about every tenth of a millisecond, returns true. Bounds of work around
+/// it do not hold meanwhile.
 pub fn interruptible<T>(interrupt: impl Fn() -> bool + 'static, work: impl FnOnce() -> T) -> Outcome<T> {
     run(Bounds { limit: u64::MAX, interrupt: Some(Rc::new(interrupt)), is_interrupted: false }, work)
 }

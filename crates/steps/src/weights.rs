@@ -1,5 +1,5 @@
-//! The steps of each kind of work, as measured: a step is about ten nanoseconds of processor time, and seldom much more.
-//! `cargo bench -p ayla-api --bench steps` measures them again.
+//! The steps of each kind of work, as measured: a step is about ten nanoseconds of processor time, and seldom much
+//! more. `cargo bench -p ayla-api --bench steps` measures them again.
 
 /// The steps of a millisecond of processor time.
 pub const PER_MILLISECOND: u64 = 100_000;

@@ -93,8 +93,8 @@ impl Go {
 }
 
 impl Clock {
-    /// The time for one move: an equal share of what is left, and three quarters of what the move brings back, but never
-    /// more than four fifths of what is left.
+    /// The time for one move: an equal share of what is left, and three quarters of what the move brings back, but
+    /// never more than four fifths of what is left.
     fn share(&self, moves: Option<u32>) -> Option<Duration> {
         let left = self.left?;
         let share = left / moves.unwrap_or(MOVES) + self.increment / 4 * 3;

@@ -114,8 +114,8 @@ impl Task {
     }
 }
 
-/// The lines of information about a report: one about the move to play, or one about each of as many moves, the best first.
-/// The value is that of a proven or estimated result to the player to move.
+/// The lines of information about a report: one about the move to play, or one about each of as many moves, the best
+/// first. The value is that of a proven or estimated result to the player to move.
 fn information(line: &Line, report: &Report, lines: usize, begun: Instant) -> Vec<String> {
     let Report { best, candidates, winner, depth, nodes, .. } = report;
     let time = begun.elapsed().as_millis();

@@ -22,8 +22,8 @@ const PROGRESS_INTERVAL: Duration = Duration::from_secs(10);
 
 #[derive(Debug, Args)]
 pub struct Build {
-    /// The rules as at the beginning of a position, such as awale:capture=two,limit=3, with the number of houses if it is not
-    /// the default, such as anywoli:houses=10. Options on which no entry depends are ignored.
+    /// The rules as at the beginning of a position, such as awale:capture=two,limit=3, with the number of houses if it
+    /// is not the default, such as anywoli:houses=10. Options on which no entry depends are ignored.
     #[arg(default_value = "awale", value_parser = parse_rules)]
     rules: Vec<Rules>,
     /// The most seeds in the houses.
@@ -32,8 +32,8 @@ pub struct Build {
     /// The file to write, for one table; it is replaced if it exists.
     #[arg(long, value_name = "FILE", required_unless_present = "folder", conflicts_with = "folder")]
     output: Option<PathBuf>,
-    /// The folder for a table of each of the rules, whose file is called such as awale-capture-two-limit-3-20.ayla. A table
-    /// that is there already is verified, and not built again.
+    /// The folder for a table of each of the rules, whose file is called such as awale-capture-two-limit-3-20.ayla. A
+    /// table that is there already is verified, and not built again.
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
     /// The number of threads [default: one for each processor].

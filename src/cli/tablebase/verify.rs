@@ -21,8 +21,8 @@ pub struct Verify {
     seed: u64,
 }
 
-/// The nodes of a search, and the number of entries, those with the fewest seeds, from which the samples are taken: few enough
-/// that most searches end with a proof.
+/// The nodes of a search, and the number of entries, those with the fewest seeds, from which the samples are taken: few
+/// enough that most searches end with a proof.
 const NODES: u64 = 200_000;
 const SEARCHED: usize = 130_000;
 /// The number of samples for each search.

@@ -1,5 +1,5 @@
-//! The reference that `ayla reference` prints: what the OpenAPI document says of each operation and each type, in Markdown.
-//! Its links are those of a page beside `docs/notation.md`.
+//! The reference that `ayla reference` prints: what the OpenAPI document says of each operation and each type, in
+//! Markdown. Its links are those of a page beside `docs/notation.md`.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
@@ -76,8 +76,8 @@ impl Reference {
         }
         page.push_str("\n## Types\n");
         let names: Vec<_> = self.schemas().keys().cloned().collect();
-        // A schema that is one of several is shown as a part of these if it only names one of their kinds, or has no name over
-        // gRPC.
+        // A schema that is one of several is shown as a part of these if it only names one of their kinds, or has no
+        // name over gRPC.
         for name in &names {
             let parts = choices(&self.schemas()[name]);
             let are_kinds = parts.iter().all(|part| self.is_kind(part));

@@ -10,7 +10,8 @@ use super::examples;
 use crate::http::problem::status;
 use crate::operation::{Caching, Contract, Shape};
 
-/// Each header, whether it is a whole number, and what it says. The document has each once; any may be absent from a response.
+/// Each header, whether it is a whole number, and what it says. The document has each once; any may be absent from a
+/// response.
 const HEADERS: [(&str, bool, &str); 11] = [
     ("ETag", false, "The tag of the answer: send it as `If-None-Match` to get 304 while the answer is the same."),
     ("Cache-Control", false, "Which caches may keep the answer, and how long."),
@@ -36,7 +37,8 @@ pub(super) fn errors() -> BTreeMap<u16, String> {
     let mut errors = BTreeMap::<u16, String>::new();
     for reason in Reason::all() {
         // These are left out: a caller that has left reads no response, only existing methods of a path are described,
-        // `NotYourTurn` occurs only within answers, and `Forbidden` only for tools and for browsers that ask before a call.
+        // `NotYourTurn` occurs only within answers, and `Forbidden` only for tools and for browsers that ask before a
+        // call.
         if !matches!(reason, Reason::Cancelled | Reason::MethodNotAllowed | Reason::NotYourTurn | Reason::Forbidden) {
             let meanings = errors.entry(status(reason).as_u16()).or_default();
             let meaning = Language::ENGLISH.say(&reason.title());

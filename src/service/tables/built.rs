@@ -76,8 +76,8 @@ impl Ready {
 }
 
 impl BuiltTables {
-    /// Creates the state without any table. `max_seeds` limits the seeds of a first and of a larger table, `max_bytes` the bytes of all
-    /// tables together.
+    /// Creates the state without any table. `max_seeds` limits the seeds of a first and of a larger table, `max_bytes`
+    /// the bytes of all tables together.
     pub(super) fn new(max_seeds: [u32; 2], max_bytes: usize) -> Self {
         Self {
             max_seeds,
@@ -102,8 +102,8 @@ impl BuiltTables {
         (self.first_seeds(class) + LARGER_BY..=most).rev().find(|&seeds| self.may_fit(class, seeds))
     }
 
-    /// The table of this class for a search of a caller, who uses it now, if one is ready: the larger one for a search with a time
-    /// limit, or else the first. Also the seeds of a table that is to be built.
+    /// The table of this class for a search of a caller, who uses it now, if one is ready: the larger one for a search
+    /// with a time limit, or else the first. Also the seeds of a table that is to be built.
     pub(super) fn find(&mut self, class: &Class, is_timed: bool, caller: &Caller) -> (Option<Arc<Table>>, Option<u32>) {
         let first = self.first_seeds(class);
         if is_timed && let Some(larger) = self.using(class, caller, |seeds| seeds > first) {
@@ -180,8 +180,8 @@ impl BuiltTables {
         None
     }
 
-    /// Drops tables until a further table of `bytes` bytes fits under the limit. Returns `false` if it does not fit, because other
-    /// callers use what is left.
+    /// Drops tables until a further table of `bytes` bytes fits under the limit. Returns `false` if it does not fit,
+    /// because other callers use what is left.
     fn make_room(&mut self, bytes: usize, caller: &Caller) -> bool {
         while self.bytes() + bytes > self.max_bytes {
             let Some(index) = self.dispensable(bytes, caller) else { return false };
@@ -241,14 +241,14 @@ impl Drop for Builder {
 
 /// The processor time of a part of a build after which the thread may rest.
 const PART: Duration = Duration::from_millis(2);
-/// The length of a rest on a single processor, as a multiple of the time worked before it. A server that is limited to half a
-/// processor then spends two thirds of it on the build.
+/// The length of a rest on a single processor, as a multiple of the time worked before it. A server that is limited to
+/// half a processor then spends two thirds of it on the build.
 const RESTS: u32 = 2;
-/// While searches leave one processor, the length of a rest is the time worked divided by this number. Other calls have the
-/// processor during the rest.
+/// While searches leave one processor, the length of a rest is the time worked divided by this number. Other calls have
+/// the processor during the rest.
 const REST_BESIDE: u32 = 3;
-/// The greatest length of a rest while searches use all processors, as a multiple of the time worked. The build then goes on, so
-/// that the table is completed even if searches never pause.
+/// The greatest length of a rest while searches use all processors, as a multiple of the time worked. The build then
+/// goes on, so that the table is completed even if searches never pause.
 const MOST_RESTS: u32 = 20;
 
 /// Rests during a build, so that searches and calls go first.
@@ -280,7 +280,8 @@ impl<'a> Rests<'a> {
     }
 }
 
-/// How long a thread that has worked and rested for these times sleeps before it looks again; `None` if it goes on working.
+/// How long a thread that has worked and rested for these times sleeps before it looks again; `None` if it goes on
+/// working.
 fn rest_left(worked: Duration, rested: Duration, processors: usize, searches: usize) -> Option<Duration> {
     let least = match processors {
         1 => RESTS * worked,

@@ -1,5 +1,5 @@
-//! A scripted model that makes the mistakes models make, in some hundred dialogues. The rules, applied here on their own, say
-//! after each answer whether the game is still the game.
+//! A scripted model that makes the mistakes models make, in some hundred dialogues. The rules, applied here on their
+//! own, say after each answer whether the game is still the game.
 
 use ayla_rules::{Line, Move, Token, Variant};
 use ayla_test_games::Random;

@@ -132,8 +132,8 @@ fn tuzdik(out: &mut String, style: &Style, cell: f32, [x, y]: [f32; 2], owner: R
     put!(out, "<path {} d=\"M{tip}L{corner}H{}Z\"/>", fill(arrow), Number(x - 0.17 * cell));
 }
 
-/// Marks of the last move. Each has a shape of its own: dashes where it began, a thin ring where it passed, a broad one where
-/// it ended, both of these where it came back to where it began, and corners around a house that was captured.
+/// Marks of the last move. Each has a shape of its own: dashes where it began, a thin ring where it passed, a broad one
+/// where it ended, both of these where it came back to where it began, and corners around a house that was captured.
 fn draw_mark(out: &mut String, style: &Style, cell: f32, [x, y]: [f32; 2], Mark { ring, captured }: Mark) {
     let radius = 0.452 * cell;
     let broad_ring = |out: &mut String| circle(out, x, y, radius, &stroke(style.colours.accent, 0.062 * cell));

@@ -7,7 +7,8 @@ use ayla_rules::{ByTurn, Phase, Variant};
 /// The longest rows that are told apart.
 const MOST_HOUSES: usize = 12;
 
-/// All of a position that its value depends on: the rows of the mover and of the opponent, then what only some games have.
+/// All of a position that its value depends on: the rows of the mover and of the opponent, then what only some games
+/// have.
 pub(super) type Key = [u8; 2 * MOST_HOUSES + 5];
 
 /// The key of a set-up.

@@ -1,9 +1,10 @@
 //! The values of all positions with few seeds, found by playing longer and longer games.
 //!
-//! At first a position is worth nothing. Then each is worth what its best move gains with the value of the position after it, again
-//! and again, until nothing changes: after a number of rounds the values are those of games that stop after that number of moves. Who can force
-//! a gain can force it within a number of moves, and who can prevent it for ever prevents it until the game stops. So they become
-//! the values by C-10, where play that goes round for ever gains nothing.
+//! At first a position is worth nothing. Then each is worth what its best move gains with the value of the position
+//! after it, again and again, until nothing changes: after a number of rounds the values are those of games that stop
+//! after that number of moves. Who can force a gain can force it within a number of moves, and who can prevent it for
+//! ever prevents it until the game stops. So they become the values by C-10, where play that goes round for ever gains
+//! nothing.
 
 use ayla_rules::setup::Setup;
 use ayla_rules::{BySide, Game, GameOptions, Rules, Side, Variant};

@@ -1,6 +1,6 @@
-//! The FEN of PlayStrategy: `4S,4S,4S,4S,4S,4S/4S,4S,4S,4S,4S,4S 0 0 S 1`. North's row stands first, both rows from South's left
-//! to right; a number alone is that many empty houses, and `t` is a tuzdik. The scores, the player to move and the number of
-//! the turn follow.
+//! The FEN of PlayStrategy: `4S,4S,4S,4S,4S,4S/4S,4S,4S,4S,4S,4S 0 0 S 1`. North's row stands first, both rows from
+//! South's left to right; a number alone is that many empty houses, and `t` is a tuzdik. The scores, the player to move
+//! and the number of the turn follow.
 
 use ayla_rules::{BySide, Rules, Setup, Side, Variant};
 

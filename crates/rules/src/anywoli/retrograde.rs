@@ -2,8 +2,8 @@
 //!
 //! A sowing that captures nothing ends in a house that was empty (AY-4) and holds one seed since. Its last lap went
 //! through houses that are filled now, and began in one that it emptied: in the first empty one against the order of
-//! sowing. The lap before it ended there, and so on. Thus each house with one seed tells every sowing that can have ended
-//! in it.
+//! sowing. The lap before it ended there, and so on. Thus each house with one seed tells every sowing that can have
+//! ended in it.
 
 use super::State;
 use crate::board::{Board, BySide, Side};
@@ -19,7 +19,8 @@ impl State {
 /// Calls `each` with every board from which a move of `mover` that captures nothing leads to this one, a pass included:
 /// once for each such move.
 ///
-/// The board must have seeds, and fewer of them than houses: then no lap goes round the board, and no sowing is endless.
+/// The board must have seeds, and fewer of them than houses: then no lap goes round the board, and no sowing is
+/// endless.
 ///
 /// ```
 /// use ayla_rules::anywoli::retrograde::predecessors;
@@ -47,8 +48,8 @@ pub fn predecessors(board: &Board, mover: Side, mut each: impl FnMut(&Board)) {
     }
 }
 
-/// Takes back a sowing that ended in this house, lap by lap: calls `each` with the house each lap began in and the board
-/// before that lap.
+/// Takes back a sowing that ended in this house, lap by lap: calls `each` with the house each lap began in and the
+/// board before that lap.
 #[inline]
 fn unsow(mut board: Board, mut end: u8, mut each: impl FnMut(u8, &Board)) {
     loop {

@@ -84,8 +84,9 @@ fn write_row(row: &[u32], out: &mut impl fmt::Write) -> fmt::Result {
 }
 
 impl Rules {
-    /// Writes the rules text: the variant and the options that differ from their defaults (N-2). With `start`, those that
-    /// matter only at the start of a game are among them, and [`read_rules`](super::read_rules) reads the same rules again.
+    /// Writes the rules text: the variant and the options that differ from their defaults (N-2). With `start`, those
+    /// that matter only at the start of a game are among them, and [`read_rules`](super::read_rules) reads the same
+    /// rules again.
     ///
     /// # Errors
     ///

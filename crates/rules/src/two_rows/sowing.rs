@@ -39,14 +39,14 @@ pub(crate) struct Taker {
 pub(crate) enum Last {
     /// In the mover's store.
     Store,
-    /// In a house of the row `row`. Its place `at` counts from 0 in the order of sowing, and `holds` is the number of seeds in it
-    /// after the sowing: 0 in a [taker](Sowing::taker).
+    /// In a house of the row `row`. Its place `at` counts from 0 in the order of sowing, and `holds` is the number of
+    /// seeds in it after the sowing: 0 in a [taker](Sowing::taker).
     House { row: Side, at: usize, holds: u8 },
 }
 
-/// For each place of a row and the end of the row, a row with one seed in every house before it. More full rows make the number
-/// of rows a power of two, so that a remainder is an index. Without any full row, the compiler would know the last house to be
-/// empty, and change the houses one by one.
+/// For each place of a row and the end of the row, a row with one seed in every house before it. More full rows make
+/// the number of rows a power of two, so that a remainder is an index. Without any full row, the compiler would know
+/// the last house to be empty, and change the houses one by one.
 const ONES_BEFORE: [[u8; BYTES]; 2 * BYTES] = {
     let mut rows = [[1; BYTES]; 2 * BYTES];
     let mut place = 0;
@@ -73,8 +73,8 @@ fn ones(places: Range<usize>) -> [u8; BYTES] {
     row
 }
 
-/// The places that a sowing passes, counted from the first house of the player to move: that player's row, the store if seeds
-/// go into it, and the other row.
+/// The places that a sowing passes, counted from the first house of the player to move: that player's row, the store if
+/// seeds go into it, and the other row.
 #[derive(Copy, Clone, Debug)]
 struct Circuit {
     ring: Ring,

@@ -1,5 +1,5 @@
-//! The worked examples of `docs/`: each block with a `before`, `line` or `given` is played. Every ruling in the code must be
-//! documented, and the tables of options and what each game says in brief must agree with it.
+//! The worked examples of `docs/`: each block with a `before`, `line` or `given` is played. Every ruling in the code
+//! must be documented, and the tables of options and what each game says in brief must agree with it.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,4 +1,5 @@
-//! The parts of the pages that are made of the list of the games. `AYLA_MEND=1 cargo test --test rules lists` writes them.
+//! The parts of the pages that are made of the list of the games. `AYLA_MEND=1 cargo test --test rules lists` writes
+//! them.
 
 use ayla_rules::{EndReason, Variant};
 use ayla_test_games::lists::{check, check_names};

@@ -1,5 +1,6 @@
 //! Golden playthroughs: complete games with every event in words. Each file of a folder `playthroughs` in
-//! `tests/vectors` has a first position and the moves. The game is played again here, and its description must be the same.
+//! `tests/vectors` has a first position and the moves. The game is played again here, and its description must be the
+//! same.
 //!
 //! After a change of the rules, `AYLA_MEND=1 cargo test --test rules playthroughs` rewrites the files for review.
 

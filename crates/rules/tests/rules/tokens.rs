@@ -14,8 +14,8 @@ use ayla_test_games::{Random, UNPLAYED, read};
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// The token of these bits, which may have spaces between them: filled up with zeros, with its checksum. By long division,
-/// bit by bit.
+/// The token of these bits, which may have spaces between them: filled up with zeros, with its checksum. By long
+/// division, bit by bit.
 fn sealed(bits: &str) -> String {
     let mut bits: Vec<bool> = bits.chars().filter(|bit| !bit.is_whitespace()).map(|bit| bit == '1').collect();
     bits.resize(bits.len().next_multiple_of(6), false);
@@ -125,8 +125,8 @@ fn every_value_of_every_option_reads_back() {
     }
 }
 
-/// A pass has as many bits as a move among the mover's houses that hold seeds: none for one that holds all seeds and whose
-/// sowing would never end.
+/// A pass has as many bits as a move among the mover's houses that hold seeds: none for one that holds all seeds and
+/// whose sowing would never end.
 #[test]
 fn a_pass_reads_back() {
     for text in [

@@ -1,7 +1,8 @@
-//! Languages that nobody speaks, made from the Fluent catalogue of a language that somebody does: what is said in them shows where
-//! it comes from, whether it is whole, and whether there is room for longer words and for other directions.
+//! Languages that nobody speaks, made from the Fluent catalogue of a language that somebody does: what is said in them
+//! shows where it comes from, whether it is whole, and whether there is room for longer words and for other directions.
 //!
-//! Placeables, selectors and the names of messages are kept, so that a catalogue made here says as much as the original.
+//! Placeables, selectors and the names of messages are kept, so that a catalogue made here says as much as the
+//! original.
 #![allow(missing_docs, reason = "only tests use this package, and most of its names say all there is to say")]
 
 mod marked;
@@ -23,8 +24,8 @@ pub fn catalogue(tag: &str) -> String {
     files.map(|file| fs::read_to_string(file.expect("an entry").path()).expect("a text")).collect()
 }
 
-/// The part of a message that a pattern is the text of: the name of the message, with that of the attribute, and the keys of
-/// the variants that it is within.
+/// The part of a message that a pattern is the text of: the name of the message, with that of the attribute, and the
+/// keys of the variants that it is within.
 struct Place<'a> {
     message: &'a str,
     variants: &'a str,

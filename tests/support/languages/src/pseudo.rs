@@ -23,12 +23,14 @@ pub fn pseudo_languages() -> Vec<(&'static str, &'static str)> {
     vec![(ACCENTED, accented(&english).leak()), (MIRRORED, mirrored(&english).leak())]
 }
 
-/// Messages that are no text for people: what separates digits, and the words that people may write, which are compared.
+/// Messages that are no text for people: what separates digits, and the words that people may write, which are
+/// compared.
 fn is_kept(message: &str) -> bool {
     message == "thousands" || message.starts_with("words-")
 }
 
-/// A catalogue in letters with accents, with each vowel twice, which makes words about 40 % longer. Each message is in brackets.
+/// A catalogue in letters with accents, with each vowel twice, which makes words about 40 % longer. Each message is in
+/// brackets.
 fn accented(catalogue: &str) -> String {
     rewritten(catalogue, |place, pattern| {
         if is_kept(place.message) {
@@ -57,7 +59,8 @@ fn with_accent(letter: char) -> impl Iterator<Item = char> {
     std::iter::repeat_n(accented, times)
 }
 
-/// A catalogue whose words run from right to left, letter by letter, in messages that are isolated from what is around them.
+/// A catalogue whose words run from right to left, letter by letter, in messages that are isolated from what is around
+/// them.
 fn mirrored(catalogue: &str) -> String {
     let [begin, end] = WORD;
     let word = |word: &str| if word.is_empty() { String::new() } else { format!("{begin}{word}{end}") };

@@ -31,7 +31,8 @@ pub enum Attack {
     AdminConnections,
 }
 
-/// The connections of an attack by calls, each with all of its streams: together more than the calls that a server admits.
+/// The connections of an attack by calls, each with all of its streams: together more than the calls that a server
+/// admits.
 const CONNECTIONS: usize = 6;
 const STREAMS: usize = 200;
 /// The idle connections: more than one address may have by default.

@@ -1,5 +1,5 @@
-//! Requests as bad as the limits allow: 64 KiB of body, 4 KiB of query, 8 KiB of a header, full of faults or of what is slow
-//! to read.
+//! Requests as bad as the limits allow: 64 KiB of body, 4 KiB of query, 8 KiB of a header, full of faults or of what is
+//! slow to read.
 
 use std::fmt::Write;
 

@@ -171,8 +171,8 @@ fn not_taken(error: &h2::Error) -> bool {
             || error.is_go_away() && error.reason() == Some(Reason::NO_ERROR))
 }
 
-/// Makes a call on a new connection, and returns both. If a busy machine makes it so late that the server has closed the
-/// connection, it is made on another one.
+/// Makes a call on a new connection, and returns both. If a busy machine makes it so late that the server has closed
+/// the connection, it is made on another one.
 pub async fn call_on_new(address: &str, call: &Call) -> (Connection, Outcome) {
     loop {
         let connection = Connection::open(address).await;

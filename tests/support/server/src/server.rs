@@ -35,7 +35,8 @@ pub struct Server {
     log: Mutex<Receiver<Value>>,
 }
 
-/// The timeout of every wait. No test measures it: it makes a test fail instead of hanging, however busy the machine is.
+/// The timeout of every wait. No test measures it: it makes a test fail instead of hanging, however busy the machine
+/// is.
 pub const WAIT: Duration = Duration::from_secs(60);
 
 /// Waits for a future, or fails after [`WAIT`].
@@ -165,8 +166,8 @@ impl Server {
         Duration::from_nanos(nanoseconds.sum())
     }
 
-    /// The sum of a metric over all series that have these labels, among others, given as Prometheus writes them; `None` if there
-    /// is no such series.
+    /// The sum of a metric over all series that have these labels, among others, given as Prometheus writes them;
+    /// `None` if there is no such series.
     pub async fn metric(&self, name: &str) -> Option<f64> {
         let text = self.operator().await.get("/metrics").await.body;
         let text = std::str::from_utf8(&text).expect("UTF-8");

@@ -25,8 +25,8 @@ pub fn endless_of(operation: &str) -> Value {
     }
 }
 
-/// Gives a search a short time in milliseconds, and a longer one if it was not answered: a busy machine may not even begin
-/// it in a short one.
+/// Gives a search a short time in milliseconds, and a longer one if it was not answered: a busy machine may not even
+/// begin it in a short one.
 ///
 /// # Panics
 ///

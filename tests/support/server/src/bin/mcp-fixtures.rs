@@ -1,5 +1,5 @@
-//! A server of the Model Context Protocol with the tools, resources and prompts that its conformance suite calls, behind the same
-//! transport as the games. It prints the address that it listens at.
+//! A server of the Model Context Protocol with the tools, resources and prompts that its conformance suite calls,
+//! behind the same transport as the games. It prints the address that it listens at.
 
 use std::error::Error;
 use std::sync::Arc;
