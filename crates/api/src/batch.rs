@@ -22,7 +22,8 @@ const ID_BYTES: usize = 64;
 /// use ayla_api::words::Language;
 ///
 /// let mut batch = Batch::default();
-/// let answer = batch.answer_json(br#"{"id": "7", "position": "awale 000100/004000 20/23 s"}"#, Language::ENGLISH, |_, _| None);
+/// let request = br#"{"id": "7", "position": "awale 000100/004000 20/23 s"}"#;
+/// let answer = batch.answer_json(request, Language::ENGLISH, |_, _| None);
 /// assert_eq!(answer.id.as_deref(), Some("7"));
 /// assert_eq!(answer.legal_moves.expect("no error")[0].r#move, "4");
 /// let answer = batch.answer_json(b"{}", Language::ENGLISH, |_, _| None);

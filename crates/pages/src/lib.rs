@@ -92,7 +92,8 @@ include!(concat!(env!("OUT_DIR"), "/signature.rs"));
 /// Returns whether a path is that of a page or in a folder of the pages.
 ///
 /// ```
-/// assert!(["/", "/learn", "/play/", "/rules/awale", "/docs", "/pages/nothing.js"].into_iter().all(ayla_pages::is_page));
+/// let pages = ["/", "/learn", "/play/", "/rules/awale", "/docs", "/pages/nothing.js"];
+/// assert!(pages.into_iter().all(ayla_pages::is_page));
 /// assert!(!["", "/learning", "/v1/variants"].into_iter().any(ayla_pages::is_page));
 /// ```
 pub fn is_page(path: &str) -> bool {
