@@ -30,8 +30,8 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub retry_after_ms: Option<u64>,
-    /// Facts for a program, such as the `index` of the move that makes a line illegal. `violations` is how many faults
-    /// were found, where more were found than are listed.
+    /// Facts for a program, such as the `index` of the move that makes a line illegal. `violations` is how many faults were
+    /// found, where more were found than are listed.
     pub metadata: BTreeMap<String, String>,
     /// The faults that were found, the first twenty of them.
     pub violations: Vec<Violation>,

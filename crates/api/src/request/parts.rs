@@ -30,8 +30,8 @@ pub struct Reply {
     pub time_ms: Option<Whole>,
 }
 
-/// A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts
-/// fit each other (C-7).
+/// A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
+/// each other (C-7).
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SetupInput {
