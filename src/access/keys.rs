@@ -17,7 +17,7 @@ use ayla_fair::rate::{CostLimiter, Limit, RateLimiter};
 use data_encoding::HEXLOWER;
 use http::header::{AUTHORIZATION, CACHE_CONTROL};
 use http::{HeaderMap, HeaderName, HeaderValue};
-use metrics::{Counter, counter, describe_counter};
+use metrics::{Counter, counter};
 use ring::digest::{SHA256, SHA256_OUTPUT_LEN, digest};
 use subtle::{Choice, ConstantTimeEq};
 
@@ -25,6 +25,7 @@ use crate::operation::Work;
 use crate::operator_file::{BadFile, ContentHash, OperatorFile, read};
 use crate::reload::ReloadSource;
 use crate::telemetry::load::{WorkMetrics, from_zero, shed};
+use crate::telemetry::metrics::describe_metrics;
 
 /// The most hashes in a file: each call is compared with all of them.
 pub const MAX_HASHES: usize = 1_000;
@@ -273,14 +274,10 @@ pub fn entry(name: &str, key: &str, calls_per_second: f64) -> String {
     let hash = HEXLOWER.encode(digest(&SHA256, key.as_bytes()).as_ref());
     format!("[{name}]\nsha256 = [\"{hash}\"]\ncalls-per-second = {calls_per_second}\n")
 }
-const CALLER_CALLS: &str = "ayla_caller_calls_total";
 
-/// Describes the metric of calls by caller to the recorder of the process.
-pub(crate) fn describe_metrics() {
-    describe_counter!(
-        CALLER_CALLS,
-        "Calls with a known API key, by the name of its caller and result: admitted, or rate-limited."
-    );
+describe_metrics! {
+    /// Calls with a known API key, by the name of its caller and result: admitted, or rate-limited.
+    counter CALLER_CALLS = "ayla_caller_calls_total";
 }
 
 /// The counters of the calls from a caller.

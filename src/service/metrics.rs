@@ -9,74 +9,50 @@ use ayla_api::error::Reason;
 use ayla_engine::{Level, Report};
 use ayla_fair::scheduler::Scheduler;
 use ayla_rules::Variant;
-use metrics::{
-    Counter, Gauge, Histogram, Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
-};
+use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram};
 
 use super::memory::Memory;
 use super::tables::Tables;
 use crate::operation::Operation;
 use crate::telemetry::load::{self, from_zero, shed};
+use crate::telemetry::metrics::describe_metrics;
 
-const SEARCHES: &str = "ayla_searches_total";
-const NODES: &str = "ayla_search_nodes_total";
-const TURNS: &str = "ayla_turn_duration_seconds";
-const UNANSWERED: &str = "ayla_turns_unanswered_total";
-const WAIT: &str = "ayla_search_wait_seconds";
-const DURATION: &str = "ayla_search_duration_seconds";
-const SLOTS: &str = "ayla_search_slots";
-const BUSY: &str = "ayla_search_slots_busy";
-const PLACES: &str = "ayla_search_queue_places";
-const WAITING: &str = "ayla_search_queue_waiting";
-const MEMORY: &str = "ayla_search_memory_bytes";
-const MEMORY_LIMIT: &str = "ayla_search_memory_limit_bytes";
-const TABLES: &str = "ayla_endgame_tables";
-const TABLE_MEMORY: &str = "ayla_endgame_table_memory_bytes";
-const STEPS: &str = "ayla_work_steps_total";
-const WORKER_STEPS: &str = "ayla_worker_steps";
-const TABLES_DROPPED: &str = "ayla_endgame_tables_dropped_total";
-
-/// Describes each metric to the recorder of the process.
-fn describe() {
-    load::describe();
-    describe_counter!(
-        SEARCHES,
-        "Completed searches, by variant, by what stopped them and by the certainty of their value."
-    );
-    describe_counter!(
-        STEPS,
-        "Work by the rules and for pictures, by operation, in steps of about ten nanoseconds of processor time. What is begun again \
-         on another thread counts each time."
-    );
-    describe_histogram!(
-        WORKER_STEPS,
-        "Steps of work of calls on the threads that serve connections, of those with at least 1,000."
-    );
-    describe_counter!(NODES, Unit::Count, "Moves made in searches, by variant.");
-    describe_histogram!(
-        TURNS,
-        Unit::Seconds,
-        "Duration of turns that the engine replied to, by the level of the reply; none without a level."
-    );
-    describe_counter!(
-        UNANSWERED,
-        "Turns that were left without the reply that was asked for, by its level and by the reason of the error."
-    );
-    describe_histogram!(WAIT, Unit::Seconds, "Time that searches waited for a slot and for hash memory.");
-    describe_histogram!(DURATION, Unit::Seconds, "Duration of searches, by variant.");
-    describe_gauge!(SLOTS, "Search slots.");
-    describe_gauge!(BUSY, "Search slots in use.");
-    describe_gauge!(PLACES, "Capacity of the search queue.");
-    describe_gauge!(WAITING, "Searches waiting in the queue.");
-    describe_gauge!(MEMORY, Unit::Bytes, "Hash memory held, in use or kept for the next search.");
-    describe_gauge!(MEMORY_LIMIT, Unit::Bytes, "Maximum hash memory.");
-    describe_gauge!(TABLES, "Endgame tables available, built on demand or from files.");
-    describe_gauge!(
-        TABLE_MEMORY,
-        Unit::Bytes,
-        "Memory of the endgame tables built on demand, and of files that are not mapped."
-    );
-    describe_counter!(TABLES_DROPPED, "Endgame tables dropped because their files changed.");
+describe_metrics! {
+    /// Completed searches, by variant, by what stopped them and by the certainty of their value.
+    counter SEARCHES = "ayla_searches_total";
+    /// Work by the rules and for pictures, by operation, in steps of about ten nanoseconds of processor time. What is
+    /// begun again on another thread counts each time.
+    counter STEPS = "ayla_work_steps_total";
+    /// Steps of work of calls on the threads that serve connections, of those with at least 1,000.
+    histogram WORKER_STEPS = "ayla_worker_steps";
+    /// Moves made in searches, by variant.
+    counter NODES = "ayla_search_nodes_total", Count;
+    /// Duration of turns that the engine replied to, by the level of the reply; none without a level.
+    histogram TURNS = "ayla_turn_duration_seconds", Seconds;
+    /// Turns that were left without the reply that was asked for, by its level and by the reason of the error.
+    counter UNANSWERED = "ayla_turns_unanswered_total";
+    /// Time that searches waited for a slot and for hash memory.
+    histogram WAIT = "ayla_search_wait_seconds", Seconds;
+    /// Duration of searches, by variant.
+    histogram DURATION = "ayla_search_duration_seconds", Seconds;
+    /// Search slots.
+    gauge SLOTS = "ayla_search_slots";
+    /// Search slots in use.
+    gauge BUSY = "ayla_search_slots_busy";
+    /// Capacity of the search queue.
+    gauge PLACES = "ayla_search_queue_places";
+    /// Searches waiting in the queue.
+    gauge WAITING = "ayla_search_queue_waiting";
+    /// Hash memory held, in use or kept for the next search.
+    gauge MEMORY = "ayla_search_memory_bytes", Bytes;
+    /// Maximum hash memory.
+    gauge MEMORY_LIMIT = "ayla_search_memory_limit_bytes", Bytes;
+    /// Endgame tables available, built on demand or from files.
+    gauge TABLES = "ayla_endgame_tables";
+    /// Memory of the endgame tables built on demand, and of files that are not mapped.
+    gauge TABLE_MEMORY = "ayla_endgame_table_memory_bytes", Bytes;
+    /// Endgame tables dropped because their files changed.
+    counter TABLES_DROPPED = "ayla_endgame_tables_dropped_total";
 }
 
 /// The durations of turns at a level; 0 for those without one.
@@ -114,6 +90,7 @@ pub(super) struct SearchMetrics {
 impl SearchMetrics {
     /// The metrics, from the recorder of the process.
     pub(super) fn new() -> Self {
+        load::describe();
         describe();
         for level in 0..=Level::HIGHEST {
             for reason in [Reason::SearchQueueFull, Reason::DeadlineExceeded] {
