@@ -192,9 +192,3 @@ impl Deref for Call {
         &self.arrived
     }
 }
-
-impl fmt::Debug for Call {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Call").field(&self.arrived).finish()
-    }
-}

@@ -46,7 +46,6 @@ use tables::Tables;
 pub use crate::config::Limits;
 
 /// What a request may ask for, and what the service answers it from. It keeps nothing between requests.
-#[derive(Debug)]
 pub struct Service {
     /// Replaced as a whole: a call sees one set from beginning to end.
     presets: ArcSwap<Presets>,

@@ -1,6 +1,5 @@
 //! The head of a request.
 
-use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -246,18 +245,6 @@ impl Arrived {
     /// How the call ended, if that was noted.
     pub fn end(&self) -> Option<&End> {
         self.head.end.get()
-    }
-}
-
-impl fmt::Debug for Arrived {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Head { transport, operation, client, .. } = &*self.head;
-        f.debug_struct("Arrived")
-            .field("transport", transport)
-            .field("operation", operation)
-            .field("client", client)
-            .field("language", &self.language)
-            .finish_non_exhaustive()
     }
 }
 

@@ -30,7 +30,6 @@ impl End {
 }
 
 /// A call that has ended. The log, the metrics and the traces read nothing else.
-#[derive(Debug)]
 pub struct Ended<'a> {
     /// The head.
     pub call: &'a Arrived,

@@ -3,7 +3,6 @@
 //! get the details that every error has.
 
 use std::convert::Infallible;
-use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Arc, LazyLock};
@@ -37,7 +36,7 @@ const GRPC_ACCEPT_ENCODING: HeaderName = HeaderName::from_static("grpc-accept-en
 const FRAME_HEADER_BYTES: usize = 5;
 
 /// The service of the contract, and the other gRPC services. Every error gets the same form.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Grpc {
     service: Arc<Service>,
     /// Health, and UNIMPLEMENTED for what does not exist.
@@ -134,12 +133,6 @@ impl Future for ResponseFuture {
     }
 }
 
-impl fmt::Debug for ResponseFuture {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ResponseFuture").finish_non_exhaustive()
-    }
-}
-
 /// The status of a body that cannot be read to its end, as the framework would give it for a message that is wrong.
 fn unreadable(error: axum::BoxError) -> Status {
     if error.is::<LengthLimitError>() {
@@ -152,7 +145,6 @@ fn unreadable(error: axum::BoxError) -> Status {
 }
 
 /// The body of a response, which adds the details to an error in its trailers.
-#[derive(Debug)]
 pub struct DetailedBody {
     body: Body,
     /// The most bytes of a request.

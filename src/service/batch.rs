@@ -31,7 +31,6 @@ use crate::operation::Work;
 pub(crate) const PIECE_BYTES: usize = 32 * 1_024;
 
 /// Where batches are held and answered.
-#[derive(Debug)]
 pub(super) struct Batches {
     places: Arc<Shares>,
     turns: Scheduler,

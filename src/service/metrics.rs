@@ -2,7 +2,6 @@
 //!
 //! They go to the recorder that the process has installed before; without one they are lost.
 
-use std::fmt;
 use std::time::Duration;
 
 use ayla_api::error::Reason;
@@ -179,11 +178,5 @@ impl SearchMetrics {
         count.set(tables.count() as f64);
         built.set(tables.bytes() as f64);
         self.tables_dropped.absolute(tables.dropped());
-    }
-}
-
-impl fmt::Debug for SearchMetrics {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SearchMetrics").finish_non_exhaustive()
     }
 }

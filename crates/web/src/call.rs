@@ -35,12 +35,6 @@ pub struct Host<'a> {
     pub send: &'a dyn Fn(&[u8]),
 }
 
-impl std::fmt::Debug for Host<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Host").finish_non_exhaustive()
-    }
-}
-
 /// What comes of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {

@@ -21,7 +21,6 @@ use super::lock;
 use crate::config::processors;
 
 /// The tables built on demand.
-#[derive(Debug)]
 pub(super) struct BuiltTables {
     /// The most seeds of a first and of a larger table, if fewer than its class has.
     max_seeds: [u32; 2],

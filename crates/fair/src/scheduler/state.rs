@@ -31,7 +31,7 @@ const MOST_CREDIT: f64 = 0.03;
 const CREDIT: f64 = 0.2;
 
 /// What is known of a piece of work before it begins.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Profile {
     pub(super) client: Client,
     pub(super) need: Need,
@@ -49,7 +49,6 @@ impl Profile {
 }
 
 /// A piece of work. `J` is the work itself.
-#[derive(Debug)]
 struct Piece<J> {
     profile: Profile,
     job: J,
@@ -108,7 +107,6 @@ pub(super) enum Displaced<J> {
 pub(super) type Id = u64;
 
 /// The state of a scheduler.
-#[derive(Debug)]
 pub(super) struct State<J> {
     size: Size,
     memory: Budgets,
