@@ -13,7 +13,7 @@ use ayla_api::answer::{CallerLimits, Rate};
 use ayla_api::error::{Error, Reason};
 use ayla_api::words::Message;
 use ayla_fair::client;
-use ayla_fair::rate::{CostLimiter, Limit, RateLimiter};
+use ayla_fair::rate::{Limit, Limiter};
 use data_encoding::HEXLOWER;
 use http::header::{AUTHORIZATION, CACHE_CONTROL};
 use http::{HeaderMap, HeaderName, HeaderValue};
@@ -55,28 +55,24 @@ struct Caller {
     name: Arc<str>,
     /// The hashes of the caller's keys: more than one while a key is being replaced.
     hashes: Vec<Hash>,
-    calls: RateLimiter,
-    suggestions: RateLimiter,
-    /// The budget of processor time for searches, in milliseconds; none if it is not limited.
-    searches: Option<CostLimiter>,
-    /// The budget of processor time for pictures, in milliseconds; none if it is not limited.
-    pictures: Option<CostLimiter>,
-    /// The budget of processor time for work by the rules, in milliseconds; none if it is that for searches.
-    rules: Option<CostLimiter>,
+    calls: Limiter,
+    suggestions: Limiter,
+    /// The budgets of processor time for searches, for pictures and for work by the rules, in milliseconds. What has none is
+    /// not limited, but work by the rules is then limited as searches are.
+    budgets: [Option<Limiter>; 3],
     metrics: CallerMetrics,
 }
 
 impl Caller {
     /// The budget for this work, if it is limited, and the message that says so.
-    fn budget(&self, work: Work) -> Option<(&CostLimiter, &'static str)> {
-        let searches = (self.searches.as_ref(), "rate-of-search-time");
+    fn budget(&self, work: Work) -> Option<(&Limiter, &'static str)> {
+        let [searches, pictures, rules] = &self.budgets;
         let (budget, key) = match work {
-            Work::Search => searches,
-            Work::Picture => (self.pictures.as_ref(), "rate-of-picture-time"),
-            Work::Rules if self.rules.is_none() => searches,
-            Work::Rules => (self.rules.as_ref(), "rate-of-rule-time"),
+            Work::Picture => (pictures, "rate-of-picture-time"),
+            Work::Rules if rules.is_some() => (rules, "rate-of-rule-time"),
+            Work::Search | Work::Rules => (searches, "rate-of-search-time"),
         };
-        budget.map(|budget| (budget, key))
+        budget.as_ref().map(|budget| (budget, key))
     }
 }
 
@@ -156,15 +152,13 @@ impl KnownCaller {
 
     /// The rate limits of the caller.
     pub(crate) fn limits(&self) -> CallerLimits {
-        let Caller { calls, suggestions, searches, pictures, rules, .. } = &*self.caller;
-        let limit = |Limit { per_second, burst }| Rate { per_second, burst };
-        CallerLimits {
-            calls: limit(calls.limit()),
-            suggestions: limit(suggestions.limit()),
-            search_ms: searches.as_ref().map(|budget| limit(budget.limit())),
-            picture_ms: pictures.as_ref().map(|budget| limit(budget.limit())),
-            rule_ms: rules.as_ref().map(|budget| limit(budget.limit())),
-        }
+        let Caller { calls, suggestions, budgets, .. } = &*self.caller;
+        let rate = |limiter: &Limiter| {
+            let Limit { per_second, burst } = limiter.limit;
+            Rate { per_second, burst }
+        };
+        let [search_ms, picture_ms, rule_ms] = budgets.each_ref().map(|budget| budget.as_ref().map(rate));
+        CallerLimits { calls: rate(calls), suggestions: rate(suggestions), search_ms, picture_ms, rule_ms }
     }
 
     /// Counts a call that does this work in any case against the caller's rates.
@@ -174,7 +168,7 @@ impl KnownCaller {
     /// `RATE_LIMITED` above the rates.
     pub(crate) fn admit(&self, work: Option<Work>) -> Result<(), Box<Error>> {
         let before = work.map_or(Ok(()), |work| self.before(work));
-        let admitted = before.and_then(|()| self.check(&self.caller.calls, "rate-of-calls"));
+        let admitted = before.and_then(|()| self.count(&self.caller.calls, "rate-of-calls"));
         self.caller.metrics.called(admitted.is_ok());
         admitted
     }
@@ -186,10 +180,10 @@ impl KnownCaller {
     /// `RATE_LIMITED` above that rate, or if the processor time for such work is used up.
     pub(crate) fn before(&self, work: Work) -> Result<(), Box<Error>> {
         if let Some((budget, key)) = self.caller.budget(work) {
-            budget.check().map_err(|wait| self.over(budget.limit(), wait, key))?;
+            budget.check().map_err(|wait| self.over(budget.limit, wait, key))?;
         }
         match work {
-            Work::Search => self.check(&self.caller.suggestions, "rate-of-suggestions"),
+            Work::Search => self.count(&self.caller.suggestions, "rate-of-suggestions"),
             Work::Rules | Work::Picture => Ok(()),
         }
     }
@@ -202,8 +196,8 @@ impl KnownCaller {
         self.caller.metrics.work.spent(work, time);
     }
 
-    fn check(&self, limiter: &RateLimiter, key: &'static str) -> Result<(), Box<Error>> {
-        limiter.check().map_err(|wait| self.over(limiter.limit(), wait, key))
+    fn count(&self, limiter: &Limiter, key: &'static str) -> Result<(), Box<Error>> {
+        limiter.count().map_err(|wait| self.over(limiter.limit, wait, key))
     }
 
     fn over(&self, limit: Limit, wait: Duration, key: &'static str) -> Box<Error> {
@@ -218,12 +212,11 @@ impl KnownCaller {
         if caching.contains("public") {
             return;
         }
-        let Caller { calls, suggestions, searches, pictures, rules, .. } = &*self.caller;
-        let mut rates =
-            vec![("calls", calls.limit(), calls.left()), ("suggestions", suggestions.limit(), suggestions.left())];
-        rates.extend(searches.as_ref().map(|budget| ("search-ms", budget.limit(), budget.left())));
-        rates.extend(pictures.as_ref().map(|budget| ("picture-ms", budget.limit(), budget.left())));
-        rates.extend(rules.as_ref().map(|budget| ("rule-ms", budget.limit(), budget.left())));
+        let Caller { calls, suggestions, budgets, .. } = &*self.caller;
+        let budgets = ["search-ms", "picture-ms", "rule-ms"].into_iter().zip(budgets);
+        let budgets = budgets.filter_map(|(name, budget)| Some((name, budget.as_ref()?)));
+        let limiters = [("calls", calls), ("suggestions", suggestions)].into_iter().chain(budgets);
+        let rates: Vec<_> = limiters.map(|(name, limiter)| (name, limiter.limit, limiter.left())).collect();
         let seconds = |count: f64, limit: Limit| (count / limit.per_second).ceil() as u64;
         let policy = rates.iter().map(|(name, limit, _)| {
             format!("\"{name}\";q={};w={}", limit.burst, seconds(limit.burst.into(), *limit).max(1))
