@@ -39,7 +39,7 @@ const HEALTH_NAMES: [&str; 2] = ["", RPC_SERVICE];
 /// Only for requests whose content type begins with `application/grpc`. The deadline of a caller cuts no call short
 /// here; suggest-move itself answers before it.
 pub async fn routes(service: Arc<Service>) -> (Grpc, HealthReporter) {
-    let body_bytes = service.limits().body_bytes;
+    let body_bytes = service.limits.body_bytes;
     let (health, health_server) = tonic_health::server::health_reporter();
     report(&health, ServingStatus::Serving).await;
 

@@ -85,7 +85,7 @@ impl Http {
     /// Adds the file that says where to report a security problem.
     #[must_use]
     pub fn with_security_contact(mut self, contact: &str) -> Self {
-        let answer = security_txt::answer(contact, self.service.public_url());
+        let answer = security_txt::answer(contact, self.service.public_url.as_deref());
         self.documents.add(SECURITY_TXT, None, move |_, _| answer());
         self
     }

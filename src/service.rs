@@ -49,15 +49,15 @@ pub use crate::config::Limits;
 pub struct Service {
     /// Replaced as a whole: a call sees one set from beginning to end.
     presets: ArcSwap<Presets>,
-    limits: Limits,
+    pub(crate) limits: Limits,
     /// Where suggestions are searched for.
-    searches: Arc<Scheduler>,
+    pub(crate) searches: Arc<Scheduler>,
     /// How late their answers are.
     lateness: suggest::Lateness,
     /// What they are searched in.
-    memory: Arc<Memory>,
+    pub(crate) memory: Arc<Memory>,
     /// What they look endings up in.
-    tables: Tables,
+    pub(crate) tables: Tables,
     /// Where large work by the rules takes turns.
     large_work: Scheduler,
     /// The pace of large work; none where the process has all the time of the processors.
@@ -71,7 +71,7 @@ pub struct Service {
     #[cfg(feature = "pictures")]
     pictures: Option<picture::Pictures>,
     /// The address at which the public reaches the service, without a slash at the end.
-    public_url: Option<String>,
+    pub(crate) public_url: Option<String>,
 }
 
 /// How many calls with large work may wait. If a few were refused at once, callers in a loop would keep the server busy with
@@ -154,16 +154,11 @@ impl Service {
         self.pace = few.map(|processors| Arc::new(Pace::new(processors)));
         if let Some(pace) = &self.pace {
             self.large_work.keep_pace(pace);
-            self.batches.turns().keep_pace(pace);
+            self.batches.turns.keep_pace(pace);
             #[cfg(feature = "pictures")]
-            self.pictures.iter().for_each(|pictures| pictures.slots().keep_pace(pace));
+            self.pictures.iter().for_each(|pictures| pictures.slots.keep_pace(pace));
         }
         self
-    }
-
-    /// The address at which the public reaches the service, where answers have links to pictures.
-    pub fn public_url(&self) -> Option<&str> {
-        self.public_url.as_deref()
     }
 
     /// The same with the endgame tables of a folder beside those that are built on use.
@@ -176,34 +171,9 @@ impl Service {
         Ok(self)
     }
 
-    /// The endgame tables.
-    pub const fn tables(&self) -> &Tables {
-        &self.tables
-    }
-
     /// The endgame table for a search by these rules, if one is ready. Otherwise one may be built for later calls.
     pub fn table(&self, rules: &Rules, is_timed: bool, call: &Call) -> Option<Arc<Table>> {
         self.tables.get(rules, is_timed, &call.client(Work::Search), &self.searches)
-    }
-
-    /// Where suggestions are searched for: how many are, and how many wait.
-    pub fn searches(&self) -> &Scheduler {
-        &self.searches
-    }
-
-    /// Where large work by the rules takes turns.
-    pub const fn large_work(&self) -> &Scheduler {
-        &self.large_work
-    }
-
-    /// The hash memory of all searches.
-    pub fn search_memory(&self) -> &Memory {
-        &self.memory
-    }
-
-    /// The limits in force.
-    pub const fn limits(&self) -> &Limits {
-        &self.limits
     }
 
     /// The presets as they are now.
@@ -317,12 +287,12 @@ mod tests {
         let waits = tokio::time::timeout(Duration::from_millis(10), service.answer::<SuggestMove>(request(), &call));
         let counted = async {
             tokio::task::yield_now().await;
-            [service.searches().busy(), service.searches().waiting()]
+            [service.searches.busy(), service.searches.waiting()]
         };
         let (given_up, counted) = tokio::join!(waits, counted);
         assert!(given_up.is_err());
         assert_eq!(counted, [0, 1]);
-        assert_eq!(service.searches().waiting(), 0);
-        assert_eq!(service.search_memory().held(), 0);
+        assert_eq!(service.searches.waiting(), 0);
+        assert_eq!(service.memory.held(), 0);
     }
 }

@@ -72,7 +72,7 @@ impl Admission {
     pub fn arrived(&self, request: &Request<RequestBody>) -> Arrived {
         let (transport, operation) = arrived::operation(request);
         let connection = request.body().call().connection();
-        let client = self.table.client(connection.peer().ip(), request.headers());
+        let client = self.table.client(connection.peer.ip(), request.headers());
         // Pictures that anyone may ask for have a rate of their own, and need no key.
         let are_open = operation == Operation::RenderBoard && self.pictures.is_some();
         let keys = self.keys.as_ref().filter(|_| !operation.is_public() && !are_open);
@@ -139,7 +139,7 @@ impl Admission {
         }
         self.shed.increment(1);
         // Of the client's network, unless all places are taken.
-        let is_full = self.places.taken() >= self.places.capacity();
+        let is_full = self.places.taken() >= self.places.capacity;
         let own = Caller::of_address(arrived.client_address());
         self.table.end_slowest((!is_full).then(|| own.widest()));
         Err(Error::overloaded())

@@ -61,7 +61,7 @@ impl Grpc {
         B::Error: Into<axum::BoxError> + Send,
     {
         let arrived = Arrived::clone(&call);
-        let body_bytes = self.service.limits().bytes_of(call.operation());
+        let body_bytes = self.service.limits.bytes_of(call.operation());
         let route = match check(request.method(), request.headers()) {
             Ok(()) => self.route(call, request, body_bytes),
             Err(error) => Route::Refused(error),

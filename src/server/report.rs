@@ -69,7 +69,7 @@ impl Report {
     /// Begins the report of a call with this head.
     pub(super) fn begin(reports: &Arc<Reports>, call: &Arrived, request: &Request<RequestBody>) -> Self {
         let in_flight = Arc::clone(request.body().call());
-        let span = trace::span(call, request, in_flight.connection().is_secure());
+        let span = trace::span(call, request, in_flight.connection().secure);
         trace::record_caller(&span, call.caller().name());
         Self {
             reports: Arc::clone(reports),

@@ -14,7 +14,7 @@ pub const IDLE_TIME: Duration = Duration::from_secs(10);
 /// capacity together, as long as what is asked for takes no more.
 #[derive(Debug)]
 pub struct Memory {
-    capacity: u64,
+    pub(super) capacity: u64,
     state: Mutex<State>,
 }
 
@@ -50,11 +50,6 @@ impl Memory {
     pub fn new(capacity: u64) -> Arc<Self> {
         let state = State { kept: Vec::new(), used: 0, in_tables: 0, idle_since: Instant::now() };
         Arc::new(Self { capacity, state: Mutex::new(state) })
-    }
-
-    /// The most bytes that searches may take.
-    pub const fn capacity(&self) -> u64 {
-        self.capacity
     }
 
     /// The bytes of the tables in use and of those kept, including pages that were never touched.

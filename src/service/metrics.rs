@@ -76,7 +76,8 @@ pub(super) struct SearchMetrics {
     wait: Histogram,
     gauges: [Gauge; 8],
     shed_searches: Counter,
-    shed_lines: Counter,
+    /// Counts pieces of calls by the rules that were refused because the queue was full.
+    pub(super) lines_full: Counter,
     /// The steps of each operation.
     steps: [Counter; Operation::ALL.len()],
     worker_steps: Histogram,
@@ -102,7 +103,7 @@ impl SearchMetrics {
             wait: histogram!(WAIT),
             gauges,
             shed_searches: shed("search-queue"),
-            shed_lines: shed("line-queue"),
+            lines_full: shed("line-queue"),
             steps: std::array::from_fn(|index| counter!(STEPS, "operation" => Operation::ALL[index].name())),
             worker_steps: histogram!(WORKER_STEPS),
             late_searches: shed("search-time"),
@@ -114,11 +115,6 @@ impl SearchMetrics {
     /// Counts a suggestion that was refused because the queue was full.
     pub(super) fn queue_full(&self) {
         self.shed_searches.increment(1);
-    }
-
-    /// The counter of pieces of calls by the rules that were refused because the queue was full.
-    pub(super) const fn lines_full(&self) -> &Counter {
-        &self.shed_lines
     }
 
     /// The counter of the steps of an operation.
@@ -174,7 +170,7 @@ impl SearchMetrics {
         places.set(searches.size().queue as f64);
         waiting.set(searches.waiting() as f64);
         held.set(memory.held() as f64);
-        limit.set(memory.capacity() as f64);
+        limit.set(memory.capacity as f64);
         count.set(tables.count() as f64);
         built.set(tables.bytes() as f64);
         self.tables_dropped.absolute(tables.dropped());

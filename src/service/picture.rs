@@ -29,7 +29,7 @@ const QUEUE: usize = 64;
 /// Where pictures are drawn.
 pub(super) struct Pictures {
     painter: Arc<Painter>,
-    slots: Scheduler,
+    pub(super) slots: Scheduler,
     /// Counts pictures that were refused because the queue was full.
     shed: Counter,
 }
@@ -47,11 +47,6 @@ impl Pictures {
             shed: shed("picture-queue"),
         };
         (slots > 0).then(pictures)
-    }
-
-    /// Where pictures take turns.
-    pub(super) const fn slots(&self) -> &Scheduler {
-        &self.slots
     }
 }
 

@@ -89,7 +89,7 @@ impl Service {
 
     /// Where large work by the rules takes turns.
     pub(super) const fn rules(&self) -> Turns<'_> {
-        Turns { scheduler: &self.large_work, work: Work::Rules, full: self.metrics.lines_full() }
+        Turns { scheduler: &self.large_work, work: Work::Rules, full: &self.metrics.lines_full }
     }
 
     /// Runs work as a piece, again each time that it had to give way, and finishes it on the same thread.
@@ -265,11 +265,11 @@ mod tests {
             assert_eq!(failed.expect_err("a panic").reason, Reason::Internal);
             let until = Instant::now() + Duration::from_secs(60);
             let task = Task { client: &client, need: Need::default(), is_short: true, again: Again::No, until };
-            let failed = service.searches().run(task, |_| -> () { panic!("on purpose") }).await;
+            let failed = service.searches.run(task, |_| -> () { panic!("on purpose") }).await;
             assert_eq!(failed, Err(Refused::Failed));
         }
         let done = service.run_piece(&service.rules(), &call, None, || Ok(7), Ok).await;
         assert_eq!(done.expect("a free place"), 7);
-        assert_eq!((service.large_work().busy(), service.searches().busy()), (0, 0));
+        assert_eq!((service.large_work.busy(), service.searches.busy()), (0, 0));
     }
 }

@@ -37,7 +37,7 @@ impl Streamed for ReviewGame {
         let presets = service.presets();
         let begin = {
             let language = call.language();
-            let allowance = service.limits().allowance();
+            let allowance = service.limits.allowance();
             move || Review::begin(&request, &presets, language, allowance)
         };
         let review = service.compute(call, begin).await?;

@@ -245,8 +245,8 @@ impl SearchRun {
                 Stop::Time | Stop::Displaced | Stop::GivesWay => Interrupt::Time,
             })
         };
-        let request = search.request(turn.bytes() - search.scratch(), &interrupt);
-        let mut table = service.memory.table(TranspositionTable::bytes_for(&request.limits), turn.bytes());
+        let request = search.request(turn.bytes - search.scratch(), &interrupt);
+        let mut table = service.memory.table(TranspositionTable::bytes_for(&request.limits), turn.bytes);
         let span = span(search);
         let report = span.in_scope(|| {
             engine::suggest_watched(table.table(), &request, &mut |report| {

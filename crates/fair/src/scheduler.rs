@@ -177,7 +177,7 @@ impl Scheduler {
 
     /// The number of ordinary places in use.
     pub fn busy(&self) -> usize {
-        self.shared.places.with_state(|state| state.ordinary())
+        self.shared.places.with_state(|state| state.ordinary)
     }
 
     /// The number of pieces that wait for a place, whether they have begun or not.

@@ -48,8 +48,10 @@ impl EndReason {
 /// A connection, shared by its calls and the task that serves it.
 #[derive(Debug)]
 pub struct Connection {
-    peer: SocketAddr,
-    secure: bool,
+    /// The address of the client, or of a proxy.
+    pub peer: SocketAddr,
+    /// Whether the connection uses TLS.
+    pub secure: bool,
     /// The client, among whose connections this one counts; none for a trusted proxy.
     share: Option<Caller>,
     sender: Weak<Sender>,
@@ -155,16 +157,6 @@ impl Connection {
             unread: Unread::default(),
             writing: Arc::default(),
         }
-    }
-
-    /// The address of the client, or of a proxy.
-    pub const fn peer(&self) -> SocketAddr {
-        self.peer
-    }
-
-    /// Whether the connection uses TLS.
-    pub const fn is_secure(&self) -> bool {
-        self.secure
     }
 
     /// The client, among whose connections this one counts; none for a trusted proxy.

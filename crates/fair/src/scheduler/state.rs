@@ -123,7 +123,7 @@ pub(super) struct State<J> {
     /// The number of pieces that have ever been added.
     count: Id,
     /// The numbers of ordinary and of quick places in use.
-    ordinary: usize,
+    pub(super) ordinary: usize,
     quick: usize,
     /// The seconds for which new pieces may still use quick places, and when that was computed.
     credit: f64,
@@ -162,7 +162,7 @@ impl<J> State<J> {
         let caller = profile.client.caller.clone();
         let capacity = self.size.places + self.size.queue;
         let own = self.present.of(caller.widest()) as usize;
-        let displaced = if may_take(own, self.present.amount() as usize, capacity) {
+        let displaced = if may_take(own, self.present.amount as usize, capacity) {
             None
         } else {
             Some(self.make_room(now, &caller).ok_or(Refused::Full)?)
@@ -190,7 +190,7 @@ impl<J> State<J> {
     /// else the one that has had most.
     fn make_room(&mut self, now: Duration, newcomer: &Caller) -> Option<Displaced<J>> {
         let giver = self.present.giver(Some(newcomer))?;
-        let displaced = self.pieces.len() - self.present.amount() as usize;
+        let displaced = self.pieces.len() - self.present.amount as usize;
         let pieces = || {
             let own = self.pieces.iter().filter(|(_, piece)| !piece.is_displaced);
             own.filter(|(_, piece)| piece.profile.client.caller == giver)
@@ -240,11 +240,6 @@ impl<J> State<J> {
     /// The number of pieces that have a place.
     pub(super) const fn running(&self) -> usize {
         self.ordinary + self.quick
-    }
-
-    /// The number of ordinary places in use.
-    pub(super) const fn ordinary(&self) -> usize {
-        self.ordinary
     }
 
     /// The number of all pieces, whether they have begun or not.
