@@ -181,11 +181,6 @@ impl Service {
         self.presets.load_full()
     }
 
-    /// Replaces the presets for the calls that begin from now on.
-    pub fn replace_presets(&self, presets: Presets) {
-        self.presets.store(Arc::new(presets));
-    }
-
     /// Brings the metrics up to date that tell what is true at the moment.
     pub(crate) fn set_gauges(&self) {
         self.metrics.set_gauges(&self.searches, &self.memory, &self.tables);

@@ -73,15 +73,18 @@ const LISTED_STEPS: u64 = 1_000;
 
 /// The metrics of searches, and of the work of calls.
 pub(super) struct SearchMetrics {
-    wait: Histogram,
+    /// The waits of searches before they began.
+    pub(super) wait: Histogram,
     gauges: [Gauge; 8],
-    shed_searches: Counter,
+    /// Counts suggestions that were refused because the queue was full.
+    pub(super) queue_full: Counter,
     /// Counts pieces of calls by the rules that were refused because the queue was full.
     pub(super) lines_full: Counter,
     /// The steps of each operation.
     steps: [Counter; Operation::ALL.len()],
     worker_steps: Histogram,
-    late_searches: Counter,
+    /// Counts suggestions that were refused because their time was over before their turn came, or could not but be.
+    pub(super) search_late: Counter,
     /// The duration of turns, by level; first of those without one.
     turns: Vec<Histogram>,
     tables_dropped: Counter,
@@ -102,19 +105,14 @@ impl SearchMetrics {
         Self {
             wait: histogram!(WAIT),
             gauges,
-            shed_searches: shed("search-queue"),
+            queue_full: shed("search-queue"),
             lines_full: shed("line-queue"),
             steps: std::array::from_fn(|index| counter!(STEPS, "operation" => Operation::ALL[index].name())),
             worker_steps: histogram!(WORKER_STEPS),
-            late_searches: shed("search-time"),
+            search_late: shed("search-time"),
             turns: (0..=Level::HIGHEST).map(turns).collect(),
             tables_dropped: from_zero(counter!(TABLES_DROPPED)),
         }
-    }
-
-    /// Counts a suggestion that was refused because the queue was full.
-    pub(super) fn queue_full(&self) {
-        self.shed_searches.increment(1);
     }
 
     /// The counter of the steps of an operation.
@@ -130,11 +128,6 @@ impl SearchMetrics {
         }
     }
 
-    /// Counts a suggestion that was refused because its time was over before its turn came, or could not but be.
-    pub(super) fn search_late(&self) {
-        self.late_searches.increment(1);
-    }
-
     /// Records a turn with a reply at this level.
     pub(super) fn turn(&self, level: Option<u32>, time: Duration) {
         if let Some(turns) = self.turns.get(level.unwrap_or(0) as usize) {
@@ -145,11 +138,6 @@ impl SearchMetrics {
     /// Counts a turn that was left without a reply at this level, for this reason.
     pub(super) fn unanswered(&self, level: Option<u32>, reason: Reason) {
         unanswered(level.unwrap_or(0), reason).increment(1);
-    }
-
-    /// Records the wait of a search before it began.
-    pub(super) fn waited(&self, time: Duration) {
-        self.wait.record(time);
     }
 
     /// Records a completed search.

@@ -53,7 +53,7 @@ pub fn source(service: Arc<Service>, file: PathBuf, hash: ContentHash) -> Reload
     ReloadSource::new(OperatorFile::Presets, vec![file.clone()], hash, move |contents| {
         let presets = parse(&file, &contents.concat())?;
         let added = presets.added();
-        service.replace_presets(presets);
+        service.presets.store(Arc::new(presets));
         Ok(added)
     })
 }

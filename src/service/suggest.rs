@@ -111,7 +111,7 @@ impl Service {
         let found = match noticed {
             Some(Ok(found)) => found.ok_or_else(game_over)?,
             Some(Err(Refused::Full)) => {
-                self.metrics.queue_full();
+                self.metrics.queue_full.increment(1);
                 return Err(Error::queue_full());
             }
             Some(Err(Refused::Failed)) => return Err(Error::internal()),
@@ -130,7 +130,7 @@ impl Service {
 
     /// The error for a search whose time ran out before it found anything.
     fn late(&self, end: End) -> Box<Error> {
-        self.metrics.search_late();
+        self.metrics.search_late.increment(1);
         end.no_result()
     }
 }
@@ -228,7 +228,7 @@ impl SearchRun {
         // A search begins once.
         let _ = self.begun.set((begins, ends));
         let metrics = &self.service.metrics;
-        metrics.waited(begins - self.queued);
+        metrics.wait.record(begins - self.queued);
         let report = self.search_until(ends, turn, updates)?;
         metrics.searched(self.search.variant(), &report, begins.elapsed());
         Some(report)
