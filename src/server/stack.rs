@@ -127,10 +127,7 @@ fn without_content(mut response: Response<Content>) -> Response<Content> {
     response
 }
 
-fn content<B>(body: B) -> Content
-where
-    B: Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
-{
+fn content(body: impl Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static) -> Content {
     Content::new(body.map_err(Into::into))
 }
 

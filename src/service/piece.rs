@@ -60,18 +60,14 @@ impl Service {
     ///
     /// The errors of `work` and `finish`; `RATE_LIMITED` above the caller's rates; `OVERLOADED` when too many pieces wait;
     /// `DEADLINE_EXCEEDED` when `until`, or the longest deadline of the limits, passes first.
-    pub(super) async fn finish<T, A>(
+    pub(super) async fn finish<T: Send + 'static, A: Send + 'static>(
         &self,
         call: &Call,
         until: Option<Instant>,
         work: impl Fn() -> Result<T> + Send + Sync + 'static,
         bytes: fn(&T) -> usize,
         finish: impl FnOnce(T) -> Result<A> + Send + 'static,
-    ) -> Result<A>
-    where
-        T: Send + 'static,
-        A: Send + 'static,
-    {
+    ) -> Result<A> {
         let most = if self.pace.as_ref().is_some_and(|pace| pace.is_behind()) { LEAST } else { SMALL };
         let Outcome { result, mut steps } = within(most, &work);
         let more = |result: &T| bytes(result) as u64 / 16 * SIXTEEN_BYTES_WRITTEN;
@@ -97,18 +93,14 @@ impl Service {
     /// # Errors
     ///
     /// As [`finish`](Self::finish).
-    pub(super) async fn run_piece<T, A>(
+    pub(super) async fn run_piece<T: Send + 'static, A: Send + 'static>(
         &self,
         turns: &Turns<'_>,
         call: &Call,
         until: Option<Instant>,
         work: impl Fn() -> Result<T> + Send + Sync + 'static,
         finish: impl FnOnce(T) -> Result<A> + Send + 'static,
-    ) -> Result<A>
-    where
-        T: Send + 'static,
-        A: Send + 'static,
-    {
+    ) -> Result<A> {
         let slot = Arc::new(Mutex::new((Some(finish), None)));
         let own = Arc::clone(&slot);
         let piece = move |turn: &Rc<Turn>| {
