@@ -11,7 +11,6 @@ mod ended;
 mod status;
 mod timeout;
 
-use std::fmt;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};

@@ -11,7 +11,7 @@ use std::time::Duration;
 use arc_swap::ArcSwap;
 use ayla_api::answer::{CallerLimits, Rate};
 use ayla_api::error::{Error, Reason};
-use ayla_api::words::Message;
+use ayla_api::words::{Message, message};
 use ayla_fair::client;
 use ayla_fair::rate::{Limit, Limiter};
 use data_encoding::HEXLOWER;
@@ -118,7 +118,7 @@ impl Keys {
         let caller = found.ok_or_else(|| Error::new(Reason::Unauthenticated, Message::new("key-unknown")))?;
         let user = match headers.get(END_USER) {
             Some(name) if name.len() > MOST_USER_BYTES => {
-                let message = Message::new("end-user-too-long").with("most", MOST_USER_BYTES);
+                let message = message!("end-user-too-long", most = MOST_USER_BYTES);
                 return Err(Error::new(Reason::MalformedRequest, message));
             }
             // Only a limited number of users is told apart.
@@ -236,7 +236,7 @@ pub(super) const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("rateli
 
 /// The error for a call above a rate limit.
 pub(super) fn over(Limit { per_second, burst }: Limit, wait: Duration, key: &'static str) -> Box<Error> {
-    let message = Message::new(key).with("rate", per_second).with("burst", burst);
+    let message = message!(key, rate = per_second, burst);
     Error::new(Reason::RateLimited, message).after(wait)
 }
 

@@ -10,7 +10,7 @@ use std::task::{Context, Poll, ready};
 
 use axum::routing::future::RouteFuture;
 use ayla_api::error::{Error, Reason};
-use ayla_api::words::Message;
+use ayla_api::words::{Message, message};
 use bytes::Bytes;
 use http::header::{CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode};
@@ -201,7 +201,7 @@ fn check(method: &Method, headers: &HeaderMap) -> Result<(), Box<Error>> {
 }
 
 fn too_large(body_bytes: usize) -> Box<Error> {
-    Error::new(Reason::TooLarge, Message::new("message-too-large").with("most", body_bytes))
+    Error::new(Reason::TooLarge, message!("message-too-large", most = body_bytes))
 }
 
 /// The error of a stream of requests that cannot be read to its end.
@@ -210,7 +210,7 @@ pub(super) fn broken_stream(found: &Status, limits: &Limits) -> Box<Error> {
         // One message, and all of them together.
         Code::OutOfRange => return too_large(limits.body_bytes),
         Code::ResourceExhausted => {
-            return Error::new(Reason::TooLarge, Message::new("body-too-large").with("most", limits.batch_bytes));
+            return Error::new(Reason::TooLarge, message!("body-too-large", most = limits.batch_bytes));
         }
         Code::Cancelled => (Reason::Cancelled, "call-cancelled"),
         _ => (Reason::MalformedRequest, "message-unreadable"),

@@ -13,7 +13,7 @@ use axum::response::Response;
 use ayla_api::answer::BatchResponse;
 use ayla_api::error::{Error, Reason, Result};
 use ayla_api::form::too_large;
-use ayla_api::words::Message;
+use ayla_api::words::message;
 use ayla_net::AheadBody;
 use bytes::Bytes;
 use futures_util::FutureExt;
@@ -136,7 +136,7 @@ impl Exchange {
                     None => break,
                     Some(Line::Whole(line)) => turn.answer_json(line),
                     Some(Line::TooLarge) => {
-                        let message = Message::new("item-too-large").with("most", most);
+                        let message = message!("item-too-large", most);
                         turn.refuse(None, Error::new(Reason::TooLarge, message))
                     }
                 };

@@ -8,7 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use ayla_api::request::{CallRequest, GetPuzzleRequest, PlayTurnRequest};
-use ayla_api::words::{Message, catalogues};
+use ayla_api::words::{catalogues, message};
 use ayla_pages::{DrawIcon, Given, Missing, OEMBED, Preview, Routes};
 use ayla_rules::{Token, Variant};
 use serde::Serialize;
@@ -155,7 +155,7 @@ impl Pages {
         let puzzle = self.service.answer::<GetPuzzle>(request, call).await.ok()?;
         let preview = self.preview_of(&puzzle.token, call).await?;
         let (_, number) = puzzle.id.split_once('-')?;
-        let title = Message::new("page-puzzle-title").with("game", preview.title).with("number", number.to_owned());
+        let title = message!("page-puzzle-title", game = preview.title, number = number.to_owned());
         Some(Preview {
             url: format!("{site}{}?{PUZZLE}={}", ayla_pages::PUZZLES_PATH, puzzle.id),
             oembed: None,

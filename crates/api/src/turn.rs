@@ -253,7 +253,7 @@ impl Turn {
             // Every move is refused then (C-8).
             _ if is_over => position.check(proposal.unwrap_or(Proposal::Pass), None).map_err(illegal),
             (_, Some(speaker)) if !is_agreed => {
-                let message = Message::new("not-your-turn").with("speaker", speaker);
+                let message = message!("not-your-turn", speaker);
                 Err(Refusal { reason: Reason::NotYourTurn, ruling: ruling::C_3, message })
             }
             (Some(proposal), _) => position.check(proposal, seat).map_err(illegal),
@@ -447,9 +447,9 @@ impl Offer {
     fn shown(&self, is_hidden: bool, voice: &Voice) -> Proposed {
         let Self { by, ref terms, accepted } = *self;
         let message = match accepted {
-            None => Message::new("proposes-to-stop").with("by", by),
-            Some(true) => Message::new("agrees-to-stop").with("other", by.other()),
-            Some(false) => Message::new("plays-on").with("other", by.other()),
+            None => message!("proposes-to-stop", by),
+            Some(true) => message!("agrees-to-stop", other = by.other()),
+            Some(false) => message!("plays-on", other = by.other()),
         };
         let terms = (!is_hidden).then(|| terms.clone());
         let result = terms.as_ref().filter(|_| accepted.is_none()).map(Agreement::result);

@@ -164,7 +164,7 @@ impl Agreement {
         let Score { south, north } = self.score;
         let [won, lost] = [south.max(north), south.min(north)];
         let message = match self.winner.0.side() {
-            Some(winner) => Message::new("would-win").with("winner", winner),
+            Some(winner) => message!("would-win", winner),
             None => Message::new("would-draw"),
         };
         message.with("won", won).with("lost", lost)
