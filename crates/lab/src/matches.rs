@@ -156,7 +156,7 @@ impl Match {
         let record = |pair: [Game; 2]| {
             for game in &pair {
                 if let End::Forfeit { by, why } = &game.end {
-                    progress.print(&format!("{by} forfeits: {why}\n  {}", game.line));
+                    progress.print(&format!("{by:?} forfeits: {why}\n  {}", game.line));
                 }
                 if let Some(file) = &mut games_file {
                     writeln!(file, "{game}").map_err(|error| format!("the games cannot be written: {error}"))?;
