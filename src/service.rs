@@ -114,24 +114,19 @@ impl Limits {
 impl Service {
     /// A service with these presets and limits.
     pub fn new(presets: Presets, limits: Limits) -> Self {
-        let searches = Arc::new(Scheduler::new(limits.searches(), Priority::LowOnceOld));
         let size = Size::without_memory(limits.search_slots, LARGE_QUEUE);
         let large_work = Scheduler::new(Size { begun: limits.search_slots + PAUSED, ..size }, Priority::LowOnceOld);
-        let memory = Memory::new(limits.search_memory);
-        let tables = Tables::new(limits.table_memory);
-        let presets = ArcSwap::from_pointee(presets);
-        let metrics = SearchMetrics::new();
         Self {
-            presets,
-            searches,
+            presets: ArcSwap::from_pointee(presets),
+            searches: Arc::new(Scheduler::new(limits.searches(), Priority::LowOnceOld)),
             lateness: suggest::Lateness::default(),
-            memory,
-            tables,
+            memory: Memory::new(limits.search_memory),
+            tables: Tables::new(limits.table_memory),
             large_work,
             pace: None,
             large_answers: LargeAnswers::default(),
             batches: Batches::new(limits.search_slots),
-            metrics,
+            metrics: SearchMetrics::new(),
             #[cfg(feature = "pictures")]
             pictures: picture::Pictures::new(limits.picture_slots),
             public_url: None,

@@ -152,10 +152,9 @@ pub struct Task<'a> {
 impl Scheduler {
     /// Creates a scheduler of this size that runs its work at this priority.
     pub fn new(size: Size, priority: Priority) -> Self {
-        let places = Places::new(State::new(size));
         Self {
             shared: Arc::new(Shared {
-                places,
+                places: Places::new(State::new(size)),
                 started: Instant::now(),
                 size,
                 priority,

@@ -39,11 +39,6 @@ pub fn list(arguments: Map<String, Value>, language: Language, presets: &Presets
     Ok(WithText { text: lines.join("\n"), answer: GamesAnswer { games, variant: asked } })
 }
 
-/// Whether a game has an option with this name.
-fn has_option(variant: rules::Variant, name: &str) -> bool {
-    variant.default_rules().options().iter().any(|(option, _)| option.name == name)
-}
-
 fn summary(variant: Variant) -> GameSummary {
     let preset = |preset: ayla_api::catalogue::Preset| PresetSummary { name: preset.name, summary: preset.summary };
     let presets = variant.presets.into_iter().map(preset).collect();
@@ -71,7 +66,8 @@ pub fn explain(
     let ExplainRule { rule, game, locale: _ } = arguments::read(arguments)?;
     let missing = || Error::at(Field::named("rule"), Reason::MissingField, Message::new("rule-missing"));
     let rule = rule.ok_or_else(missing)?;
-    let owners: Vec<_> = rules::Variant::ALL.iter().filter(|variant| has_option(**variant, rule.trim())).collect();
+    let has_option = |variant: &&rules::Variant| variant.options().iter().any(|option| option.name == rule.trim());
+    let owners: Vec<_> = rules::Variant::ALL.iter().filter(has_option).collect();
     if let (None, [_, ..]) = (&game, &owners[..]) {
         let games = owners.iter().map(|variant| variant.name().to_owned()).collect::<Argument>();
         let message = Message::new("rule-of-which-game").quoting("rule", &rule).with("games", games);

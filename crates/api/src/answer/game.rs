@@ -56,9 +56,7 @@ impl PlayTurnResponse {
     pub fn sown_houses(&self) -> usize {
         sown_houses(self.plays.iter().flat_map(|play| play.events.iter().flatten()))
     }
-}
 
-impl PlayTurnResponse {
     /// Leaves out what happened in the moves.
     pub fn leave_out_events(&mut self) {
         for play in self.plays.iter_mut().filter(|play| play.events.is_some()) {
