@@ -139,7 +139,7 @@ impl Call {
     /// `RATE_LIMITED` above the caller's rates.
     pub fn before(&self, work: Work) -> Result<()> {
         let Admitted { by, is_first_claimed, in_flight, .. } = &*self.admitted;
-        let is_first = self.operation().always_does() == Some(work) && !is_first_claimed.swap(true, Ordering::Relaxed);
+        let is_first = self.operation.always_does() == Some(work) && !is_first_claimed.swap(true, Ordering::Relaxed);
         match by {
             By::Server(server) if !is_first => server.before(work, self, in_flight),
             #[cfg(test)]
@@ -176,7 +176,7 @@ impl Call {
                 // Whoever reads and writes has given it back by then.
                 tokio::time::sleep(REVOKED).await;
                 if let Some(call) = in_flight.upgrade() {
-                    call.connection().make_room();
+                    call.connection.make_room();
                 }
             }
         });

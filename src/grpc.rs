@@ -77,7 +77,7 @@ impl Grpc {
 pub(crate) fn refuse(error: &Error, call: &Arrived) -> Response<Body> {
     let mut response = status::refuse(error, call).into_http();
     // In gRPC-web, errors have the content type of the request.
-    if let Some(content_type) = call.content_type() {
+    if let Some(content_type) = &call.content_type {
         response.headers_mut().insert(CONTENT_TYPE, content_type.clone());
     }
     response

@@ -111,7 +111,7 @@ impl Http {
     }
 
     async fn answer_plain(&self, call: Call, request: Request) -> Response {
-        let operation = call.operation();
+        let operation = call.operation;
         let mut response = self.answer_by_operation(call, request).await;
         compression::vary(operation, &mut response);
         if operation.contract().is_some() {
@@ -126,7 +126,7 @@ impl Http {
     }
 
     async fn answer_by_operation(&self, call: Call, request: Request) -> Response {
-        let operation = call.operation();
+        let operation = call.operation;
         if operation == Operation::Documentation {
             // Boxed, as the tools, so that the future of every call stays small.
             return Box::pin(self.answer_document(&call, &request.into_parts().0)).await;

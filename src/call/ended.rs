@@ -46,13 +46,13 @@ pub struct Ended<'a> {
 impl<'a> Ended<'a> {
     /// The end of this call, as far as it was noted.
     pub fn new(call: &'a Arrived, time: Duration, arriving: Option<Duration>, bytes: u64) -> Self {
-        let end = call.end().cloned().unwrap_or_else(|| End::of(Status::disconnected(call.transport())));
+        let end = call.end().cloned().unwrap_or_else(|| End::of(Status::disconnected(call.transport)));
         Self { call, end, time, arriving, bytes }
     }
 
     /// Whether the call took this long without its searches. Only of calls that end, whose request was complete.
     pub fn is_slow(&self, slow: Duration) -> bool {
-        let is_bounded = !self.call.operation().is_unbounded();
+        let is_bounded = !self.call.operation.is_unbounded();
         self.arriving.is_some() && is_bounded && self.time.saturating_sub(self.call.searched()) >= slow
     }
 

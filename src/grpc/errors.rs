@@ -61,7 +61,7 @@ impl Grpc {
         B::Error: Into<axum::BoxError> + Send,
     {
         let arrived = Arrived::clone(&call);
-        let body_bytes = self.service.limits.bytes_of(call.operation());
+        let body_bytes = self.service.limits.bytes_of(call.operation);
         let route = match check(request.method(), request.headers()) {
             Ok(()) => self.route(call, request, body_bytes),
             Err(error) => Route::Refused(error),
@@ -75,7 +75,7 @@ impl Grpc {
         B: hyper::body::Body<Data = Bytes> + Send + 'static,
         B::Error: Into<axum::BoxError> + Send,
     {
-        let operation = call.operation();
+        let operation = call.operation;
         if operation.contract().is_none() {
             let routes =
                 if operation == Operation::Reflection { LazyLock::force(&self.reflection) } else { &self.health };

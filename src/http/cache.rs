@@ -136,7 +136,7 @@ impl Tagged {
         if !matches!(head.method, Method::GET | Method::HEAD) {
             return None;
         }
-        let caching = call.operation().contract()?.caching;
+        let caching = call.operation.contract()?.caching;
         let tables = match caching {
             Caching::ByRequest | Caching::Picture => None,
             // When a table becomes ready, only suggestions change.

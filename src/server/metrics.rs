@@ -88,8 +88,8 @@ impl CallMetrics {
 
     /// Records a call that has ended, and whether its request arrived slowly, or not as a whole.
     pub(super) fn ended(&self, ended: &Ended<'_>, arrived_slowly: bool) {
-        let transport = ended.call.transport();
-        let operation = ended.call.operation();
+        let transport = ended.call.transport;
+        let operation = ended.call.operation;
         let status = ended.end.status;
         let is_large = usize::from(ended.call.is_large());
         let size = SIZES[is_large];

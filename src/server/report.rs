@@ -69,7 +69,7 @@ impl Report {
     /// Begins the report of a call with this head.
     pub(super) fn begin(reports: &Arc<Reports>, call: &Arrived, request: &Request<RequestBody>) -> Self {
         let in_flight = Arc::clone(request.body().call());
-        let span = trace::span(call, request, in_flight.connection().secure);
+        let span = trace::span(call, request, in_flight.connection.secure);
         trace::record_caller(&span, call.caller().name());
         Self {
             reports: Arc::clone(reports),
@@ -86,8 +86,8 @@ impl Report {
     /// The response with the report attached, which is made when the body is dropped. Streams have their own time to be taken.
     pub(super) fn attach(mut self, response: Response<Content>) -> Response<Content> {
         let (mut head, content) = response.into_parts();
-        let operation = self.call.operation();
-        let is_http = self.call.transport() == Transport::Http;
+        let operation = self.call.operation;
+        let is_http = self.call.transport == Transport::Http;
         // The end of a stream is yet to come, and says how the call ended. An error instead of a stream is a whole answer.
         let is_stream = operation.is_streamed() && head.status == StatusCode::OK && !self.is_head;
         self.status = (is_http && !is_stream).then_some(head.status);
@@ -150,7 +150,7 @@ impl Body for Reported {
         let frame = match poll_unless_panicking(&mut self.content, context) {
             Some(frame) => ready!(frame),
             None => {
-                let status = Status::failed(self.report.call.transport());
+                let status = Status::failed(self.report.call.transport);
                 self.report.call.record_end(End::refused(status, Reason::Internal));
                 Some(Err("the answer failed".into()))
             }

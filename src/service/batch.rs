@@ -101,7 +101,7 @@ impl BatchCall {
         let Some(batch) = self.batch.take() else { return Err(Error::internal()) };
         let service = Arc::clone(&self.service);
         let call = self.call.clone();
-        let steps = self.service.metrics.steps(call.operation());
+        let steps = self.service.metrics.steps(call.operation);
         let piece = move |turn: &Rc<Turn>| {
             let Outcome { result, steps: counted } = interruptible(interrupt(turn), || {
                 let mut turn = BatchTurn { batch, service, call, turn, table: None, is_late: false };

@@ -74,7 +74,7 @@ impl Service {
         let written = result.as_ref().and_then(|result| result.as_ref().ok()).map_or(0, more);
         let is_small = result.is_some() && steps + written <= most;
         steps += if is_small { written } else { 0 };
-        self.metrics.worked_here(call.operation(), steps);
+        self.metrics.worked_here(call.operation, steps);
         call.worked_here(Work::Rules, steps);
         match result.filter(|_| is_small) {
             Some(result) => finish(result?),
@@ -130,10 +130,10 @@ impl Service {
         call.note_large();
         call.before(turns.work)?;
         let client = call.client(turns.work);
-        let longest = call.arrived_at() + self.limits.longest_deadline;
+        let longest = call.at + self.limits.longest_deadline;
         let until = until.map_or(longest, |until| until.min(longest));
         let mut task = Task { client: &client, need: Need::default(), is_short: true, again: Again::Can, until };
-        let steps = self.metrics.steps(call.operation());
+        let steps = self.metrics.steps(call.operation);
         loop {
             let piece = Arc::clone(&piece);
             let steps = steps.clone();

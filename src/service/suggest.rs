@@ -82,7 +82,7 @@ impl Service {
         let search = Search::new(line, options, self.limits.allowance())?;
         call.before(Work::Search)?;
         let (soon, until) = times.ends(&options, &self.limits);
-        let is_timed = search.limits().time_ms.is_some();
+        let is_timed = search.limits.time_ms.is_some();
         // A search does not wait for a table that is being built.
         let search = search.with_table(|rules| self.table(rules, is_timed, call));
         let run = Arc::new(SearchRun {
@@ -101,7 +101,7 @@ impl Service {
             // What a report comes to may take long too.
             move |turn: &Rc<Turn>| run.search(turn, &updates).map(|report| run.search.found(report, Some(run.end())))
         };
-        let is_short = run.search.limits().nodes <= SHORT_NODES;
+        let is_short = run.search.limits.nodes <= SHORT_NODES;
         let client = call.client(Work::Search);
         let task = Task { client: &client, need: need(&run.search), is_short, again: Again::No, until };
         let noticed = notice(self.searches.run(task, work), &mut newest, soon, until).await;
@@ -309,7 +309,7 @@ async fn notice<T>(
 
 /// The memory that a search needs. It is exact if the answer has to be reproducible; if time ends the search, less memory will do.
 fn need(search: &Search) -> Need {
-    let limits = search.limits();
+    let limits = search.limits;
     let table = TranspositionTable::bytes_for(&limits.bounds());
     let least = if limits.time_ms.is_some() { LEAST_TABLE.min(table) } else { table };
     Need { fixed: search.scratch(), most: table, least }
@@ -317,7 +317,7 @@ fn need(search: &Search) -> Need {
 
 /// The span of a search, within the span of its call. Numbers are signed, because unsigned ones are exported as text.
 fn span(search: &Search) -> Span {
-    let limits = search.limits();
+    let limits = search.limits;
     debug_span!(
         "search",
         "ayla.variant" = search.variant().name(),

@@ -88,7 +88,7 @@ impl Service {
     /// The picture of the game after a turn; none from a server without pictures, or without a public address.
     #[cfg(feature = "pictures")]
     fn picture_of(&self, turn: &Turn) -> Option<Picture> {
-        let url = self.picture_url(turn.before(), &turn.moves(), turn.texts())?;
+        let url = self.picture_url(&turn.before, &turn.moves(), &turn.texts)?;
         Some(Picture { url, alt: turn.spoken() })
     }
 

@@ -120,7 +120,7 @@ impl Table {
 /// The connection, of those from a network or of all, whose client has kept a call waiting longest, and for [`SLOW`] at
 /// least.
 fn slowest(open: &Slab<Open>, of: Option<&Group>, of_keeping: bool) -> Option<usize> {
-    let is_from = |open: &Open| of.map_or(open.connection.share().is_some(), |group| open.is_of(group));
+    let is_from = |open: &Open| of.map_or(open.connection.share.is_some(), |group| open.is_of(group));
     let candidates = open.iter().filter(|(_, open)| is_from(open));
     let waiting = candidates.filter_map(|(key, open)| Some((open.connection.waits_since(of_keeping)?, key)));
     waiting.min().filter(|(since, _)| since.elapsed() >= SLOW).map(|(_, key)| key)
@@ -128,7 +128,7 @@ fn slowest(open: &Slab<Open>, of: Option<&Group>, of_keeping: bool) -> Option<us
 
 impl Open {
     fn is_of(&self, group: &Group) -> bool {
-        self.connection.share().is_some_and(|caller| caller.groups().contains(group))
+        self.connection.share.as_ref().is_some_and(|caller| caller.groups().contains(group))
     }
 }
 
