@@ -36,18 +36,13 @@ impl Unary for PlayTurn {
         let mut unanswered = None;
         while let Some(options) = turn.awaited_reply() {
             let line = turn.searched_line().clone();
-            match service.search_line(line, options, times.of_later_search(), call, None).await {
-                Ok(found) => {
-                    let before = turn.clone();
-                    let reply = move || Ok(before.clone().after_reply(found.clone()));
-                    match service.compute(call, reply).await {
-                        Ok(replied) => turn = replied,
-                        Err(error) => {
-                            unanswered = Some(error.reason);
-                            turn.leave_unanswered(&error);
-                        }
-                    }
-                }
+            let before = turn.clone();
+            let replied = async {
+                let found = service.search_line(line, options, times.of_later_search(), call, None).await?;
+                service.compute(call, move || Ok(before.clone().after_reply(found.clone()))).await
+            };
+            match replied.await {
+                Ok(replied) => turn = replied,
                 Err(error) => {
                     unanswered = Some(error.reason);
                     turn.leave_unanswered(&error);
