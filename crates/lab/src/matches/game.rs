@@ -174,6 +174,8 @@ impl fmt::Display for Game {
 
 #[cfg(test)]
 mod tests {
+    use ayla_rules::Winner;
+
     use super::*;
     use crate::matches::openings;
 
