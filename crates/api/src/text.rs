@@ -132,20 +132,12 @@ impl<'a> Scene<'a> {
         let houses = (1..).map(|number| House { side, number });
         let owners = houses.map(|house| self.setup.tuzdik_of(house));
         let counts = self.row(side).into_iter().zip(owners);
-        counts.map(|(seen, owner)| owner.map_or_else(|| table_count(seen), |owner| letter(owner).into())).collect()
+        counts.map(|(seen, owner)| owner.map_or_else(|| table_count(seen), |owner| owner.letter().into())).collect()
     }
 
     /// The last of the moves, which a board marks.
     fn last(&self) -> Option<&'a LastMove> {
         self.moves.last().copied()
-    }
-}
-
-/// The letter of a side, as in the notation of a row.
-const fn letter(side: Side) -> char {
-    match side {
-        Side::South => 'S',
-        Side::North => 'N',
     }
 }
 
