@@ -103,7 +103,7 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
         let reports = Arc::clone(&reports);
         let mut seconds = 0_u64;
         move || {
-            reports.renew_log();
+            reports.log.renew();
             seconds += 1;
             if seconds.is_multiple_of(60) {
                 admission.log_greediest(reports.names_clients);
@@ -150,6 +150,6 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
         }
     };
     served.await;
-    reports.renew_log();
+    reports.log.renew();
     Ok(())
 }

@@ -27,7 +27,8 @@ pub(super) struct Reports {
     /// Whether the log names the addresses of clients.
     pub(super) names_clients: bool,
     metrics: CallMetrics,
-    log: Log,
+    /// Its budget is to be renewed every second.
+    pub(super) log: Log,
 }
 
 /// The times of calls.
@@ -42,11 +43,6 @@ pub(super) struct CallTimes {
 impl Reports {
     pub(super) fn new(times: CallTimes, names_clients: bool) -> Self {
         Self { times, names_clients, metrics: CallMetrics::new(), log: Log::default() }
-    }
-
-    /// Renews the budget of the log. To be called every second.
-    pub(super) fn renew_log(&self) {
-        self.log.renew();
     }
 }
 

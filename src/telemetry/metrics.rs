@@ -56,7 +56,8 @@ pub(crate) const UPKEEP_INTERVAL: Duration = Duration::from_secs(1);
 /// The recorder of the metrics of this process.
 #[derive(Clone, Debug)]
 pub struct Exporter {
-    handle: PrometheusHandle,
+    /// Its upkeep, which sorts observations into buckets, is to be run every [`UPKEEP_INTERVAL`].
+    pub(crate) handle: PrometheusHandle,
 }
 
 impl Exporter {
@@ -91,11 +92,6 @@ impl Exporter {
     pub(crate) fn render(&self) -> String {
         process::collect();
         self.handle.render()
-    }
-
-    /// Sorts observations into buckets. To be called every [`UPKEEP_INTERVAL`].
-    pub(crate) fn run_upkeep(&self) {
-        self.handle.run_upkeep();
     }
 }
 

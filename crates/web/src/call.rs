@@ -87,18 +87,14 @@ pub(crate) struct Call<'a> {
     content: Content<'a>,
 }
 
+/// With the built-in presets.
 impl Default for Rules {
     fn default() -> Self {
-        Self::new()
+        Self { presets: Presets::built_in(), table: TranspositionTable::default() }
     }
 }
 
 impl Rules {
-    /// Creates rules with the built-in presets.
-    pub fn new() -> Self {
-        Self { presets: Presets::built_in(), table: TranspositionTable::default() }
-    }
-
     /// Answers a call of the operation at this path, such as `/v1/variants/awale/apply-move`. `accepted` is written as
     /// the header `Accept-Language`.
     pub fn call(&mut self, path: &str, accepted: Option<&str>, content: Content<'_>, host: Host<'_>) -> Outcome {
