@@ -8,7 +8,7 @@ use ayla_api::error::Reason;
 use ayla_engine::{Level, Report};
 use ayla_fair::scheduler::Scheduler;
 use ayla_rules::Variant;
-use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram};
+use metrics::{Counter, Histogram, counter, gauge, histogram};
 
 use super::memory::Memory;
 use super::tables::Tables;
@@ -75,7 +75,6 @@ const LISTED_STEPS: u64 = 1_000;
 pub(super) struct SearchMetrics {
     /// The waits of searches before they began.
     pub(super) wait: Histogram,
-    gauges: [Gauge; 8],
     /// Counts suggestions that were refused because the queue was full.
     pub(super) queue_full: Counter,
     /// Counts pieces of calls by the rules that were refused because the queue was full.
@@ -100,11 +99,8 @@ impl SearchMetrics {
                 let _ = from_zero(unanswered(level, reason));
             }
         }
-        let gauges =
-            [SLOTS, BUSY, PLACES, WAITING, MEMORY, MEMORY_LIMIT, TABLES, TABLE_MEMORY].map(|name| gauge!(name));
         Self {
             wait: histogram!(WAIT),
-            gauges,
             queue_full: shed("search-queue"),
             lines_full: shed("line-queue"),
             steps: std::array::from_fn(|index| counter!(STEPS, "operation" => Operation::ALL[index].name())),
@@ -152,15 +148,14 @@ impl SearchMetrics {
 
     /// Sets the gauges, and what is counted elsewhere.
     pub(super) fn set_gauges(&self, searches: &Scheduler, memory: &Memory, tables: &Tables) {
-        let [slots, busy, places, waiting, held, limit, count, built] = &self.gauges;
-        slots.set(searches.size().places as f64);
-        busy.set(searches.busy() as f64);
-        places.set(searches.size().queue as f64);
-        waiting.set(searches.waiting() as f64);
-        held.set(memory.held() as f64);
-        limit.set(memory.capacity as f64);
-        count.set(tables.count() as f64);
-        built.set(tables.bytes() as f64);
+        gauge!(SLOTS).set(searches.size().places as f64);
+        gauge!(BUSY).set(searches.busy() as f64);
+        gauge!(PLACES).set(searches.size().queue as f64);
+        gauge!(WAITING).set(searches.waiting() as f64);
+        gauge!(MEMORY).set(memory.held() as f64);
+        gauge!(MEMORY_LIMIT).set(memory.capacity as f64);
+        gauge!(TABLES).set(tables.count() as f64);
+        gauge!(TABLE_MEMORY).set(tables.bytes() as f64);
         self.tables_dropped.absolute(tables.dropped());
     }
 }
