@@ -11,7 +11,6 @@ mod ended;
 mod status;
 mod timeout;
 
-use std::fmt;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -141,7 +140,7 @@ impl Call {
     /// `RATE_LIMITED` above the caller's rates.
     pub fn before(&self, work: Work) -> Result<()> {
         let Admitted { by, is_first_claimed, in_flight, .. } = &*self.admitted;
-        let is_first = self.operation().always_does() == Some(work) && !is_first_claimed.swap(true, Ordering::Relaxed);
+        let is_first = self.operation.always_does() == Some(work) && !is_first_claimed.swap(true, Ordering::Relaxed);
         match by {
             By::Server(server) if !is_first => server.before(work, self, in_flight),
             #[cfg(test)]
@@ -178,7 +177,7 @@ impl Call {
                 // A client that reads its answer has given the place back by then.
                 tokio::time::sleep(REVOKED).await;
                 if let Some(call) = in_flight.upgrade() {
-                    call.connection().make_room();
+                    call.connection.make_room();
                 }
             }
         });
@@ -191,11 +190,5 @@ impl Deref for Call {
 
     fn deref(&self) -> &Arrived {
         &self.arrived
-    }
-}
-
-impl fmt::Debug for Call {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Call").field(&self.arrived).finish()
     }
 }

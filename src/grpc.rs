@@ -40,7 +40,7 @@ const HEALTH_NAMES: [&str; 2] = ["", RPC_SERVICE];
 /// Only for requests whose content type begins with `application/grpc`. The deadline of a caller cuts no call short
 /// here; suggest-move itself answers before it.
 pub async fn routes(service: Arc<Service>) -> (Grpc, HealthReporter) {
-    let body_bytes = service.limits().body_bytes;
+    let body_bytes = service.limits.body_bytes;
     let (health, health_server) = tonic_health::server::health_reporter();
     report(&health, ServingStatus::Serving).await;
 
@@ -78,7 +78,7 @@ impl Grpc {
 pub(crate) fn refuse(error: &Error, call: &Arrived) -> Response<Body> {
     let mut response = status::refuse(error, call).into_http();
     // In gRPC-web, errors have the content type of the request.
-    if let Some(content_type) = call.content_type() {
+    if let Some(content_type) = &call.content_type {
         response.headers_mut().insert(CONTENT_TYPE, content_type.clone());
     }
     response

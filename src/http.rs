@@ -86,7 +86,7 @@ impl Http {
     /// Adds the file that says where to report a security problem.
     #[must_use]
     pub fn with_security_contact(mut self, contact: &str) -> Self {
-        let answer = security_txt::answer(contact, self.service.public_url());
+        let answer = security_txt::answer(contact, self.service.public_url.as_deref());
         self.documents.add(SECURITY_TXT, None, move |_, _| answer());
         self
     }
@@ -112,7 +112,7 @@ impl Http {
     }
 
     async fn answer_plain(&self, call: Call, request: Request) -> Response {
-        let operation = call.operation();
+        let operation = call.operation;
         let mut response = self.answer_by_operation(call, request).await;
         compression::vary(operation, &mut response);
         if operation.contract().is_some() {
@@ -128,7 +128,7 @@ impl Http {
     }
 
     async fn answer_by_operation(&self, call: Call, request: Request) -> Response {
-        let operation = call.operation();
+        let operation = call.operation;
         if operation == Operation::Documentation {
             // Boxed, as the tools, so that the future of every call stays small.
             return Box::pin(self.answer_document(&call, &request.into_parts().0)).await;

@@ -17,7 +17,6 @@ use http::StatusCode;
 
 use crate::call::{Call, End, Status};
 use crate::config::Config;
-use crate::operation::Operation;
 use crate::service::Service;
 use crate::service::operations::{PlayTurn, ReadGame, ReviewGame, SuggestMove, SuggestMoveStream};
 
@@ -28,11 +27,6 @@ pub fn server(service: Arc<Service>, call: Call) -> Server {
     Server::new(documents, move |locale| {
         Arc::new(ToolCall { service: Arc::clone(&service), call: call.clone().for_locale(locale) })
     })
-}
-
-/// The server of the protocol on standard input and output, where calls have no limits.
-pub fn local_server(service: Arc<Service>) -> Server {
-    server(service, Call::local(Operation::Mcp))
 }
 
 /// What the settings allow over HTTP.

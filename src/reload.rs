@@ -7,13 +7,18 @@ use std::thread;
 use std::time::Duration;
 
 use ayla_terminal::Signals;
-use metrics::{counter, describe_counter, describe_gauge, gauge};
+use metrics::{counter, gauge};
 use tracing::{error, info};
 
 use crate::operator_file::{BadFile, ContentHash, OperatorFile, read};
+use crate::telemetry::metrics::describe_metrics;
 
-const RELOADS: &str = "ayla_reloads_total";
-const RELOADED: &str = "ayla_reload_successful";
+describe_metrics! {
+    /// Reloads of operator files, by file and result: ok or failed.
+    counter RELOADS = "ayla_reloads_total";
+    /// Whether an operator file had no fault when it was last read: 1 or 0.
+    gauge RELOADED = "ayla_reload_successful";
+}
 
 /// How long a changed file has to stay the same before it is used, since it may still be half written.
 const SETTLE_TIME: Duration = Duration::from_millis(100);
@@ -92,8 +97,7 @@ impl ReloadSource {
 
 /// Registers the metrics of reloads, with each counter at zero.
 pub(crate) fn begin_metrics() {
-    describe_counter!(RELOADS, "Reloads of operator files, by file and result: ok or failed.");
-    describe_gauge!(RELOADED, "Whether an operator file had no fault when it was last read: 1 or 0.");
+    describe();
     for file in OperatorFile::ALL {
         for result in ["ok", "failed"] {
             counter!(RELOADS, "file" => file.name(), "result" => result).increment(0);

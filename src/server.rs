@@ -54,7 +54,7 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
 
     let (grpc, health) = grpc::routes(Arc::clone(&service)).await;
     // The search ends by its deadline; after that the client has the time of any other answer.
-    let stream = service.limits().longest_deadline + config.http.answer_time;
+    let stream = service.limits.longest_deadline + config.http.answer_time;
     let times = CallTimes { stream, slow: config.log.slow };
     let mut capacity = config.capacity.clone();
     // What the operator reads in the warning; the admin port keeps its descriptors.
@@ -103,12 +103,12 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
         let reports = Arc::clone(&reports);
         let mut seconds = 0_u64;
         move || {
-            reports.renew_log();
+            reports.log.renew();
             seconds += 1;
             if seconds.is_multiple_of(60) {
                 admission.log_greediest(reports.names_clients);
             }
-            service.search_memory().release_if_idle();
+            service.memory.release_if_idle();
         }
     };
 
@@ -150,6 +150,6 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
         }
     };
     served.await;
-    reports.renew_log();
+    reports.log.renew();
     Ok(())
 }

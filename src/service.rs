@@ -46,19 +46,18 @@ use tables::Tables;
 pub use crate::config::Limits;
 
 /// The service: presets, limits, and all that answers are computed with. It keeps no game between requests.
-#[derive(Debug)]
 pub struct Service {
     /// Replaced as a whole: a call sees one set from beginning to end.
     presets: ArcSwap<Presets>,
-    limits: Limits,
+    pub(crate) limits: Limits,
     /// Runs the searches of suggestions.
-    searches: Arc<Scheduler>,
+    pub(crate) searches: Arc<Scheduler>,
     /// How late searches end that the clock stops.
     lateness: suggest::Lateness,
     /// The hash tables of searches.
-    memory: Arc<Memory>,
+    pub(crate) memory: Arc<Memory>,
     /// The endgame tables of searches.
-    tables: Tables,
+    pub(crate) tables: Tables,
     /// Runs large work by the rules, whose callers take turns.
     large_work: Scheduler,
     /// The pace of large work; none where the process has all the time of the processors.
@@ -72,7 +71,7 @@ pub struct Service {
     #[cfg(feature = "pictures")]
     pictures: Option<picture::Pictures>,
     /// The address at which the public reaches the service, without a slash at the end.
-    public_url: Option<String>,
+    pub(crate) public_url: Option<String>,
 }
 
 /// How many calls with large work may wait. If a few were refused at once, callers in a loop would keep the server busy
@@ -116,24 +115,19 @@ impl Limits {
 impl Service {
     /// A service with these presets and limits.
     pub fn new(presets: Presets, limits: Limits) -> Self {
-        let searches = Arc::new(Scheduler::new(limits.searches(), Priority::LowOnceOld));
         let size = Size::without_memory(limits.search_slots, LARGE_QUEUE);
         let large_work = Scheduler::new(Size { begun: limits.search_slots + PAUSED, ..size }, Priority::LowOnceOld);
-        let memory = Memory::new(limits.search_memory);
-        let tables = Tables::new(limits.table_memory);
-        let presets = ArcSwap::from_pointee(presets);
-        let metrics = SearchMetrics::new();
         Self {
-            presets,
-            searches,
+            presets: ArcSwap::from_pointee(presets),
+            searches: Arc::new(Scheduler::new(limits.searches(), Priority::LowOnceOld)),
             lateness: suggest::Lateness::default(),
-            memory,
-            tables,
+            memory: Memory::new(limits.search_memory),
+            tables: Tables::new(limits.table_memory),
             large_work,
             pace: None,
             large_answers: LargeAnswers::default(),
             batches: Batches::new(limits.search_slots),
-            metrics,
+            metrics: SearchMetrics::new(),
             #[cfg(feature = "pictures")]
             pictures: picture::Pictures::new(limits.picture_slots),
             public_url: None,
@@ -156,16 +150,11 @@ impl Service {
         self.pace = few.map(|processors| Arc::new(Pace::new(processors)));
         if let Some(pace) = &self.pace {
             self.large_work.keep_pace(pace);
-            self.batches.turns().keep_pace(pace);
+            self.batches.turns.keep_pace(pace);
             #[cfg(feature = "pictures")]
-            self.pictures.iter().for_each(|pictures| pictures.slots().keep_pace(pace));
+            self.pictures.iter().for_each(|pictures| pictures.slots.keep_pace(pace));
         }
         self
-    }
-
-    /// The address at which the public reaches the service, where answers have links to pictures.
-    pub fn public_url(&self) -> Option<&str> {
-        self.public_url.as_deref()
     }
 
     /// The same with the endgame tables of a folder beside those that are built on use.
@@ -178,44 +167,14 @@ impl Service {
         Ok(self)
     }
 
-    /// The endgame tables.
-    pub const fn tables(&self) -> &Tables {
-        &self.tables
-    }
-
     /// The endgame table for a search by these rules, if one is ready. Otherwise one may be built for later calls.
     pub fn table(&self, rules: &Rules, is_timed: bool, call: &Call) -> Option<Arc<Table>> {
         self.tables.get(rules, is_timed, &call.client(Work::Search), &self.searches)
     }
 
-    /// Where suggestions are searched for: how many are, and how many wait.
-    pub fn searches(&self) -> &Scheduler {
-        &self.searches
-    }
-
-    /// Where large work by the rules takes turns.
-    pub const fn large_work(&self) -> &Scheduler {
-        &self.large_work
-    }
-
-    /// The hash memory of all searches.
-    pub fn search_memory(&self) -> &Memory {
-        &self.memory
-    }
-
-    /// The limits in force.
-    pub const fn limits(&self) -> &Limits {
-        &self.limits
-    }
-
     /// The presets as they are now.
     pub fn presets(&self) -> Arc<Presets> {
         self.presets.load_full()
-    }
-
-    /// Replaces the presets for the calls that begin from now on.
-    pub fn replace_presets(&self, presets: Presets) {
-        self.presets.store(Arc::new(presets));
     }
 
     /// Sets the gauges: the metrics of the present state.
@@ -319,12 +278,12 @@ mod tests {
         let waits = tokio::time::timeout(Duration::from_millis(10), service.answer::<SuggestMove>(request(), &call));
         let counted = async {
             tokio::task::yield_now().await;
-            [service.searches().busy(), service.searches().waiting()]
+            [service.searches.busy(), service.searches.waiting()]
         };
         let (given_up, counted) = tokio::join!(waits, counted);
         assert!(given_up.is_err());
         assert_eq!(counted, [0, 1]);
-        assert_eq!(service.searches().waiting(), 0);
-        assert_eq!(service.search_memory().held(), 0);
+        assert_eq!(service.searches.waiting(), 0);
+        assert_eq!(service.memory.held(), 0);
     }
 }

@@ -11,13 +11,13 @@ use std::time::Duration;
 use arc_swap::ArcSwap;
 use ayla_api::answer::{CallerLimits, Rate};
 use ayla_api::error::{Error, Reason};
-use ayla_api::words::Message;
+use ayla_api::words::{Message, message};
 use ayla_fair::client;
-use ayla_fair::rate::{CostLimiter, Limit, RateLimiter};
+use ayla_fair::rate::{Limit, Limiter};
 use data_encoding::HEXLOWER;
 use http::header::{AUTHORIZATION, CACHE_CONTROL};
 use http::{HeaderMap, HeaderName, HeaderValue};
-use metrics::{Counter, counter, describe_counter};
+use metrics::{Counter, counter};
 use ring::digest::{SHA256, SHA256_OUTPUT_LEN, digest};
 use subtle::{Choice, ConstantTimeEq};
 
@@ -25,6 +25,7 @@ use crate::operation::Work;
 use crate::operator_file::{BadFile, ContentHash, OperatorFile, read};
 use crate::reload::ReloadSource;
 use crate::telemetry::load::{WorkMetrics, from_zero, shed};
+use crate::telemetry::metrics::describe_metrics;
 
 /// The most hashes in a file: each call is compared with all of them.
 pub const MAX_HASHES: usize = 1_000;
@@ -54,28 +55,24 @@ struct Caller {
     name: Arc<str>,
     /// The hashes of the caller's keys: more than one while a key is being replaced.
     hashes: Vec<Hash>,
-    calls: RateLimiter,
-    suggestions: RateLimiter,
-    /// The budget of processor time for searches, in milliseconds; none if it is not limited.
-    searches: Option<CostLimiter>,
-    /// The budget of processor time for pictures, in milliseconds; none if it is not limited.
-    pictures: Option<CostLimiter>,
-    /// The budget of processor time for work by the rules, in milliseconds; none if it is that for searches.
-    rules: Option<CostLimiter>,
+    calls: Limiter,
+    suggestions: Limiter,
+    /// The budgets of processor time for searches, for pictures and for work by the rules, in milliseconds. What has none is
+    /// not limited, but work by the rules is then limited as searches are.
+    budgets: [Option<Limiter>; 3],
     metrics: CallerMetrics,
 }
 
 impl Caller {
     /// The budget for this work, if it is limited, and the message that says so.
-    fn budget(&self, work: Work) -> Option<(&CostLimiter, &'static str)> {
-        let searches = (self.searches.as_ref(), "rate-of-search-time");
+    fn budget(&self, work: Work) -> Option<(&Limiter, &'static str)> {
+        let [searches, pictures, rules] = &self.budgets;
         let (budget, key) = match work {
-            Work::Search => searches,
-            Work::Picture => (self.pictures.as_ref(), "rate-of-picture-time"),
-            Work::Rules if self.rules.is_none() => searches,
-            Work::Rules => (self.rules.as_ref(), "rate-of-rule-time"),
+            Work::Picture => (pictures, "rate-of-picture-time"),
+            Work::Rules if rules.is_some() => (rules, "rate-of-rule-time"),
+            Work::Search | Work::Rules => (searches, "rate-of-search-time"),
         };
-        budget.map(|budget| (budget, key))
+        budget.as_ref().map(|budget| (budget, key))
     }
 }
 
@@ -121,7 +118,7 @@ impl Keys {
         let caller = found.ok_or_else(|| Error::new(Reason::Unauthenticated, Message::new("key-unknown")))?;
         let user = match headers.get(END_USER) {
             Some(name) if name.len() > MOST_USER_BYTES => {
-                let message = Message::new("end-user-too-long").with("most", MOST_USER_BYTES);
+                let message = message!("end-user-too-long", most = MOST_USER_BYTES);
                 return Err(Error::new(Reason::MalformedRequest, message));
             }
             // Only a limited number of users is told apart.
@@ -155,15 +152,13 @@ impl KnownCaller {
 
     /// The rate limits of the caller.
     pub(crate) fn limits(&self) -> CallerLimits {
-        let Caller { calls, suggestions, searches, pictures, rules, .. } = &*self.caller;
-        let limit = |Limit { per_second, burst }| Rate { per_second, burst };
-        CallerLimits {
-            calls: limit(calls.limit()),
-            suggestions: limit(suggestions.limit()),
-            search_ms: searches.as_ref().map(|budget| limit(budget.limit())),
-            picture_ms: pictures.as_ref().map(|budget| limit(budget.limit())),
-            rule_ms: rules.as_ref().map(|budget| limit(budget.limit())),
-        }
+        let Caller { calls, suggestions, budgets, .. } = &*self.caller;
+        let rate = |limiter: &Limiter| {
+            let Limit { per_second, burst } = limiter.limit;
+            Rate { per_second, burst }
+        };
+        let [search_ms, picture_ms, rule_ms] = budgets.each_ref().map(|budget| budget.as_ref().map(rate));
+        CallerLimits { calls: rate(calls), suggestions: rate(suggestions), search_ms, picture_ms, rule_ms }
     }
 
     /// Counts a call that does this work in any case against the caller's rates.
@@ -173,7 +168,7 @@ impl KnownCaller {
     /// `RATE_LIMITED` above the rates.
     pub(crate) fn admit(&self, work: Option<Work>) -> Result<(), Box<Error>> {
         let before = work.map_or(Ok(()), |work| self.before(work));
-        let admitted = before.and_then(|()| self.check(&self.caller.calls, "rate-of-calls"));
+        let admitted = before.and_then(|()| self.count(&self.caller.calls, "rate-of-calls"));
         self.caller.metrics.called(admitted.is_ok());
         admitted
     }
@@ -185,10 +180,10 @@ impl KnownCaller {
     /// `RATE_LIMITED` above that rate, or if the processor time for such work is used up.
     pub(crate) fn before(&self, work: Work) -> Result<(), Box<Error>> {
         if let Some((budget, key)) = self.caller.budget(work) {
-            budget.check().map_err(|wait| self.over(budget.limit(), wait, key))?;
+            budget.check().map_err(|wait| self.over(budget.limit, wait, key))?;
         }
         match work {
-            Work::Search => self.check(&self.caller.suggestions, "rate-of-suggestions"),
+            Work::Search => self.count(&self.caller.suggestions, "rate-of-suggestions"),
             Work::Rules | Work::Picture => Ok(()),
         }
     }
@@ -201,8 +196,8 @@ impl KnownCaller {
         self.caller.metrics.work.add(work, time);
     }
 
-    fn check(&self, limiter: &RateLimiter, key: &'static str) -> Result<(), Box<Error>> {
-        limiter.check().map_err(|wait| self.over(limiter.limit(), wait, key))
+    fn count(&self, limiter: &Limiter, key: &'static str) -> Result<(), Box<Error>> {
+        limiter.count().map_err(|wait| self.over(limiter.limit, wait, key))
     }
 
     fn over(&self, limit: Limit, wait: Duration, key: &'static str) -> Box<Error> {
@@ -217,12 +212,11 @@ impl KnownCaller {
         if caching.contains("public") {
             return;
         }
-        let Caller { calls, suggestions, searches, pictures, rules, .. } = &*self.caller;
-        let mut rates =
-            vec![("calls", calls.limit(), calls.left()), ("suggestions", suggestions.limit(), suggestions.left())];
-        rates.extend(searches.as_ref().map(|budget| ("search-ms", budget.limit(), budget.left())));
-        rates.extend(pictures.as_ref().map(|budget| ("picture-ms", budget.limit(), budget.left())));
-        rates.extend(rules.as_ref().map(|budget| ("rule-ms", budget.limit(), budget.left())));
+        let Caller { calls, suggestions, budgets, .. } = &*self.caller;
+        let budgets = ["search-ms", "picture-ms", "rule-ms"].into_iter().zip(budgets);
+        let budgets = budgets.filter_map(|(name, budget)| Some((name, budget.as_ref()?)));
+        let limiters = [("calls", calls), ("suggestions", suggestions)].into_iter().chain(budgets);
+        let rates: Vec<_> = limiters.map(|(name, limiter)| (name, limiter.limit, limiter.left())).collect();
         let seconds = |count: f64, limit: Limit| (count / limit.per_second).ceil() as u64;
         let policy = rates.iter().map(|(name, limit, _)| {
             format!("\"{name}\";q={};w={}", limit.burst, seconds(limit.burst.into(), *limit).max(1))
@@ -242,7 +236,7 @@ pub(super) const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("rateli
 
 /// The error for a call above a rate limit.
 pub(super) fn over(Limit { per_second, burst }: Limit, wait: Duration, key: &'static str) -> Box<Error> {
-    let message = Message::new(key).with("rate", per_second).with("burst", burst);
+    let message = message!(key, rate = per_second, burst);
     Error::new(Reason::RateLimited, message).after(wait)
 }
 
@@ -273,14 +267,10 @@ pub fn entry(name: &str, key: &str, calls_per_second: f64) -> String {
     let hash = HEXLOWER.encode(digest(&SHA256, key.as_bytes()).as_ref());
     format!("[{name}]\nsha256 = [\"{hash}\"]\ncalls-per-second = {calls_per_second}\n")
 }
-const CALLER_CALLS: &str = "ayla_caller_calls_total";
 
-/// Describes the metric of calls by caller to the recorder of the process.
-pub(crate) fn describe_metrics() {
-    describe_counter!(
-        CALLER_CALLS,
-        "Calls with a known API key, by the name of its caller and result: admitted, or rate-limited."
-    );
+describe_metrics! {
+    /// Calls with a known API key, by the name of its caller and result: admitted, or rate-limited.
+    counter CALLER_CALLS = "ayla_caller_calls_total";
 }
 
 /// The counters of the calls from a caller.

@@ -52,7 +52,7 @@ impl PictureRates {
     pub(crate) fn check(&self, address: IpAddr) -> Result<(), Box<Error>> {
         self.rates.check(address).map_err(|wait| {
             self.shed.increment(1);
-            over(self.rates.limit(), wait, "rate-of-pictures")
+            over(self.rates.limit, wait, "rate-of-pictures")
         })
     }
 }

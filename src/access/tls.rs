@@ -4,25 +4,25 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
-use metrics::{Unit, counter, describe_counter, describe_gauge, gauge};
+use metrics::{counter, gauge};
 use rustls::ServerConfig;
 use tokio_rustls::TlsAcceptor;
 
 use crate::operator_file::{BadFile, ContentHash, OperatorFile, read};
 use crate::reload::ReloadSource;
+use crate::telemetry::metrics::describe_metrics;
 use ayla_net::{Certificate, CertificateFault};
 
-const NOT_AFTER: &str = "ayla_certificate_not_after_timestamp_seconds";
-const HANDSHAKES_FAILED: &str = "ayla_tls_handshakes_failed_total";
+describe_metrics! {
+    /// TLS handshakes that failed.
+    counter HANDSHAKES_FAILED = "ayla_tls_handshakes_failed_total";
+    /// When the first certificate of the chain in use expires, in seconds since 1970.
+    gauge NOT_AFTER = "ayla_certificate_not_after_timestamp_seconds", Seconds;
+}
 
 /// Registers the metrics of TLS, with the counter of failures at zero.
 pub(crate) fn begin_metrics() {
-    describe_counter!(HANDSHAKES_FAILED, "TLS handshakes that failed.");
-    describe_gauge!(
-        NOT_AFTER,
-        Unit::Seconds,
-        "When the first certificate of the chain in use expires, in seconds since 1970."
-    );
+    describe();
     counter!(HANDSHAKES_FAILED).increment(0);
 }
 

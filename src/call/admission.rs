@@ -71,13 +71,13 @@ impl Admission {
     /// Reads the head of a request, and finds out who calls.
     pub fn arrived(&self, request: &Request<RequestBody>) -> Arrived {
         let (transport, operation) = arrived::operation(request);
-        let connection = request.body().call().connection();
-        let client = self.connections.client(connection.peer().ip(), request.headers());
+        let connection = &request.body().call().connection;
+        let client = self.connections.client(connection.peer.ip(), request.headers());
         // Pictures that anyone may ask for have a rate of their own, and need no key.
         let are_open = operation == Operation::RenderBoard && self.pictures.is_some();
         let keys = self.keys.as_ref().filter(|_| !operation.is_public() && !are_open);
         // A trusted proxy has no share of its own: its calls are for others.
-        let by_address = || connection.share().cloned().unwrap_or_else(|| Caller::of_address(client));
+        let by_address = || connection.share.clone().unwrap_or_else(|| Caller::of_address(client));
         let identity = match keys.map(|keys| keys.find(request.headers())) {
             Some(Ok(known)) => Identity { caller: known.caller(), known: Some(known), fault: None },
             Some(Err(fault)) => Identity { caller: by_address(), known: None, fault: Some(fault) },
@@ -95,18 +95,18 @@ impl Admission {
     /// rates stays counted.
     pub fn admit(self: &Arc<Self>, arrived: &Arrived, in_flight: &Arc<InFlight>) -> Result<Call> {
         if let Err(error) = arrived.check_meaning() {
-            in_flight.connection().close_after_answer();
+            in_flight.connection.close_after_answer();
             return Err(error);
         }
         let place = self.place(arrived)?;
-        let Identity { known, fault, .. } = arrived.identity();
+        let Identity { known, fault, .. } = &arrived.identity;
         if let Some(fault) = fault {
             return Err(fault.clone());
         }
-        let work = arrived.operation().always_does();
+        let work = arrived.operation.always_does();
         let in_flight_later = Arc::downgrade(in_flight);
         if let Some(work) = work {
-            self.begin(work, arrived.client_address(), &in_flight_later)?;
+            self.begin(work, arrived.client, &in_flight_later)?;
         }
         if let Some(known) = known {
             known.admit(work)?;
@@ -126,7 +126,7 @@ impl Admission {
     ///
     /// `OVERLOADED` if none is free, or none for this caller.
     fn place(&self, arrived: &Arrived) -> Result<Option<Places>> {
-        let operation = arrived.operation();
+        let operation = arrived.operation;
         if operation.is_unbounded() {
             return Ok(None);
         }
@@ -140,8 +140,8 @@ impl Admission {
         }
         self.shed.increment(1);
         // A slow connection of the client's network makes room, or of any network if all places are taken.
-        let is_full = self.places.taken() >= self.places.capacity();
-        let own = Caller::of_address(arrived.client_address());
+        let is_full = self.places.taken() >= self.places.capacity;
+        let own = Caller::of_address(arrived.client);
         self.connections.end_slowest((!is_full).then(|| own.widest()));
         Err(Error::overloaded())
     }
@@ -152,7 +152,7 @@ impl Admission {
     ///
     /// `RATE_LIMITED`.
     pub(super) fn before(&self, work: Work, arrived: &Arrived, in_flight: &Weak<InFlight>) -> Result<()> {
-        self.begin(work, arrived.client_address(), in_flight)?;
+        self.begin(work, arrived.client, in_flight)?;
         arrived.known().map_or(Ok(()), |known| known.before(work))
     }
 

@@ -1,7 +1,7 @@
 //! The head of a request.
 
-use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
+use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -29,16 +29,21 @@ pub struct Arrived {
     language: Language,
 }
 
-struct Head {
-    transport: Transport,
-    operation: Operation,
+/// What the head of a request says, and what becomes of the call.
+pub struct Head {
+    /// The transport.
+    pub transport: Transport,
+    /// The operation.
+    pub operation: Operation,
     /// The variant that the path names; none where it names none.
     variant: Result<Option<Variant>>,
     /// The content type of a gRPC-web request. The errors of the call have the same one.
-    content_type: Option<HeaderValue>,
-    client: IpAddr,
-    identity: Identity,
-    at: Instant,
+    pub(crate) content_type: Option<HeaderValue>,
+    /// The address of the client.
+    pub client: IpAddr,
+    pub(super) identity: Identity,
+    /// When it arrived.
+    pub at: Instant,
     /// When the client stops waiting, if it has said so.
     deadline: Result<Option<Instant>>,
     /// Why the head is ambiguous, if it is: two servers could read it differently.
@@ -75,6 +80,14 @@ pub(super) fn operation<B>(request: &Request<B>) -> (Transport, Operation) {
         Transport::Http => operation::of_http(request.uri().path()),
     };
     (transport, operation)
+}
+
+impl Deref for Arrived {
+    type Target = Head;
+
+    fn deref(&self) -> &Head {
+        &self.head
+    }
 }
 
 impl Arrived {
@@ -130,42 +143,23 @@ impl Arrived {
         Self { language, ..self }
     }
 
-    /// The transport.
-    pub fn transport(&self) -> Transport {
-        self.head.transport
-    }
-
-    /// The operation.
-    pub fn operation(&self) -> Operation {
-        self.head.operation
-    }
-
     /// The variant that the path names; none where it names none.
     ///
     /// # Errors
     ///
     /// `UNKNOWN_VARIANT`; `MALFORMED_REQUEST` for what is no text.
     pub fn variant(&self) -> Result<Option<Variant>> {
-        self.head.variant.clone()
-    }
-
-    /// The address of the client.
-    pub fn client_address(&self) -> IpAddr {
-        self.head.client
+        self.variant.clone()
     }
 
     /// The caller.
     pub fn caller(&self) -> &Caller {
-        &self.head.identity.caller
-    }
-
-    pub(super) fn identity(&self) -> &Identity {
-        &self.head.identity
+        &self.identity.caller
     }
 
     /// The owner of the API key; none where no key is needed, or where it is refused.
     pub(crate) fn known(&self) -> Option<&KnownCaller> {
-        self.head.identity.known.as_ref()
+        self.identity.known.as_ref()
     }
 
     /// The rate limits of the caller; none if no API key limits it.
@@ -180,7 +174,7 @@ impl Arrived {
 
     /// When the client stops waiting, if it has said so.
     pub fn deadline(&self) -> Option<Instant> {
-        self.head.deadline.as_ref().ok().copied().flatten()
+        self.deadline.as_ref().ok().copied().flatten()
     }
 
     /// Checks what the client says of its deadline.
@@ -189,7 +183,7 @@ impl Arrived {
     ///
     /// `MALFORMED_REQUEST` for a timeout that the transport does not allow.
     pub fn check_deadline(&self) -> Result<()> {
-        self.head.deadline.clone().map(drop)
+        self.deadline.clone().map(drop)
     }
 
     /// Checks that the head has one meaning.
@@ -198,7 +192,7 @@ impl Arrived {
     ///
     /// `MALFORMED_REQUEST`, `UNSUPPORTED_TRANSFER_CODING`.
     pub(super) fn check_meaning(&self) -> Result<()> {
-        match self.head.ambiguity {
+        match self.ambiguity {
             None => Ok(()),
             Some(Ambiguity::Host) => Err(Error::new(Reason::MalformedRequest, Message::new("host-header"))),
             Some(Ambiguity::TransferCoding) => {
@@ -207,58 +201,36 @@ impl Arrived {
         }
     }
 
-    /// The content type that errors of gRPC-web have.
-    pub(crate) fn content_type(&self) -> Option<&HeaderValue> {
-        self.head.content_type.as_ref()
-    }
-
-    /// When the head arrived.
-    pub fn arrived_at(&self) -> Instant {
-        self.head.at
-    }
-
     /// Notes that work of the call by the rules is large: it takes turns.
     pub(crate) fn note_large(&self) {
-        self.head.is_large.store(true, Ordering::Relaxed);
+        self.is_large.store(true, Ordering::Relaxed);
     }
 
     /// Whether the call had work by the rules that takes turns.
     pub fn is_large(&self) -> bool {
-        self.head.is_large.load(Ordering::Relaxed)
+        self.is_large.load(Ordering::Relaxed)
     }
 
     /// Adds the time of a search.
     pub(crate) fn searched_for(&self, time: Duration) {
         let time = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
-        self.head.searched.fetch_add(time, Ordering::Relaxed);
+        self.searched.fetch_add(time, Ordering::Relaxed);
     }
 
     /// The time that the call has spent searching so far, without its waits before the searches.
     pub fn searched(&self) -> Duration {
-        Duration::from_nanos(self.head.searched.load(Ordering::Relaxed))
+        Duration::from_nanos(self.searched.load(Ordering::Relaxed))
     }
 
     /// Notes how the call ended. Only the first end counts.
     pub fn record_end(&self, end: End) {
         // A later one is of the same answer.
-        let _ = self.head.end.set(end);
+        let _ = self.end.set(end);
     }
 
     /// How the call ended, if that was noted.
     pub fn end(&self) -> Option<&End> {
-        self.head.end.get()
-    }
-}
-
-impl fmt::Debug for Arrived {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Head { transport, operation, client, .. } = &*self.head;
-        f.debug_struct("Arrived")
-            .field("transport", transport)
-            .field("operation", operation)
-            .field("client", client)
-            .field("language", &self.language)
-            .finish_non_exhaustive()
+        self.end.get()
     }
 }
 

@@ -31,7 +31,6 @@ impl End {
 }
 
 /// A call that has ended. The log, the metrics and the traces read nothing else.
-#[derive(Debug)]
 pub struct Ended<'a> {
     /// The head.
     pub call: &'a Arrived,
@@ -48,14 +47,14 @@ pub struct Ended<'a> {
 impl<'a> Ended<'a> {
     /// The end of this call, as far as it was noted.
     pub fn new(call: &'a Arrived, time: Duration, arriving: Option<Duration>, bytes: u64) -> Self {
-        let end = call.end().cloned().unwrap_or_else(|| End::of(Status::disconnected(call.transport())));
+        let end = call.end().cloned().unwrap_or_else(|| End::of(Status::disconnected(call.transport)));
         Self { call, end, time, arriving, bytes }
     }
 
     /// Whether the call took at least this long, without the time of its searches. False for a call without an end of
     /// its own, and for one whose request never arrived as a whole.
     pub fn is_slow(&self, slow: Duration) -> bool {
-        let is_bounded = !self.call.operation().is_unbounded();
+        let is_bounded = !self.call.operation.is_unbounded();
         self.arriving.is_some() && is_bounded && self.time.saturating_sub(self.call.searched()) >= slow
     }
 

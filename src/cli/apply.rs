@@ -7,7 +7,7 @@ use ayla_api::request::TextRequest;
 use ayla_api::request::{ApplyMoveRequest, Omit};
 use ayla_api::rule_calls;
 use ayla_api::text::LastMove;
-use ayla_api::words::{self, Argument, Language, Message, seed_count};
+use ayla_api::words::{self, Argument, Language, Message, message, seed_count};
 use ayla_rules::{Destination, Event, House, Place, Side};
 use ayla_terminal::{Format, StartPosition};
 use clap::Args;
@@ -53,7 +53,7 @@ impl Apply {
     /// The error, with the move if there is more than one.
     fn with_move(&self, index: usize, mut error: Box<Error>) -> Box<Error> {
         if self.moves.len() > 1 {
-            let message = Message::new("in-move").with("index", index + 1).quoting("move", &self.moves[index]);
+            let message = message!("in-move", index = index + 1).quoting("move", &self.moves[index]);
             error.preface = Some(message);
         }
         error
@@ -67,7 +67,7 @@ fn describe(last: &LastMove, language: Language) -> String {
     let runs = last.log.events.chunk_by(|one, next| one.sown().is_some() && next.sown().is_some());
     runs.for_each(|run| add(&describe_run(run)));
     if last.log.truncated {
-        add(&Message::new("events-truncated").with("houses", MOST_SOWN));
+        add(&message!("events-truncated", houses = MOST_SOWN));
     }
     text + "\n"
 }
@@ -78,18 +78,18 @@ fn describe_run(run: &[Event]) -> Message {
         Event::PickUp { house, seeds, lap } => {
             let message = match lap {
                 1 => Message::new("event-pick-up"),
-                lap => Message::new("event-lap").with("lap", *lap),
+                lap => message!("event-lap", lap),
             };
             message.with("seeds", seed_count(*seeds)).with("house", in_order(&[Place::House(*house)]))
         }
         Event::Sow { .. } => {
             let places: Vec<_> = run.iter().filter_map(Event::sown).collect();
-            Message::new("event-sow").with("houses", in_order(&places))
+            message!("event-sow", houses = in_order(&places))
         }
         Event::Capture { house, seeds, to, ruling } => {
             let message = match to {
-                Destination::South => Message::new("event-capture-store").with("store", Side::South),
-                Destination::North => Message::new("event-capture-store").with("store", Side::North),
+                Destination::South => message!("event-capture-store", store = Side::South),
+                Destination::North => message!("event-capture-store", store = Side::North),
                 Destination::Off => Message::new("event-capture-off"),
             };
             message
@@ -97,12 +97,11 @@ fn describe_run(run: &[Event]) -> Message {
                 .with("house", in_order(&[Place::House(*house)]))
                 .with("ruling", ruling.number())
         }
-        Event::Tuzdik { house, to, ruling } => Message::new("event-tuzdik")
-            .with("house", in_order(&[Place::House(*house)]))
-            .with("owner", *to)
-            .with("ruling", ruling.number()),
+        Event::Tuzdik { house, to, ruling } => {
+            message!("event-tuzdik", house = in_order(&[Place::House(*house)]), owner = *to, ruling = ruling.number())
+        }
         Event::BearOff { seeds, ruling } => {
-            Message::new("event-bear-off").with("seeds", seed_count(*seeds)).with("ruling", ruling.number())
+            message!("event-bear-off", seeds = seed_count(*seeds), ruling = ruling.number())
         }
         Event::Share { south, north, off, ruling } => Message::new("event-share")
             .with("to-south", *south)
@@ -127,7 +126,7 @@ fn in_order(places: &[Place]) -> Argument {
     let runs = places.chunk_by(in_one_row).map(|run| match run[0] {
         Place::House(House { side, .. }) => {
             let numbers: Vec<_> = run.iter().filter_map(number).collect();
-            Message::new("houses-in-order").with("side", side).with("houses", numbers.join(" ")).into()
+            message!("houses-in-order", side, houses = numbers.join(" ")).into()
         }
         Place::Store(_) => Argument::from(run[0]),
     });

@@ -3,7 +3,7 @@
 use ayla_api::answer::Texts;
 use ayla_api::request::{TextForm, TextOptions};
 use ayla_api::text::{self, DEFAULT_WIDTH, LastMove, MAX_WIDTH, MIN_WIDTH, Scene};
-use ayla_api::words::{Argument, Language, Message};
+use ayla_api::words::{Argument, Language, Message, message};
 use ayla_rules::{Line, Position, Side, Status, View};
 use ayla_terminal::number;
 use clap::Args;
@@ -66,10 +66,10 @@ pub(super) fn standing(line: &Line, last: Option<&LastMove>, language: Language)
         messages.push(Message::new("can-agree"));
     }
     if let Some(quiet @ 1..) = setup.quiet {
-        messages.push(Message::new("quiet-moves").with("moves", quiet));
+        messages.push(message!("quiet-moves", moves = quiet));
     }
     let sentences: Vec<_> = messages.iter().map(|message| language.say(message)).collect();
-    let heading = |key, text| language.say(&Message::new(key).with("text", text)) + "\n";
+    let heading = |key, text| language.say(&message!(key, text)) + "\n";
     // As in the documentation, South is always below.
     let board = Scene::new(line, last, Side::South, language).board(DEFAULT_WIDTH);
     let mut text = format!("{board}\n{}\n\n{}", sentences.join(" "), heading("heading-position", here.clone()));
@@ -89,14 +89,14 @@ pub(super) fn legal_moves(position: &Position, language: Language) -> String {
     if moves.is_empty() {
         return String::new();
     }
-    language.say(&Message::new("heading-legal").with("moves", Argument::List(moves))) + "\n"
+    language.say(&message!("heading-legal", moves = Argument::List(moves))) + "\n"
 }
 
 /// A move, with its seat where there are several.
 pub(super) fn with_seat(position: &Position, played: String, seat: Option<u32>) -> Argument {
     let has_several = position.rules().seats().is_some_and(|seats| seats > 1);
     match seat.filter(|_| has_several) {
-        Some(seat) => Message::new("with-seat").with("move", played).with("seat", seat).into(),
+        Some(seat) => message!("with-seat", move = played, seat).into(),
         None => played.into(),
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use ayla_api::error::Result;
-use ayla_api::words::{self, Language, Message};
+use ayla_api::words::{self, Language, Message, message};
 use ayla_records::{Format as TextFormat, Reading, read, separator, write};
 use ayla_terminal::{language, print, report, system_error};
 use clap::Args;
@@ -116,7 +116,7 @@ impl Notes {
 
     fn lines(self, file: &Path, language: Language) -> impl Iterator<Item = String> {
         self.0.into_iter().map(move |(note, games)| {
-            let games = language.say(&Message::new("games-converted").with("games", games));
+            let games = language.say(&message!("games-converted", games));
             format!("{}: {} ({games})", file.display(), words::sentence(&note).trim_end_matches('.'))
         })
     }

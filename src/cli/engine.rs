@@ -82,7 +82,7 @@ pub(super) fn run() -> ExitCode {
         }
     }
     // Nobody is left who could stop it.
-    engine.finish(engine.search.as_ref().is_some_and(RunningSearch::is_held));
+    engine.finish(engine.search.as_ref().is_some_and(|search| search.is_held));
     ExitCode::SUCCESS
 }
 

@@ -7,7 +7,9 @@ use std::time::Duration;
 use ayla_mcp::server::stdio;
 use ayla_terminal::fail;
 
+use crate::call::Call;
 use crate::mcp;
+use crate::operation::Operation;
 use crate::service::Service;
 
 /// How long the last searches may take to stop.
@@ -18,7 +20,9 @@ pub(super) fn run(service: Service) -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return fail(&format!("cannot start threads: {error}")),
     };
-    let served = runtime.block_on(stdio::serve(mcp::local_server(Arc::new(service))));
+    // Calls have no limits here.
+    let server = mcp::server(Arc::new(service), Call::local(Operation::Mcp));
+    let served = runtime.block_on(stdio::serve(server));
     // A read of standard input cannot be cancelled.
     runtime.shutdown_timeout(STOP_TIME);
     match served {

@@ -7,7 +7,7 @@ use ayla_api::error::Result;
 use ayla_api::json::{Named, Whole};
 use ayla_api::puzzles::{Attempt, find_puzzle, get_puzzle};
 use ayla_api::request::{FindPuzzleRequest, GetPuzzleRequest, PlayTurnRequest, TextForm};
-use ayla_api::words::{Language, Message};
+use ayla_api::words::{Language, message};
 use ayla_puzzles::{GRADES, PuzzleTheme};
 use ayla_rules::Token;
 use ayla_terminal::{Format, number, system_error};
@@ -111,14 +111,14 @@ fn judged(turn: &PlayTurnResponse) -> String {
 
 fn plain(puzzle: &PuzzleResponse, language: Language) -> String {
     let PuzzleResponse { id, token, grade, text, next, solution_text, .. } = puzzle;
-    let heading = Message::new("heading-puzzle").with("id", id.clone()).with("grade", *grade);
+    let heading = message!("heading-puzzle", id = id.clone(), grade);
     let mut plain = format!("{}\n{text}\n\n", language.say(&heading));
     if let Ok(line) = Token::read(token).and_then(|token| token.line()) {
         plain += &board::standing(&line, None, language);
         plain += &board::legal_moves(&line.position(), language);
     }
     if let Some(next) = next {
-        plain += &format!("{}\n", language.say(&Message::new("heading-next-puzzle").with("id", next.clone())));
+        plain += &format!("{}\n", language.say(&message!("heading-next-puzzle", id = next.clone())));
     }
     for sentences in solution_text.iter().flatten() {
         plain += &format!("  {sentences}\n");

@@ -6,7 +6,7 @@ use ayla_api::options::{OptionInput, OptionsInput};
 use ayla_api::preset::Presets;
 use ayla_api::request::{Omit, StartGameRequest};
 use ayla_api::rule_calls;
-use ayla_api::words::{Argument, Message};
+use ayla_api::words::{Argument, Message, message};
 use ayla_rules::notation::read_options;
 use ayla_rules::{Side, Variant};
 use ayla_terminal::Format;
@@ -78,7 +78,7 @@ fn game_of(presets: &Presets, name: &str) -> Result<Variant> {
             Err(Error::at(Field::named("preset"), Reason::UnknownPreset, message))
         }
         _ => {
-            let message = Message::new("preset-of-games").with("games", names).quoting("name", name);
+            let message = message!("preset-of-games", games = names).quoting("name", name);
             Err(Error::at(Field::named("variant"), Reason::MissingField, message))
         }
     }

@@ -8,7 +8,7 @@ use ayla_api::answer::{Bounds, StoppedBy, SuggestMoveResponse};
 use ayla_api::error::{Error, Result};
 use ayla_api::json::{Named, Nodes, Seed, Whole};
 use ayla_api::request::SuggestMoveRequest;
-use ayla_api::words::{self, Argument, Language, Message};
+use ayla_api::words::{self, Argument, Language, Message, message};
 use ayla_engine::{Certainty, Level};
 use ayla_rules::Line;
 use ayla_terminal::{Format, Signals, StartPosition, number, system_error};
@@ -119,19 +119,16 @@ fn plain(line: &Line, suggestion: &SuggestMoveResponse, signal: Option<&'static 
         None => Message::new(format!("stopped-by-{}", suggestion.stopped_by.0)).into(),
     };
     let mut messages = vec![
-        Message::new("best-move").with("move", board::with_seat(&position, r#move.clone(), *seat)),
-        Message::new("value").with("value", signed(*value)).with("verdict", verdict),
-        Message::new("principal-line").with("moves", principal_line.join(" ")),
-        Message::new("searched")
-            .with("depth", suggestion.depth)
-            .with("nodes", suggestion.nodes)
-            .with("stopper", stopper),
+        message!("best-move", move = board::with_seat(&position, r#move.clone(), *seat)),
+        message!("value", value = signed(*value), verdict),
+        message!("principal-line", moves = principal_line.join(" ")),
+        message!("searched", depth = suggestion.depth, nodes = suggestion.nodes, stopper),
     ];
     if certainty.0 == Certainty::Estimated
         && let Some(Bounds { least, most }) = suggestion.bounds
     {
         let [least, most] = [least, most].map(f64::from).map(signed);
-        messages.insert(2, Message::new("bounds").with("least", least).with("most", most));
+        messages.insert(2, message!("bounds", least, most));
     }
     messages.splice(0..0, suggestion.limits.level.map(words::level));
     let mut text = board::standing(line, None, language) + "\n";

@@ -3,7 +3,7 @@
 use ayla_api::catalogue::{BoardInfo, GetVariantResponse, ListVariantsResponse, Variant};
 use ayla_api::error::Result;
 use ayla_api::preset::Presets;
-use ayla_api::words::{self, Language, Message};
+use ayla_api::words::{self, Language, Message, message};
 use ayla_terminal::Format;
 use clap::Args;
 
@@ -39,8 +39,7 @@ fn heading(variant: &Variant) -> String {
 fn one(variant: &Variant, language: Language) -> String {
     let mut text = heading(variant);
     let BoardInfo { rows: _, default_houses, houses, default_seeds, seeds } = variant.board;
-    let board = Message::new("heading-board")
-        .with("houses", default_houses)
+    let board = message!("heading-board", houses = default_houses)
         .with("houses-domain", words::span(houses.into()))
         .with("seeds", default_seeds)
         .with("seeds-domain", words::span(seeds.into()));

@@ -52,11 +52,11 @@ impl Exchange {
         self.receive().await;
         if self.requests.is_empty() {
             let error = self.end.take()?.err()?;
-            return Some((vec![Err(refuse(&error, self.batch.call()))], None));
+            return Some((vec![Err(refuse(&error, &self.batch.call))], None));
         }
         match self.answer().await {
             Ok(answers) => Some((answers, (!self.batch.is_over()).then_some(self))),
-            Err(error) => Some((vec![Err(refuse(&error, self.batch.call()))], None)),
+            Err(error) => Some((vec![Err(refuse(&error, &self.batch.call))], None)),
         }
     }
 
@@ -82,7 +82,7 @@ impl Exchange {
                 }
                 Some(Ok(None)) => self.end = Some(Ok(())),
                 Some(Err(error)) => {
-                    self.end = Some(Err(broken_stream(&error, self.batch.service().limits())));
+                    self.end = Some(Err(broken_stream(&error, &self.batch.service.limits)));
                 }
             }
         }

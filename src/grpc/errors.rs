@@ -3,7 +3,6 @@
 //! they get the details that every error has.
 
 use std::convert::Infallible;
-use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Arc, LazyLock};
@@ -11,7 +10,7 @@ use std::task::{Context, Poll, ready};
 
 use axum::routing::future::RouteFuture;
 use ayla_api::error::{Error, Reason};
-use ayla_api::words::Message;
+use ayla_api::words::{Message, message};
 use bytes::Bytes;
 use http::header::{CONTENT_ENCODING, CONTENT_TYPE, EXPECT};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode};
@@ -37,7 +36,7 @@ const GRPC_ACCEPT_ENCODING: HeaderName = HeaderName::from_static("grpc-accept-en
 const FRAME_HEADER_BYTES: usize = 5;
 
 /// The service of the contract, and the other gRPC services. Every error gets the same form.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Grpc {
     service: Arc<Service>,
     /// Health, and UNIMPLEMENTED for what does not exist.
@@ -62,7 +61,7 @@ impl Grpc {
         B::Error: Into<axum::BoxError> + Send,
     {
         let arrived = Arrived::clone(&call);
-        let body_bytes = self.service.limits().bytes_of(call.operation());
+        let body_bytes = self.service.limits.bytes_of(call.operation);
         let route = match check(request.method(), request.headers()) {
             Ok(()) => self.route(call, request, body_bytes),
             Err(error) => Route::Refused(error),
@@ -76,7 +75,7 @@ impl Grpc {
         B: hyper::body::Body<Data = Bytes> + Send + 'static,
         B::Error: Into<axum::BoxError> + Send,
     {
-        let operation = call.operation();
+        let operation = call.operation;
         if operation.contract().is_none() {
             let routes =
                 if operation == Operation::Reflection { LazyLock::force(&self.reflection) } else { &self.health };
@@ -134,12 +133,6 @@ impl Future for ResponseFuture {
     }
 }
 
-impl fmt::Debug for ResponseFuture {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ResponseFuture").finish_non_exhaustive()
-    }
-}
-
 /// The status of a body that cannot be read to its end, as the framework would give it for a message that is wrong.
 fn unreadable(error: axum::BoxError) -> Status {
     if error.is::<LengthLimitError>() {
@@ -152,7 +145,6 @@ fn unreadable(error: axum::BoxError) -> Status {
 }
 
 /// The body of a response, which adds the details to an error in its trailers.
-#[derive(Debug)]
 pub struct DetailedBody {
     body: Body,
     /// The most bytes of a request.
@@ -209,7 +201,7 @@ fn check(method: &Method, headers: &HeaderMap) -> Result<(), Box<Error>> {
 }
 
 fn too_large(body_bytes: usize) -> Box<Error> {
-    Error::new(Reason::TooLarge, Message::new("message-too-large").with("most", body_bytes))
+    Error::new(Reason::TooLarge, message!("message-too-large", most = body_bytes))
 }
 
 /// The error of a stream of requests that cannot be read to its end.
@@ -218,7 +210,7 @@ pub(super) fn broken_stream(found: &Status, limits: &Limits) -> Box<Error> {
         // One message, and all of them together.
         Code::OutOfRange => return too_large(limits.body_bytes),
         Code::ResourceExhausted => {
-            return Error::new(Reason::TooLarge, Message::new("body-too-large").with("most", limits.batch_bytes));
+            return Error::new(Reason::TooLarge, message!("body-too-large", most = limits.batch_bytes));
         }
         Code::Cancelled => (Reason::Cancelled, "call-cancelled"),
         _ => (Reason::MalformedRequest, "message-unreadable"),

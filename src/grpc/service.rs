@@ -86,7 +86,7 @@ impl Visitor for Dispatch {
 
 /// What reads and writes messages.
 fn library<A: Message + 'static, R: Message + Default + 'static>(service: &Service) -> Grpc<ProstCodec<A, R>> {
-    Grpc::new(ProstCodec::default()).apply_max_message_size_config(Some(service.limits().body_bytes), None)
+    Grpc::new(ProstCodec::default()).apply_max_message_size_config(Some(service.limits.body_bytes), None)
 }
 
 /// Answers a call with one message.

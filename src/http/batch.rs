@@ -13,7 +13,7 @@ use axum::response::Response;
 use ayla_api::answer::BatchResponse;
 use ayla_api::error::{Error, Reason, Result};
 use ayla_api::form::too_large;
-use ayla_api::words::Message;
+use ayla_api::words::message;
 use ayla_net::AheadBody;
 use bytes::Bytes;
 use futures_util::FutureExt;
@@ -51,13 +51,13 @@ pub(super) fn answer(service: &Arc<Service>, call: Call, request: Request) -> Re
 /// Begins a batch, unless what the head says of it is refused.
 fn begin(request: Request, service: &Arc<Service>, call: Call) -> Result<Exchange> {
     let (parts, body) = request.into_parts();
-    let limit = service.limits().batch_bytes;
+    let limit = service.limits.batch_bytes;
     check_head(&parts, MEDIA_TYPE, "not-ndjson")?;
     if body.size_hint().lower() > limit as u64 {
         return Err(too_large(limit));
     }
     let batch = service.begin_batch(call)?;
-    let lines = Lines { most: service.limits().body_bytes, ..Lines::default() };
+    let lines = Lines { most: service.limits.body_bytes, ..Lines::default() };
     Ok(Exchange { batch, body: AheadBody::new(Limited::new(body, limit)), lines })
 }
 
@@ -74,7 +74,7 @@ impl Exchange {
         loop {
             let answered = match self.receive().await {
                 Ok(()) if self.lines.is_empty() => {
-                    record_end(self.batch.call(), None);
+                    record_end(&self.batch.call, None);
                     return None;
                 }
                 Ok(()) => self.answer().await,
@@ -86,14 +86,14 @@ impl Exchange {
                 Ok(answers) => {
                     let ends = self.batch.is_over();
                     if ends {
-                        record_end(self.batch.call(), None);
+                        record_end(&self.batch.call, None);
                     }
                     return Some((Ok(answers.into()), (!ends).then_some(self)));
                 }
                 Err(error) => {
-                    record_end(self.batch.call(), Some(error.reason));
+                    record_end(&self.batch.call, Some(error.reason));
                     let mut last = Vec::new();
-                    write(&mut last, &BatchResponse::failed(None, *error, self.batch.call().language()));
+                    write(&mut last, &BatchResponse::failed(None, *error, self.batch.call.language()));
                     return Some((Ok(last.into()), None));
                 }
             }
@@ -118,7 +118,7 @@ impl Exchange {
                 Ok(None) => self.lines.end(),
                 // First, what came before is answered.
                 Err(_) if self.lines.has_next => break,
-                Err(error) => return Err(unreadable(&error, self.batch.service().limits().batch_bytes)),
+                Err(error) => return Err(unreadable(&error, self.batch.service.limits.batch_bytes)),
             }
         }
         Ok(())
@@ -136,7 +136,7 @@ impl Exchange {
                     None => break,
                     Some(Line::Whole(line)) => turn.answer_json(line),
                     Some(Line::TooLarge) => {
-                        let message = Message::new("item-too-large").with("most", most);
+                        let message = message!("item-too-large", most);
                         turn.refuse(None, Error::new(Reason::TooLarge, message))
                     }
                 };

@@ -138,16 +138,16 @@ impl Tagged {
         if !matches!(head.method, Method::GET | Method::HEAD) {
             return None;
         }
-        let caching = call.operation().contract()?.caching;
+        let caching = call.operation.contract()?.caching;
         let tables = match caching {
             Caching::ByRequest | Caching::Picture => None,
             // When a table becomes ready, only suggestions change.
-            Caching::ByRequestAndTables => Some(service.tables().names()),
+            Caching::ByRequestAndTables => Some(service.tables.names()),
             Caching::ByContent | Caching::Never => return None,
         };
         let language = is_by_language.then_some(call.language());
         let names = tables.as_deref().unwrap_or_default();
-        let tag = tag((head.uri.path(), head.uri.query(), service.limits(), names, language));
+        let tag = tag((head.uri.path(), head.uri.query(), &service.limits, names, language));
         let is_known = names_all(&head.headers);
         Some(Self { tag, caching: caches.lasting(caching), is_by_language, is_known, tables })
     }
@@ -166,7 +166,7 @@ impl Tagged {
         let headers = response.headers_mut();
         headers.insert(CACHE_CONTROL, self.caching.clone());
         // If a table became ready during the call, it is unknown whether the answer used it.
-        if self.tables.as_ref().is_none_or(|before| *before == service.tables().names()) {
+        if self.tables.as_ref().is_none_or(|before| *before == service.tables.names()) {
             headers.insert(ETAG, self.tag.clone());
             if self.is_known {
                 return self.vary(without_content(response));

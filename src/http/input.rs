@@ -34,7 +34,7 @@ pub(super) async fn read<T: CallRequest + DeserializeOwned>(
         return read_query(&head.uri);
     }
     check_head(head, "application/json", "not-json")?;
-    let body = collect(body, service.limits().body_bytes, waits(head)).await?;
+    let body = collect(body, service.limits.body_bytes, waits(head)).await?;
     if body.len() <= SMALL_BODY { form::from_json(&body) } else { service.read_large(call, body).await }
 }
 

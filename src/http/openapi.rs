@@ -306,7 +306,7 @@ fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, commen
             answer
         }),
     );
-    if by_get && !operation.streams_search() {
+    if by_get && !(operation.is_streamed() && operation.suggests()) {
         described.insert("304".to_owned(), responses::reference(304));
     }
     for status in responses::errors().into_keys() {

@@ -132,7 +132,7 @@ async fn read<R: DeserializeOwned + CallRequest>(
     let call = call.for_locale(request.locale());
     let variant = call.variant().map_err(|error| refuse(*error, &call))?;
     request.set_request_line(variant, head.method != Method::POST);
-    if let Some(id) = call.operation().id_in(head.uri.path()) {
+    if let Some(id) = call.operation.id_in(head.uri.path()) {
         request.set_id(percent_encoding::percent_decode_str(id).decode_utf8_lossy().into_owned());
     }
     Ok((request, call))

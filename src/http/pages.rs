@@ -8,7 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use ayla_api::request::{CallRequest, GetPuzzleRequest, PlayTurnRequest};
-use ayla_api::words::{Message, catalogues};
+use ayla_api::words::{catalogues, message};
 use ayla_pages::{DrawIcon, Given, Missing, OEMBED, Preview, Routes};
 use ayla_rules::{Token, Variant};
 use serde::Serialize;
@@ -106,7 +106,7 @@ impl Pages {
     }
 
     async fn embedded(&self, call: &Call, uri: &Uri) -> Option<Embedded> {
-        let site = self.service.public_url()?;
+        let site = self.service.public_url.as_deref()?;
         let url: Uri = parameter(uri, "url")?.strip_prefix(site)?.parse().ok()?;
         let token = parameter(&url, POSITION).filter(|_| url.path() == ayla_pages::PLAY_PATH)?;
         let preview = self.preview_of(&token, call).await?;
@@ -129,7 +129,7 @@ impl Pages {
 
     /// How the position of a token looks; nothing if it is none, or if the server has no links to pictures.
     async fn preview_of(&self, token: &str, call: &Call) -> Option<Preview> {
-        let site = self.service.public_url()?;
+        let site = self.service.public_url.as_deref()?;
         let variant = Token::read(token).ok()?.variant();
         let mut request: PlayTurnRequest = serde_json::from_value(json!({ "token": token })).ok()?;
         request.set_request_line(Some(variant), true);
@@ -150,12 +150,12 @@ impl Pages {
 
     /// How a puzzle looks; nothing if there is none with this id, or if the server has no links to pictures.
     async fn preview_of_puzzle(&self, id: String, call: &Call) -> Option<Preview> {
-        let site = self.service.public_url()?;
+        let site = self.service.public_url.as_deref()?;
         let request = GetPuzzleRequest { id, ..GetPuzzleRequest::default() };
         let puzzle = self.service.answer::<GetPuzzle>(request, call).await.ok()?;
         let preview = self.preview_of(&puzzle.token, call).await?;
         let (_, number) = puzzle.id.split_once('-')?;
-        let title = Message::new("page-puzzle-title").with("game", preview.title).with("number", number.to_owned());
+        let title = message!("page-puzzle-title", game = preview.title, number = number.to_owned());
         Some(Preview {
             url: format!("{site}{}?{PUZZLE}={}", ayla_pages::PUZZLES_PATH, puzzle.id),
             oembed: None,
@@ -172,7 +172,7 @@ fn routes(service: &Service, framing: &[HeaderValue]) -> Routes {
     let weights: Vec<_> = weights.filter_map(|name| Some((name, ayla_engine::weights(name)?))).collect();
     ayla_pages::routes(&Given {
         catalogues: catalogues(),
-        site: service.public_url(),
+        site: service.public_url.as_deref(),
         framing,
         reference: openapi::reference_page,
         draw_icon: DRAW_ICON,

@@ -68,7 +68,7 @@ fn malformed(code: i32, message: &str, call: &Call) -> Response {
 /// Receives the body, as a whole: one that cannot be read to its end never reaches the library.
 async fn receive(head: &Parts, body: Body, service: &Service) -> Result<Vec<u8>> {
     input::check_media_type(head, "application/json", "not-json")?;
-    input::collect(body, service.limits().body_bytes, input::waits(head)).await
+    input::collect(body, service.limits.body_bytes, input::waits(head)).await
 }
 
 /// What is wrong with a body as JSON-RPC: a code, and a sentence. One with very many values is not read: the library

@@ -39,7 +39,7 @@ pub(crate) struct Faults<'a> {
     file: &'a Path,
     /// The offset of each line, in bytes. Without it, a million faults would count a million lines each.
     lines: Vec<usize>,
-    found: Vec<FileFault>,
+    pub(crate) found: Vec<FileFault>,
     /// The name and the offset of the entry that is being read.
     entry: (Option<String>, usize),
     /// The fields of it that were asked for: those that an entry may have.
@@ -98,11 +98,6 @@ pub(crate) fn read<T>(
 }
 
 impl Faults<'_> {
-    /// The number of faults so far.
-    pub(crate) const fn count(&self) -> usize {
-        self.found.len()
-    }
-
     /// Adds a fault of this field of the entry, `offset` bytes from the beginning of the file.
     pub(crate) fn add(&mut self, offset: impl Into<Option<usize>>, field: Option<&str>, message: impl Into<String>) {
         let line = offset.into().map(|offset| self.lines.partition_point(|&begin| begin <= offset));

@@ -7,7 +7,7 @@ use ayla_api::json::set::Set;
 use ayla_api::json::{Named, Nodes, Seed, VariantName, Whole};
 use ayla_api::operation::types::*;
 use ayla_api::options::OptionValue;
-use ayla_api::words::{Message, Names};
+use ayla_api::words::{Names, message};
 use ayla_rules::option::Value;
 use ayla_rules::string_enum::StringEnum;
 
@@ -125,7 +125,7 @@ fn known<T: StringEnum>(number: i32, at: At<'_>) -> Result<T> {
     let value = index.and_then(|index| T::ALL.get(index).copied());
     value.ok_or_else(|| {
         let field = at.field();
-        let message = Message::new("unknown-number").with("field", path(&field)).with("number", number.to_string());
+        let message = message!("unknown-number", field = path(&field), number = number.to_string());
         Error::at(field, Reason::MalformedRequest, message)
     })
 }

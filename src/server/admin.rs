@@ -77,7 +77,7 @@ pub(super) fn start(
         let every_second = async {
             loop {
                 sleep(metrics::UPKEEP_INTERVAL).await;
-                exporter.run_upkeep();
+                exporter.handle.run_upkeep();
                 upkeep();
             }
         };

@@ -64,8 +64,8 @@ impl Log {
 /// Writes the line about a call.
 fn log(ended: &Ended<'_>, severity: Severity, slow: bool, names_clients: bool, trace: Option<TraceIds>) {
     let Ended { call, end, time, bytes, .. } = ended;
-    let transport = call.transport().name();
-    let operation = call.operation().name();
+    let transport = call.transport.name();
+    let operation = call.operation.name();
     let status = end.status.name();
     let duration_ms = time.as_micros() as f64 / 1_000.0;
     let reason = end.reason.map(Reason::name);
@@ -74,7 +74,7 @@ fn log(ended: &Ended<'_>, severity: Severity, slow: bool, names_clients: bool, t
     let is_too_much = matches!(end.reason, Some(Reason::TooLarge | Reason::RateLimited));
     let severity = if is_too_much { Severity::ClientError } else { severity };
     let caller = call.caller().name();
-    let client = names_clients.then(|| tracing::field::display(call.client_address()));
+    let client = names_clients.then(|| tracing::field::display(call.client));
     let trace_id = trace.as_ref().map(|ids| ids.trace.as_str());
     let span_id = trace.as_ref().and_then(|ids| ids.span.as_deref());
     // The level of a line has to be a constant.

@@ -8,26 +8,36 @@ use http::StatusCode;
 
 use crate::{access, reload};
 use ayla_net::{Counters, EndReason};
-use metrics::{
-    Counter, Histogram, Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
-};
+use metrics::{Counter, Histogram, counter, gauge, histogram};
 use tonic::Code;
 
-use crate::call::{CLIENT_CLOSED_REQUEST, Ended, Status, Transport};
+use crate::call::{CLIENT_CLOSED_REQUEST as CLOSED, Ended, Status, Transport};
 use crate::operation::Operation;
+use crate::telemetry::metrics::describe_metrics;
 
-const CALLS: &str = "ayla_calls_total";
-const DURATION: &str = "ayla_call_duration_seconds";
-const IN_FLIGHT: &str = "ayla_calls_in_flight";
-const CONNECTIONS: &str = "ayla_connections_open";
-const OPENED: &str = "ayla_connections_total";
-const ENDED: &str = "ayla_connections_ended_total";
-const SLOW_REQUESTS: &str = "ayla_slow_requests_total";
+describe_metrics! {
+    /// Completed calls, by operation, transport, size and status: the name of a gRPC code, or an HTTP status. Calls
+    /// with work by the rules that takes turns are large, and all others small.
+    counter CALLS = "ayla_calls_total";
+    /// Duration of calls, from the end of the request to the end of the response, by operation, transport and size.
+    histogram DURATION = "ayla_call_duration_seconds", Seconds;
+    /// Calls in flight; health watches do not count.
+    gauge IN_FLIGHT = "ayla_calls_in_flight";
+    /// Open connections.
+    gauge CONNECTIONS = "ayla_connections_open";
+    /// Connections opened.
+    counter OPENED = "ayla_connections_total";
+    /// Connections that the server ended, by reason: a head that did not arrive (head), an answer that was not taken
+    /// (answer), a search whose caller left (stream), or a place that others needed (idle or slow).
+    counter ENDED = "ayla_connections_ended_total";
+    /// Requests that arrived as slowly as a slow call, or not as a whole.
+    counter SLOW_REQUESTS = "ayla_slow_requests_total";
+}
 
 /// Begins to report: each counter of failures from zero on. To be called before files are reloaded.
 pub fn begin() {
     describe();
-    access::keys::describe_metrics();
+    access::keys::describe();
     access::tls::begin_metrics();
     reload::begin_metrics();
     for operation in Operation::ALL {
@@ -48,58 +58,13 @@ pub fn begin() {
     }
 }
 
-/// Describes each metric of the server to the recorder of the process.
-fn describe() {
-    describe_counter!(
-        CALLS,
-        "Completed calls, by operation, transport, size and status: the name of a gRPC code, or an HTTP status. Calls with \
-         work by the rules that takes turns are large, and all others small."
-    );
-    describe_histogram!(
-        DURATION,
-        Unit::Seconds,
-        "Duration of calls, from the end of the request to the end of the response, by operation, transport and size."
-    );
-    describe_gauge!(IN_FLIGHT, "Calls in flight; health watches do not count.");
-    describe_gauge!(CONNECTIONS, "Open connections.");
-    describe_counter!(OPENED, "Connections opened.");
-    describe_counter!(
-        ENDED,
-        "Connections that the server ended, by reason: a head that did not arrive (head), an answer that was not taken \
-         (answer), a search whose caller left (stream), or a place that others needed (idle or slow)."
-    );
-    describe_counter!(SLOW_REQUESTS, "Requests that arrived as slowly as a slow call, or not as a whole.");
-}
-
 const OPERATIONS: usize = Operation::ALL.len();
 const TRANSPORTS: usize = Transport::ALL.len();
 /// The sizes of calls, by whether they are large.
 const SIZES: [&str; 2] = ["small", "large"];
 /// The HTTP statuses of the service, the most frequent first.
-const HTTP_STATUSES: [u16; 22] = [
-    200,
-    304,
-    400,
-    409,
-    422,
-    404,
-    401,
-    429,
-    204,
-    503,
-    504,
-    413,
-    415,
-    405,
-    CLIENT_CLOSED_REQUEST,
-    307,
-    303,
-    408,
-    500,
-    202,
-    403,
-    501,
-];
+const HTTP_STATUSES: [u16; 22] =
+    [200, 304, 400, 409, 422, 404, 401, 429, 204, 503, 504, 413, 415, 405, CLOSED, 307, 303, 408, 500, 202, 403, 501];
 /// The most statuses of a transport; gRPC has 17 codes.
 const STATUSES: usize = if HTTP_STATUSES.len() > 17 { HTTP_STATUSES.len() } else { 17 };
 
@@ -123,8 +88,8 @@ impl CallMetrics {
 
     /// Records a call that has ended, and whether its request arrived slowly, or not as a whole.
     pub(super) fn ended(&self, ended: &Ended<'_>, arrived_slowly: bool) {
-        let transport = ended.call.transport();
-        let operation = ended.call.operation();
+        let transport = ended.call.transport;
+        let operation = ended.call.operation;
         let status = ended.end.status;
         let is_large = usize::from(ended.call.is_large());
         let size = SIZES[is_large];

@@ -27,7 +27,8 @@ pub(super) struct Reports {
     /// Whether the log names the addresses of clients.
     pub(super) names_clients: bool,
     metrics: CallMetrics,
-    log: Log,
+    /// Its budget is to be renewed every second.
+    pub(super) log: Log,
 }
 
 /// The times of calls.
@@ -42,11 +43,6 @@ pub(super) struct CallTimes {
 impl Reports {
     pub(super) fn new(times: CallTimes, names_clients: bool) -> Self {
         Self { times, names_clients, metrics: CallMetrics::new(), log: Log::default() }
-    }
-
-    /// Renews the budget of the log. To be called every second.
-    pub(super) fn renew_log(&self) {
-        self.log.renew();
     }
 }
 
@@ -69,7 +65,7 @@ impl Report {
     /// Begins the report of a call with this head.
     pub(super) fn begin(reports: &Arc<Reports>, call: &Arrived, request: &Request<RequestBody>) -> Self {
         let in_flight = Arc::clone(request.body().call());
-        let span = trace::span(call, request, in_flight.connection().is_secure());
+        let span = trace::span(call, request, in_flight.connection.secure);
         trace::record_caller(&span, call.caller().name());
         Self {
             reports: Arc::clone(reports),
@@ -87,8 +83,8 @@ impl Report {
     /// taken.
     pub(super) fn attach(mut self, response: Response<Content>) -> Response<Content> {
         let (mut head, content) = response.into_parts();
-        let operation = self.call.operation();
-        let is_http = self.call.transport() == Transport::Http;
+        let operation = self.call.operation;
+        let is_http = self.call.transport == Transport::Http;
         // The end of a stream is yet to come, and says how the call ended. An error instead of a stream is a whole
         // answer.
         let is_stream = operation.is_streamed() && head.status == StatusCode::OK && !self.is_head;
@@ -153,7 +149,7 @@ impl Body for Reported {
         let frame = match poll_unless_panicking(&mut self.content, context) {
             Some(frame) => ready!(frame),
             None => {
-                let status = Status::failed(self.report.call.transport());
+                let status = Status::failed(self.report.call.transport);
                 self.report.call.record_end(End::refused(status, Reason::Internal));
                 Some(Err("the answer failed".into()))
             }

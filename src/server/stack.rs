@@ -63,7 +63,7 @@ impl Stack {
                 without_content(answered.unwrap_or_else(|never| match never {}))
             }
         };
-        if arrived.transport() == Transport::Http {
+        if arrived.transport == Transport::Http {
             response.headers_mut().extend(self.headers.iter().cloned());
         }
         Ok(report.attach(response))
@@ -80,7 +80,7 @@ impl Stack {
 
     /// Hands a call to its transport.
     async fn dispatch(&self, call: Call, request: Request<RequestBody>) -> Response<Content> {
-        match call.transport() {
+        match call.transport {
             Transport::Grpc if request.version() == Version::HTTP_2 => {
                 self.grpc.answer(call, request).await.map(content)
             }
@@ -102,7 +102,7 @@ async fn unless_panicking(answer: BoxFuture<'_, Response<Content>>, call: &Arriv
 
 /// The response to a call that is refused, in the form of its transport.
 fn refuse(error: Box<Error>, call: &Arrived) -> Response<Content> {
-    match call.transport() {
+    match call.transport {
         Transport::Grpc | Transport::GrpcWeb => grpc::refuse(&error, call).map(content),
         Transport::Http => problem::refuse(*error, call).map(content),
     }
@@ -127,10 +127,7 @@ fn without_content(mut response: Response<Content>) -> Response<Content> {
     response
 }
 
-fn content<B>(body: B) -> Content
-where
-    B: Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
-{
+fn content(body: impl Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static) -> Content {
     Content::new(body.map_err(Into::into))
 }
 

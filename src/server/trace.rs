@@ -37,7 +37,7 @@ fn protocol_version(version: Version) -> Option<&'static str> {
 
 /// The span of a call, as a child of the client's span. `secure` says whether the connection uses TLS.
 pub(super) fn span<B>(call: &Arrived, request: &Request<B>, secure: bool) -> Span {
-    let span = match call.transport() {
+    let span = match call.transport {
         Transport::Grpc | Transport::GrpcWeb => grpc(call, request),
         Transport::Http => http(call, request, secure),
     };
@@ -48,7 +48,7 @@ pub(super) fn span<B>(call: &Arrived, request: &Request<B>, secure: bool) -> Spa
 }
 
 fn grpc<B>(call: &Arrived, request: &Request<B>) -> Span {
-    let operation = call.operation();
+    let operation = call.operation;
     // The service and method, which clients can make up; span names must be few.
     let path = || request.uri().path().strip_prefix('/');
     let method = || path().filter(|_| operation != Operation::Unknown);
@@ -64,7 +64,7 @@ fn grpc<B>(call: &Arrived, request: &Request<B>) -> Span {
         "rpc.response.status_code" = Empty,
         "server.address" = server(request).0,
         "server.port" = server(request).1.map(i64::from),
-        "client.address" = tracing::field::display(call.client_address()),
+        "client.address" = tracing::field::display(call.client),
         "network.protocol.name" = "http",
         "network.protocol.version" = protocol_version(request.version()),
         "ayla.caller" = Empty,
@@ -72,7 +72,7 @@ fn grpc<B>(call: &Arrived, request: &Request<B>) -> Span {
 }
 
 fn http<B>(call: &Arrived, request: &Request<B>, secure: bool) -> Span {
-    let operation = call.operation();
+    let operation = call.operation;
     // Clients can send any method.
     let original = || Some(request.method());
     let method = || original().filter(|method| is_known(method)).map_or("_OTHER", Method::as_str);
@@ -90,7 +90,7 @@ fn http<B>(call: &Arrived, request: &Request<B>, secure: bool) -> Span {
         "url.scheme" = if secure { "https" } else { "http" },
         "server.address" = server(request).0,
         "server.port" = server(request).1.map(i64::from),
-        "client.address" = tracing::field::display(call.client_address()),
+        "client.address" = tracing::field::display(call.client),
         "user_agent.original" = header(request, USER_AGENT),
         "network.protocol.version" = protocol_version(request.version()),
         "ayla.caller" = Empty,

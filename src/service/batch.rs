@@ -31,10 +31,9 @@ use crate::operation::Work;
 pub(crate) const PIECE_BYTES: usize = 32 * 1_024;
 
 /// Where batches are held and answered.
-#[derive(Debug)]
 pub(super) struct Batches {
     places: Arc<Shares>,
-    turns: Scheduler,
+    pub(super) turns: Scheduler,
 }
 
 impl Batches {
@@ -44,17 +43,12 @@ impl Batches {
         let turns = Scheduler::new(Size::without_memory(slots, BATCHES), Priority::Normal);
         Self { places: Shares::new(BATCHES), turns }
     }
-
-    /// Where batches are answered.
-    pub(super) const fn turns(&self) -> &Scheduler {
-        &self.turns
-    }
 }
 
 /// A batch under way.
 pub(crate) struct BatchCall {
-    service: Arc<Service>,
-    call: Call,
+    pub(crate) service: Arc<Service>,
+    pub(crate) call: Call,
     /// Taken while it is at work.
     batch: Option<Batch>,
     /// When it has to end.
@@ -79,16 +73,6 @@ impl Service {
 }
 
 impl BatchCall {
-    /// The call.
-    pub(crate) const fn call(&self) -> &Call {
-        &self.call
-    }
-
-    /// The service.
-    pub(crate) const fn service(&self) -> &Arc<Service> {
-        &self.service
-    }
-
     /// Waits for more of the request.
     ///
     /// # Errors
@@ -117,7 +101,7 @@ impl BatchCall {
         let Some(batch) = self.batch.take() else { return Err(Error::internal()) };
         let service = Arc::clone(&self.service);
         let call = self.call.clone();
-        let steps = self.service.metrics.steps(call.operation());
+        let steps = self.service.metrics.steps(call.operation);
         let piece = move |turn: &Rc<Turn>| {
             let Outcome { result, steps: counted } = interruptible(interrupt(turn), || {
                 let mut turn = BatchTurn { batch, service, call, turn, table: None, is_late: false };
@@ -138,7 +122,7 @@ impl BatchCall {
             // What was answered is cut off in the middle.
             Ok(Some((_, _, true)) | None) | Err(Refused::Late) => Err(Error::too_late()),
             Err(Refused::Full) => {
-                self.service.metrics.lines_full().increment(1);
+                self.service.metrics.lines_full.increment(1);
                 Err(Error::overloaded())
             }
             Err(Refused::Failed) => Err(Error::internal()),

@@ -15,7 +15,7 @@ pub const IDLE_TIME: Duration = Duration::from_secs(10);
 /// than the capacity, unless running searches alone need more.
 #[derive(Debug)]
 pub struct Memory {
-    capacity: u64,
+    pub(super) capacity: u64,
     state: Mutex<State>,
 }
 
@@ -52,11 +52,6 @@ impl Memory {
     pub fn new(capacity: u64) -> Arc<Self> {
         let state = State { idle: Vec::new(), used: 0, in_tables: 0, idle_since: Instant::now() };
         Arc::new(Self { capacity, state: Mutex::new(state) })
-    }
-
-    /// The most bytes that searches may take.
-    pub const fn capacity(&self) -> u64 {
-        self.capacity
     }
 
     /// The bytes of all tables, in use or idle, including pages that were never touched.

@@ -2,81 +2,56 @@
 //!
 //! They go to the recorder that the process has installed before; without one they are lost.
 
-use std::fmt;
 use std::time::Duration;
 
 use ayla_api::error::Reason;
 use ayla_engine::{Level, Report};
 use ayla_fair::scheduler::Scheduler;
 use ayla_rules::Variant;
-use metrics::{
-    Counter, Gauge, Histogram, Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
-};
+use metrics::{Counter, Histogram, counter, gauge, histogram};
 
 use super::memory::Memory;
 use super::tables::Tables;
 use crate::operation::Operation;
 use crate::telemetry::load::{self, from_zero, shed};
+use crate::telemetry::metrics::describe_metrics;
 
-const SEARCHES: &str = "ayla_searches_total";
-const NODES: &str = "ayla_search_nodes_total";
-const TURNS: &str = "ayla_turn_duration_seconds";
-const UNANSWERED: &str = "ayla_turns_unanswered_total";
-const WAIT: &str = "ayla_search_wait_seconds";
-const DURATION: &str = "ayla_search_duration_seconds";
-const SLOTS: &str = "ayla_search_slots";
-const BUSY: &str = "ayla_search_slots_busy";
-const PLACES: &str = "ayla_search_queue_places";
-const WAITING: &str = "ayla_search_queue_waiting";
-const MEMORY: &str = "ayla_search_memory_bytes";
-const MEMORY_LIMIT: &str = "ayla_search_memory_limit_bytes";
-const TABLES: &str = "ayla_endgame_tables";
-const TABLE_MEMORY: &str = "ayla_endgame_table_memory_bytes";
-const STEPS: &str = "ayla_work_steps_total";
-const WORKER_STEPS: &str = "ayla_worker_steps";
-const TABLES_DROPPED: &str = "ayla_endgame_tables_dropped_total";
-
-/// Describes each metric to the recorder of the process.
-fn describe() {
-    load::describe();
-    describe_counter!(
-        SEARCHES,
-        "Completed searches, by variant, by what stopped them and by the certainty of their value."
-    );
-    describe_counter!(
-        STEPS,
-        "Work by the rules and for pictures, by operation, in steps of about ten nanoseconds of processor time. What is begun again \
-         on another thread counts each time."
-    );
-    describe_histogram!(
-        WORKER_STEPS,
-        "Steps of work of calls on the threads that serve connections, of those with at least 1,000."
-    );
-    describe_counter!(NODES, Unit::Count, "Moves made in searches, by variant.");
-    describe_histogram!(
-        TURNS,
-        Unit::Seconds,
-        "Duration of turns that the engine replied to, by the level of the reply; none without a level."
-    );
-    describe_counter!(
-        UNANSWERED,
-        "Turns that were left without the reply that was asked for, by its level and by the reason of the error."
-    );
-    describe_histogram!(WAIT, Unit::Seconds, "Time that searches waited for a slot and for hash memory.");
-    describe_histogram!(DURATION, Unit::Seconds, "Duration of searches, by variant.");
-    describe_gauge!(SLOTS, "Search slots.");
-    describe_gauge!(BUSY, "Search slots in use.");
-    describe_gauge!(PLACES, "Capacity of the search queue.");
-    describe_gauge!(WAITING, "Searches waiting in the queue.");
-    describe_gauge!(MEMORY, Unit::Bytes, "Hash memory held, in use or kept for the next search.");
-    describe_gauge!(MEMORY_LIMIT, Unit::Bytes, "Maximum hash memory.");
-    describe_gauge!(TABLES, "Endgame tables available, built on demand or from files.");
-    describe_gauge!(
-        TABLE_MEMORY,
-        Unit::Bytes,
-        "Memory of the endgame tables built on demand, and of files that are not mapped."
-    );
-    describe_counter!(TABLES_DROPPED, "Endgame tables dropped because their files changed.");
+describe_metrics! {
+    /// Completed searches, by variant, by what stopped them and by the certainty of their value.
+    counter SEARCHES = "ayla_searches_total";
+    /// Work by the rules and for pictures, by operation, in steps of about ten nanoseconds of processor time. What is
+    /// begun again on another thread counts each time.
+    counter STEPS = "ayla_work_steps_total";
+    /// Steps of work of calls on the threads that serve connections, of those with at least 1,000.
+    histogram WORKER_STEPS = "ayla_worker_steps";
+    /// Moves made in searches, by variant.
+    counter NODES = "ayla_search_nodes_total", Count;
+    /// Duration of turns that the engine replied to, by the level of the reply; none without a level.
+    histogram TURNS = "ayla_turn_duration_seconds", Seconds;
+    /// Turns that were left without the reply that was asked for, by its level and by the reason of the error.
+    counter UNANSWERED = "ayla_turns_unanswered_total";
+    /// Time that searches waited for a slot and for hash memory.
+    histogram WAIT = "ayla_search_wait_seconds", Seconds;
+    /// Duration of searches, by variant.
+    histogram DURATION = "ayla_search_duration_seconds", Seconds;
+    /// Search slots.
+    gauge SLOTS = "ayla_search_slots";
+    /// Search slots in use.
+    gauge BUSY = "ayla_search_slots_busy";
+    /// Capacity of the search queue.
+    gauge PLACES = "ayla_search_queue_places";
+    /// Searches waiting in the queue.
+    gauge WAITING = "ayla_search_queue_waiting";
+    /// Hash memory held, in use or kept for the next search.
+    gauge MEMORY = "ayla_search_memory_bytes", Bytes;
+    /// Maximum hash memory.
+    gauge MEMORY_LIMIT = "ayla_search_memory_limit_bytes", Bytes;
+    /// Endgame tables available, built on demand or from files.
+    gauge TABLES = "ayla_endgame_tables";
+    /// Memory of the endgame tables built on demand, and of files that are not mapped.
+    gauge TABLE_MEMORY = "ayla_endgame_table_memory_bytes", Bytes;
+    /// Endgame tables dropped because their files changed.
+    counter TABLES_DROPPED = "ayla_endgame_tables_dropped_total";
 }
 
 /// The durations of turns at a level; 0 for those without one.
@@ -98,14 +73,17 @@ const LISTED_STEPS: u64 = 1_000;
 
 /// The metrics of searches, and of the work of calls.
 pub(super) struct SearchMetrics {
-    wait: Histogram,
-    gauges: [Gauge; 8],
-    shed_searches: Counter,
-    shed_lines: Counter,
+    /// The waits of searches before they began.
+    pub(super) wait: Histogram,
+    /// Counts suggestions that were refused because the queue was full.
+    pub(super) queue_full: Counter,
+    /// Counts pieces of calls by the rules that were refused because the queue was full.
+    pub(super) lines_full: Counter,
     /// The steps of each operation.
     steps: [Counter; Operation::ALL.len()],
     worker_steps: Histogram,
-    late_searches: Counter,
+    /// Counts suggestions that were refused because their time was over before their turn came, or could not but be.
+    pub(super) search_late: Counter,
     /// The duration of turns, by level; first of those without one.
     turns: Vec<Histogram>,
     tables_dropped: Counter,
@@ -114,35 +92,23 @@ pub(super) struct SearchMetrics {
 impl SearchMetrics {
     /// The metrics, from the recorder of the process.
     pub(super) fn new() -> Self {
+        load::describe();
         describe();
         for level in 0..=Level::HIGHEST {
             for reason in [Reason::SearchQueueFull, Reason::DeadlineExceeded] {
                 let _ = from_zero(unanswered(level, reason));
             }
         }
-        let gauges =
-            [SLOTS, BUSY, PLACES, WAITING, MEMORY, MEMORY_LIMIT, TABLES, TABLE_MEMORY].map(|name| gauge!(name));
         Self {
             wait: histogram!(WAIT),
-            gauges,
-            shed_searches: shed("search-queue"),
-            shed_lines: shed("line-queue"),
+            queue_full: shed("search-queue"),
+            lines_full: shed("line-queue"),
             steps: std::array::from_fn(|index| counter!(STEPS, "operation" => Operation::ALL[index].name())),
             worker_steps: histogram!(WORKER_STEPS),
-            late_searches: shed("search-time"),
+            search_late: shed("search-time"),
             turns: (0..=Level::HIGHEST).map(turns).collect(),
             tables_dropped: from_zero(counter!(TABLES_DROPPED)),
         }
-    }
-
-    /// Counts a suggestion that was refused because the queue was full.
-    pub(super) fn queue_full(&self) {
-        self.shed_searches.increment(1);
-    }
-
-    /// The counter of pieces of calls by the rules that were refused because the queue was full.
-    pub(super) const fn lines_full(&self) -> &Counter {
-        &self.shed_lines
     }
 
     /// The counter of the steps of an operation.
@@ -158,11 +124,6 @@ impl SearchMetrics {
         }
     }
 
-    /// Counts a suggestion without an answer, because its time was over before its turn came or before it found a move.
-    pub(super) fn search_late(&self) {
-        self.late_searches.increment(1);
-    }
-
     /// Records a turn with a reply at this level.
     pub(super) fn turn(&self, level: Option<u32>, time: Duration) {
         if let Some(turns) = self.turns.get(level.unwrap_or(0) as usize) {
@@ -173,11 +134,6 @@ impl SearchMetrics {
     /// Counts a turn that was left without a reply at this level, for this reason.
     pub(super) fn unanswered(&self, level: Option<u32>, reason: Reason) {
         unanswered(level.unwrap_or(0), reason).increment(1);
-    }
-
-    /// Records the wait of a search before it began.
-    pub(super) fn waited(&self, time: Duration) {
-        self.wait.record(time);
     }
 
     /// Records a completed search.
@@ -192,21 +148,14 @@ impl SearchMetrics {
 
     /// Sets the gauges, and what is counted elsewhere.
     pub(super) fn set_gauges(&self, searches: &Scheduler, memory: &Memory, tables: &Tables) {
-        let [slots, busy, places, waiting, held, limit, count, built] = &self.gauges;
-        slots.set(searches.size().places as f64);
-        busy.set(searches.busy() as f64);
-        places.set(searches.size().queue as f64);
-        waiting.set(searches.waiting() as f64);
-        held.set(memory.held() as f64);
-        limit.set(memory.capacity() as f64);
-        count.set(tables.count() as f64);
-        built.set(tables.bytes() as f64);
+        gauge!(SLOTS).set(searches.size().places as f64);
+        gauge!(BUSY).set(searches.busy() as f64);
+        gauge!(PLACES).set(searches.size().queue as f64);
+        gauge!(WAITING).set(searches.waiting() as f64);
+        gauge!(MEMORY).set(memory.held() as f64);
+        gauge!(MEMORY_LIMIT).set(memory.capacity as f64);
+        gauge!(TABLES).set(tables.count() as f64);
+        gauge!(TABLE_MEMORY).set(tables.bytes() as f64);
         self.tables_dropped.absolute(tables.dropped());
-    }
-}
-
-impl fmt::Debug for SearchMetrics {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SearchMetrics").finish_non_exhaustive()
     }
 }

@@ -202,9 +202,13 @@ macro_rules! types {
     (@visit stream $visitor:ident $name:ident) => {
         Ok($visitor.streamed::<$name>())
     };
-    (@visit picture $visitor:ident $name:ident) => {
-        visit_picture($visitor)
-    };
+    (@visit picture $visitor:ident $name:ident) => {{
+        #[cfg(feature = "pictures")]
+        let visited = Ok($visitor.picture());
+        #[cfg(not(feature = "pictures"))]
+        let visited = Err($visitor);
+        visited
+    }};
     (@visit batch $visitor:ident $name:ident) => {
         Ok($visitor.batch())
     };
@@ -215,13 +219,3 @@ macro_rules! types {
 }
 
 operations!(types);
-
-#[cfg(feature = "pictures")]
-fn visit_picture<V: Visitor>(visitor: V) -> std::result::Result<V::Output, V> {
-    Ok(visitor.picture())
-}
-
-#[cfg(not(feature = "pictures"))]
-const fn visit_picture<V: Visitor>(visitor: V) -> std::result::Result<V::Output, V> {
-    Err(visitor)
-}

@@ -27,20 +27,11 @@ use crate::telemetry::load::shed;
 const QUEUE: usize = 64;
 
 /// Where pictures are drawn.
-#[derive(Debug)]
 pub(super) struct Pictures {
     painter: Arc<Painter>,
-    slots: Scheduler,
-    shed: Shed,
-}
-
-/// Counts pictures that were refused because the queue was full.
-struct Shed(Counter);
-
-impl std::fmt::Debug for Shed {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Shed").finish_non_exhaustive()
-    }
+    pub(super) slots: Scheduler,
+    /// Counts pictures that were refused because the queue was full.
+    shed: Counter,
 }
 
 impl Pictures {
@@ -53,14 +44,9 @@ impl Pictures {
                 Size { begun: slots + PAUSED_PICTURES, ..Size::without_memory(slots, QUEUE) },
                 Priority::Low,
             ),
-            shed: Shed(shed("picture-queue")),
+            shed: shed("picture-queue"),
         };
         (slots > 0).then(pictures)
-    }
-
-    /// Where pictures take turns.
-    pub(super) const fn slots(&self) -> &Scheduler {
-        &self.slots
     }
 }
 
@@ -105,7 +91,7 @@ impl Unary for RenderBoard {
             large_answers.admit(&own, answer.picture.len() / BYTES_PER_HOUSE)?;
             Ok(write(Answered::with_sentences(answer)))
         };
-        let turns = Turns { scheduler: slots, work: Work::Picture, full: &shed.0 };
+        let turns = Turns { scheduler: slots, work: Work::Picture, full: shed };
         service.run_piece(&turns, call, call.deadline(), work, finish).await
     }
 }

@@ -61,25 +61,21 @@ impl Service {
     ///
     /// The errors of `work` and `finish`; `RATE_LIMITED` above the caller's rates; `OVERLOADED` when too many pieces
     /// wait; `DEADLINE_EXCEEDED` when `deadline`, or the longest deadline of the limits, passes first.
-    pub(super) async fn finish<T, A>(
+    pub(super) async fn finish<T: Send + 'static, A: Send + 'static>(
         &self,
         call: &Call,
         deadline: Option<Instant>,
         work: impl Fn() -> Result<T> + Send + Sync + 'static,
         bytes: fn(&T) -> usize,
         finish: impl FnOnce(T) -> Result<A> + Send + 'static,
-    ) -> Result<A>
-    where
-        T: Send + 'static,
-        A: Send + 'static,
-    {
+    ) -> Result<A> {
         let most = if self.pace.as_ref().is_some_and(|pace| pace.is_behind()) { LEAST } else { SMALL };
         let Outcome { result, mut steps } = within(most, &work);
         let more = |result: &T| bytes(result) as u64 / 16 * SIXTEEN_BYTES_WRITTEN;
         let written = result.as_ref().and_then(|result| result.as_ref().ok()).map_or(0, more);
         let is_small = result.is_some() && steps + written <= most;
         steps += if is_small { written } else { 0 };
-        self.metrics.worked_here(call.operation(), steps);
+        self.metrics.worked_here(call.operation, steps);
         call.worked_here(Work::Rules, steps);
         match result.filter(|_| is_small) {
             Some(result) => finish(result?),
@@ -90,7 +86,7 @@ impl Service {
 
     /// Where large work by the rules takes turns.
     pub(super) const fn rules(&self) -> Turns<'_> {
-        Turns { scheduler: &self.large_work, work: Work::Rules, full: self.metrics.lines_full() }
+        Turns { scheduler: &self.large_work, work: Work::Rules, full: &self.metrics.lines_full }
     }
 
     /// Runs work as a piece, again each time that it had to give way, and finishes it on the same thread.
@@ -98,18 +94,14 @@ impl Service {
     /// # Errors
     ///
     /// As [`finish`](Self::finish).
-    pub(super) async fn run_piece<T, A>(
+    pub(super) async fn run_piece<T: Send + 'static, A: Send + 'static>(
         &self,
         turns: &Turns<'_>,
         call: &Call,
         deadline: Option<Instant>,
         work: impl Fn() -> Result<T> + Send + Sync + 'static,
         finish: impl FnOnce(T) -> Result<A> + Send + 'static,
-    ) -> Result<A>
-    where
-        T: Send + 'static,
-        A: Send + 'static,
-    {
+    ) -> Result<A> {
         let slot = Arc::new(Mutex::new((Some(finish), None)));
         let own = Arc::clone(&slot);
         let piece = move |turn: &Rc<Turn>| {
@@ -139,10 +131,10 @@ impl Service {
         call.note_large();
         call.before(turns.work)?;
         let client = call.client(turns.work);
-        let longest = call.arrived_at() + self.limits.longest_deadline;
+        let longest = call.at + self.limits.longest_deadline;
         let deadline = deadline.map_or(longest, |deadline| deadline.min(longest));
         let mut task = Task { client: &client, need: Need::default(), is_short: true, again: Again::Can, deadline };
-        let steps = self.metrics.steps(call.operation());
+        let steps = self.metrics.steps(call.operation);
         loop {
             let piece = Arc::clone(&piece);
             let steps = steps.clone();
@@ -266,11 +258,11 @@ mod tests {
             assert_eq!(failed.expect_err("a panic").reason, Reason::Internal);
             let deadline = Instant::now() + Duration::from_secs(60);
             let task = Task { client: &client, need: Need::default(), is_short: true, again: Again::No, deadline };
-            let failed = service.searches().run(task, |_| -> () { panic!("on purpose") }).await;
+            let failed = service.searches.run(task, |_| -> () { panic!("on purpose") }).await;
             assert_eq!(failed, Err(Refused::Failed));
         }
         let done = service.run_piece(&service.rules(), &call, None, || Ok(7), Ok).await;
         assert_eq!(done.expect("a free place"), 7);
-        assert_eq!((service.large_work().busy(), service.searches().busy()), (0, 0));
+        assert_eq!((service.large_work.busy(), service.searches.busy()), (0, 0));
     }
 }

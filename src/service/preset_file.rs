@@ -53,7 +53,7 @@ pub fn source(service: Arc<Service>, file: PathBuf, hash: ContentHash) -> Reload
     ReloadSource::new(OperatorFile::Presets, vec![file.clone()], hash, move |contents| {
         let presets = parse(&file, &contents.concat())?;
         let added = presets.added();
-        service.replace_presets(presets);
+        service.presets.store(Arc::new(presets));
         Ok(added)
     })
 }
@@ -104,7 +104,7 @@ fn caption(value: &DeValue<'_>, max: usize) -> Result<String, String> {
 
 /// The default rules with these options, which begin at this offset; `None` if they have faults.
 fn rules(faults: &mut Faults<'_>, variant: Variant, offset: usize, value: &DeValue<'_>) -> Option<Rules> {
-    let before = faults.count();
+    let before = faults.found.len();
     let Some(table) = value.as_table() else {
         let expected = "the options are a table such as { repetition = 3 }";
         faults.add(offset, Some("options"), format!("{expected}, not {}", type_name(value)));
@@ -118,7 +118,7 @@ fn rules(faults: &mut Faults<'_>, variant: Variant, offset: usize, value: &DeVal
         }
     }
     // Options with faults of their own would only seem to be in conflict.
-    if faults.count() == before
+    if faults.found.len() == before
         && let Err(conflicts) = rules.first_position(Side::South)
     {
         for conflict in conflicts.iter() {
@@ -131,7 +131,7 @@ fn rules(faults: &mut Faults<'_>, variant: Variant, offset: usize, value: &DeVal
             faults.add(offset, Some(&field), Language::ENGLISH.say(&conflict.into()));
         }
     }
-    (faults.count() == before).then_some(rules)
+    (faults.found.len() == before).then_some(rules)
 }
 
 /// Sets an option, or returns a clause that says what is wrong with it.

@@ -37,7 +37,7 @@ impl Streamed for ReviewGame {
         let presets = service.presets();
         let begin = {
             let language = call.language();
-            let allowance = service.limits().allowance();
+            let allowance = service.limits.allowance();
             move || Review::begin(&request, &presets, language, allowance)
         };
         let review = service.compute(call, begin).await?;
@@ -107,7 +107,7 @@ impl Reviewer {
     /// Searches at the end of a line.
     async fn search(&mut self, line: Line) -> Result<Found> {
         let times = self.times.of_later_search();
-        match self.service.search_line(line, self.review.options(), times, &self.call, None).await {
+        match self.service.search_line(line, self.review.options, times, &self.call, None).await {
             // The search began too late to find anything, which is not for want of a slot.
             Err(error) if error.reason == Reason::SearchQueueFull && self.has_searched && times.are_over() => {
                 Err(Review::too_late())

@@ -48,8 +48,8 @@ impl Unary for GetServerInfo {
             build: Build { version: env!("CARGO_PKG_VERSION"), commit: crate::COMMIT },
             engine: ayla_engine::ENGINE,
             rules: RULES_VERSION,
-            limits: limits_info(service.limits()),
-            tables: service.tables().names(),
+            limits: limits_info(&service.limits),
+            tables: service.tables.names(),
             caller: call.limits(),
         };
         Ok(write(Answered::wordless(answer)))

@@ -103,7 +103,7 @@ mod tests {
             assert!(tries.next().is_some(), "the first answer is always the last");
             let suggestions = SuggestMoveStream::run(&service, request.clone(), &call).await;
             let mut suggestions = suggestions.expect("a first answer").answer;
-            while service.searches().busy() > 0 {
+            while service.searches.busy() > 0 {
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
             let alone = service.answer::<SuggestMove>(request.clone(), &call).await.expect("the slot is free");

@@ -82,7 +82,7 @@ impl Service {
         let search = EngineSearch::new(line, options, self.limits.allowance())?;
         call.before(Work::Search)?;
         let (soft_deadline, hard_deadline) = times.ends(&options, &self.limits);
-        let is_timed = search.limits().time_ms.is_some();
+        let is_timed = search.limits.time_ms.is_some();
         // A search does not wait for a table that is being built.
         let search = search.with_table(|rules| self.table(rules, is_timed, call));
         let run = Arc::new(SearchRun {
@@ -101,7 +101,7 @@ impl Service {
             // Making an answer of a report may take long too, so it is done here.
             move |turn: &Rc<Turn>| run.search(turn, &updates).map(|report| run.search.found(report, Some(run.end())))
         };
-        let is_short = run.search.limits().nodes <= SHORT_NODES;
+        let is_short = run.search.limits.nodes <= SHORT_NODES;
         let client = call.client(Work::Search);
         let task =
             Task { client: &client, need: need(&run.search), is_short, again: Again::No, deadline: hard_deadline };
@@ -112,7 +112,7 @@ impl Service {
         let found = match noticed {
             Some(Ok(found)) => found.ok_or_else(game_over)?,
             Some(Err(Refused::Full)) => {
-                self.metrics.queue_full();
+                self.metrics.queue_full.increment(1);
                 return Err(Error::queue_full());
             }
             Some(Err(Refused::Failed)) => return Err(Error::internal()),
@@ -131,7 +131,7 @@ impl Service {
 
     /// The error for a search whose time ran out before it found anything.
     fn late(&self, end: End) -> Box<Error> {
-        self.metrics.search_late();
+        self.metrics.search_late.increment(1);
         end.no_result()
     }
 }
@@ -232,7 +232,7 @@ impl SearchRun {
         // A search begins once.
         let _ = self.begun.set((begins, ends));
         let metrics = &self.service.metrics;
-        metrics.waited(begins - self.queued);
+        metrics.wait.record(begins - self.queued);
         let report = self.search_until(ends, turn, updates)?;
         metrics.searched(self.search.variant(), &report, begins.elapsed());
         Some(report)
@@ -250,8 +250,8 @@ impl SearchRun {
                 Stop::Time | Stop::Displaced | Stop::GivesWay => Interrupt::Time,
             })
         };
-        let request = search.request(turn.bytes() - search.scratch(), &interrupt);
-        let mut table = service.memory.table(TranspositionTable::bytes_for(&request.limits), turn.bytes());
+        let request = search.request(turn.bytes - search.scratch(), &interrupt);
+        let mut table = service.memory.table(TranspositionTable::bytes_for(&request.limits), turn.bytes);
         let span = span(search);
         let report = span.in_scope(|| {
             engine::suggest_watched(table.table(), &request, &mut |report| {
@@ -316,7 +316,7 @@ async fn notice<T>(
 /// The memory that a search needs. It is exact if the answer has to be reproducible; if time ends the search, less
 /// memory will do.
 fn need(search: &EngineSearch) -> Need {
-    let limits = search.limits();
+    let limits = search.limits;
     let table = TranspositionTable::bytes_for(&limits.bounds());
     let least = if limits.time_ms.is_some() { LEAST_TABLE.min(table) } else { table };
     Need { fixed: search.scratch(), most: table, least }
@@ -324,7 +324,7 @@ fn need(search: &EngineSearch) -> Need {
 
 /// The span of a search, within the span of its call. Numbers are signed, because unsigned ones are exported as text.
 fn span(search: &EngineSearch) -> Span {
-    let limits = search.limits();
+    let limits = search.limits;
     debug_span!(
         "search",
         "ayla.variant" = search.variant().name(),

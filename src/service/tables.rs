@@ -32,7 +32,6 @@ use file::TableFile;
 pub const EXTENSION: &str = "ayla";
 
 /// The endgame tables for searches.
-#[derive(Debug)]
 pub struct Tables {
     /// The tables in files; within a class, the largest first.
     files: Mutex<Vec<Arc<TableFile>>>,
@@ -338,10 +337,10 @@ mod tests {
         assert_eq!(request(&tables, 1, "awale").map(|table| table.seeds()), Some(6));
 
         fs::write(folder.join("6.ayla"), "not a table").expect("written");
-        let bad = Tables::new(0).with_folder(&folder).expect_err("bad");
+        let bad = Tables::new(0).with_folder(&folder).err().expect("bad");
         assert!(bad.path.ends_with("6.ayla") && bad.why == "is not an endgame table", "{bad}");
         fs::remove_dir_all(&folder).expect("removed");
-        let bad = Tables::new(0).with_folder(&folder).expect_err("gone");
+        let bad = Tables::new(0).with_folder(&folder).err().expect("gone");
         assert!(bad.path == folder && bad.why.starts_with("cannot be read: "), "{bad}");
     }
 

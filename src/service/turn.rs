@@ -37,18 +37,13 @@ impl Unary for PlayTurn {
         let mut unanswered = None;
         while let Some(options) = turn.awaited_reply() {
             let line = turn.searched_line().clone();
-            match service.search_line(line, options, times.of_later_search(), call, None).await {
-                Ok(found) => {
-                    let before = turn.clone();
-                    let reply = move || Ok(before.clone().after_reply(found.clone()));
-                    match service.compute(call, reply).await {
-                        Ok(replied) => turn = replied,
-                        Err(error) => {
-                            unanswered = Some(error.reason);
-                            turn.leave_unanswered(&error);
-                        }
-                    }
-                }
+            let before = turn.clone();
+            let replied = async {
+                let found = service.search_line(line, options, times.of_later_search(), call, None).await?;
+                service.compute(call, move || Ok(before.clone().after_reply(found.clone()))).await
+            };
+            match replied.await {
+                Ok(replied) => turn = replied,
                 Err(error) => {
                     unanswered = Some(error.reason);
                     turn.leave_unanswered(&error);
@@ -89,7 +84,7 @@ impl Service {
     /// The picture of the game after a turn; none from a server without pictures, or without a public address.
     #[cfg(feature = "pictures")]
     fn picture_of(&self, turn: &Turn) -> Option<Picture> {
-        let url = self.picture_url(turn.before(), &turn.moves(), turn.texts())?;
+        let url = self.picture_url(&turn.before, &turn.moves(), &turn.texts)?;
         Some(Picture { url, alt: turn.spoken() })
     }
 

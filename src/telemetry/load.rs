@@ -5,26 +5,19 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use metrics::{Counter, counter, describe_counter};
+use metrics::{Counter, counter};
 
+use super::metrics::describe_metrics;
 use crate::operation::Work;
 
-const SHED: &str = "ayla_shed_total";
-const PROCESSOR_TIME: &str = "ayla_work_seconds_total";
-
-/// Describes these metrics to the recorder of the process.
-pub(crate) fn describe() {
-    describe_counter!(
-        SHED,
-        "Calls and connections refused because a limit was reached, by reason: calls, search-queue, search-time \
-         (searches whose turn did not come in their time), line-queue (calls with \
-         large work), picture-queue, connections, rate (the rate of an API key, or of pictures for an address)."
-    );
-    describe_counter!(
-        PROCESSOR_TIME,
-        "Processor time used for callers, in whole seconds, by caller (the name of its API key; empty for all callers \
-         without one) and work: rules, search, picture."
-    );
+describe_metrics! {
+    /// Calls and connections refused because a limit was reached, by reason: calls, search-queue, search-time (searches
+    /// whose turn did not come in their time), line-queue (calls with large work), picture-queue, connections, rate
+    /// (the rate of an API key, or of pictures for an address).
+    counter SHED = "ayla_shed_total";
+    /// Processor time used for callers, in whole seconds, by caller (the name of its API key; empty for all callers
+    /// without one) and work: rules, search, picture.
+    counter PROCESSOR_TIME = "ayla_work_seconds_total";
 }
 
 /// The counter of what is shed for this reason.

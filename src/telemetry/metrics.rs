@@ -3,15 +3,40 @@
 use std::time::Duration;
 
 use ayla_rules::RULES_VERSION;
-use metrics::{counter, describe_counter, describe_gauge, gauge};
+use metrics::{counter, gauge};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 
 use super::process;
 
-const SPANS_LOST: &str = "ayla_spans_lost_total";
-pub(super) const PANICS: &str = "ayla_panics_total";
-const LIMIT: &str = "ayla_limit";
-const BUILD: &str = "ayla_build_info";
+/// Defines the names of metrics, and the function that describes them to the recorder of the process. A metric is described by
+/// the comment on its name.
+macro_rules! describe_metrics {
+    ($($(#[doc = $line:literal])+ $vis:vis $kind:ident $NAME:ident = $name:literal $(, $unit:ident)?;)+) => {
+        $($(#[doc = $line])+ $vis const $NAME: &str = $name;)+
+
+        /// Describes these metrics to the recorder of the process.
+        pub(crate) fn describe() {
+            $($crate::telemetry::metrics::describe_metrics!(
+                @$kind $NAME, $(::metrics::Unit::$unit,)? concat!($($line),+).trim_start()
+            );)+
+        }
+    };
+    (@counter $($row:tt)+) => { ::metrics::describe_counter!($($row)+) };
+    (@gauge $($row:tt)+) => { ::metrics::describe_gauge!($($row)+) };
+    (@histogram $($row:tt)+) => { ::metrics::describe_histogram!($($row)+) };
+}
+pub(crate) use describe_metrics;
+
+describe_metrics! {
+    /// The value in force of each setting that is a number, in the unit of the setting.
+    gauge LIMIT = "ayla_limit";
+    /// Always 1, with the version, commit, engine and rulings of the build as labels.
+    gauge BUILD = "ayla_build_info";
+    /// Spans that were not exported, by reason: queue-full or not-sent.
+    counter SPANS_LOST = "ayla_spans_lost_total";
+    /// Panics of threads. Each is a bug, and ends a call.
+    pub(super) counter PANICS = "ayla_panics_total";
+}
 
 /// The buckets of histograms of durations, in seconds: a rule call takes microseconds, a search up to seconds. From 10
 /// ms on, each is at most twice as long as the one before, and from 100 ms on at most 1.7 times, so that percentiles of
@@ -31,7 +56,8 @@ pub(crate) const UPKEEP_INTERVAL: Duration = Duration::from_secs(1);
 /// The recorder of the metrics of this process.
 #[derive(Clone, Debug)]
 pub struct Exporter {
-    handle: PrometheusHandle,
+    /// Its upkeep, which sorts observations into buckets, is to be run every [`UPKEEP_INTERVAL`].
+    pub(crate) handle: PrometheusHandle,
 }
 
 impl Exporter {
@@ -46,10 +72,7 @@ impl Exporter {
         let builder = PrometheusBuilder::new().set_buckets_for_metric(seconds, &DURATION_BUCKETS)?;
         let handle = builder.set_buckets_for_metric(steps, &STEP_BUCKETS)?.install_recorder()?;
         process::describe();
-        describe_gauge!(LIMIT, "The value in force of each setting that is a number, in the unit of the setting.");
-        describe_gauge!(BUILD, "Always 1, with the version, commit, engine and rulings of the build as labels.");
-        describe_counter!(SPANS_LOST, "Spans that were not exported, by reason: queue-full or not-sent.");
-        describe_counter!(PANICS, "Panics of threads. Each is a bug, and ends a call.");
+        describe();
         counter!(PANICS).increment(0);
         for reason in LostSpans::ALL {
             spans_lost(*reason, 0);
@@ -69,11 +92,6 @@ impl Exporter {
     pub(crate) fn render(&self) -> String {
         process::collect();
         self.handle.render()
-    }
-
-    /// Sorts observations into buckets. To be called every [`UPKEEP_INTERVAL`].
-    pub(crate) fn run_upkeep(&self) {
-        self.handle.run_upkeep();
     }
 }
 

@@ -5,29 +5,29 @@
 mod linux {
     use std::fs;
 
-    use metrics::{counter, describe_counter, describe_gauge, gauge};
+    use metrics::{counter, gauge};
     use rustix::param::{clock_ticks_per_second, page_size};
     use rustix::process::{Resource, getrlimit};
 
-    const CPU: &str = "process_cpu_seconds_total";
-    const RESIDENT: &str = "process_resident_memory_bytes";
-    const VIRTUAL: &str = "process_virtual_memory_bytes";
-    const MAX_VIRTUAL: &str = "process_virtual_memory_max_bytes";
-    const OPEN_FILES: &str = "process_open_fds";
-    const MAX_FILES: &str = "process_max_fds";
-    const THREADS: &str = "process_threads";
-    const STARTED: &str = "process_start_time_seconds";
+    use crate::telemetry::metrics::describe_metrics;
 
-    /// Describes the metrics.
-    pub(in crate::telemetry) fn describe() {
-        describe_counter!(CPU, "Total user and system CPU time spent in seconds.");
-        describe_gauge!(RESIDENT, "Resident memory size in bytes.");
-        describe_gauge!(VIRTUAL, "Virtual memory size in bytes.");
-        describe_gauge!(MAX_VIRTUAL, "Maximum amount of virtual memory available in bytes.");
-        describe_gauge!(OPEN_FILES, "Number of open file descriptors.");
-        describe_gauge!(MAX_FILES, "Maximum number of open file descriptors.");
-        describe_gauge!(THREADS, "Number of OS threads in the process.");
-        describe_gauge!(STARTED, "Start time of the process since unix epoch in seconds.");
+    describe_metrics! {
+        /// Total user and system CPU time spent in seconds.
+        counter CPU = "process_cpu_seconds_total";
+        /// Resident memory size in bytes.
+        gauge RESIDENT = "process_resident_memory_bytes";
+        /// Virtual memory size in bytes.
+        gauge VIRTUAL = "process_virtual_memory_bytes";
+        /// Maximum amount of virtual memory available in bytes.
+        gauge MAX_VIRTUAL = "process_virtual_memory_max_bytes";
+        /// Number of open file descriptors.
+        gauge OPEN_FILES = "process_open_fds";
+        /// Maximum number of open file descriptors.
+        gauge MAX_FILES = "process_max_fds";
+        /// Number of OS threads in the process.
+        gauge THREADS = "process_threads";
+        /// Start time of the process since unix epoch in seconds.
+        gauge STARTED = "process_start_time_seconds";
     }
 
     /// Sets the metrics. One that the system does not tell keeps its value.

@@ -359,9 +359,7 @@ impl ApplyMoveResponse {
         let events = log.map(|log| Event::all(&log.events).collect());
         Self { position, events, events_truncated, status, legal_moves, text }
     }
-}
 
-impl ApplyMoveResponse {
     /// The sown houses that the answer tells of.
     pub fn sown_houses(&self) -> usize {
         sown_houses(self.events.iter().flatten())

@@ -8,7 +8,7 @@ use crate::error::{Error, Field, Reason, Result};
 use crate::form;
 use crate::read;
 use crate::request::{BatchRequest, PositionRequest};
-use crate::words::{Language, Message};
+use crate::words::Language;
 
 /// The most positions of a batch.
 pub const MOST_POSITIONS: usize = 1_000;
@@ -90,7 +90,7 @@ impl Batch {
     fn count(&mut self) -> Result<()> {
         self.positions += 1;
         if self.is_over() {
-            return Err(Error::new(Reason::TooLarge, Message::new("batch-too-long").with("most", MOST_POSITIONS)));
+            return Err(Error::new(Reason::TooLarge, message!("batch-too-long", most = MOST_POSITIONS)));
         }
         Ok(())
     }
@@ -114,7 +114,7 @@ fn play(request: &BatchRequest, errors: Vec<Error>) -> Result<Line> {
 fn id(id: Option<String>) -> (Option<String>, Option<Error>) {
     match id {
         Some(id) if id.len() > ID_BYTES => {
-            let message = Message::new("id-too-long").with("most", ID_BYTES);
+            let message = message!("id-too-long", most = ID_BYTES);
             (None, Some(*Error::at(Field::named("id"), Reason::MalformedRequest, message)))
         }
         id => (id, None),

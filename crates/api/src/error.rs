@@ -235,10 +235,8 @@ impl Error {
 
     /// A line whose move number `index`, from 0, is not legal.
     pub fn illegal_line(field: Field, index: usize, text: &str, illegal: &Illegal) -> Box<Self> {
-        let message = Message::new("illegal-line")
-            .with("index", index + 1)
-            .quoting("move", text)
-            .with("illegal", Message::from(illegal));
+        let message =
+            message!("illegal-line", index = index + 1).quoting("move", text).with("illegal", Message::from(illegal));
         let mut error = Self::at(field, Reason::IllegalLine, message);
         error.metadata = vec![
             ("index", index.to_string()),
@@ -296,6 +294,6 @@ fn sentences(violations: &[Violation], unlisted: usize, language: Language) -> S
     }
     match violations.len() + unlisted - listed {
         0 => text,
-        more => text + " " + &language.say(&Message::new("more-faults").with("more", more)),
+        more => text + " " + &language.say(&message!("more-faults", more)),
     }
 }

@@ -38,7 +38,7 @@ pub const BODY_BYTES: usize = 64 * 1_024;
 
 /// The error of a body that is larger than `limit` bytes.
 pub fn too_large(limit: usize) -> Box<Error> {
-    Error::new(Reason::TooLarge, Message::new("body-too-large").with("most", limit))
+    Error::new(Reason::TooLarge, message!("body-too-large", most = limit))
 }
 
 /// Reads a request from the JSON of a body.
@@ -76,7 +76,7 @@ fn counted(body: &[u8]) -> &[u8] {
 /// `TOO_LARGE`, `MALFORMED_REQUEST` and `UNKNOWN_FIELD`.
 pub fn from_query<T: DeserializeOwned>(text: &str) -> error::Result<T> {
     if text.len() > QUERY_BYTES {
-        return Err(Error::new(Reason::TooLarge, Message::new("query-too-long").with("most", QUERY_BYTES)));
+        return Err(Error::new(Reason::TooLarge, message!("query-too-long", most = QUERY_BYTES)));
     }
     let parameters = form_urlencoded::parse(text.as_bytes());
     let fields: Vec<_> = parameters.map(|(name, value)| (name, Tree::Parameter(value))).collect();
@@ -95,7 +95,7 @@ fn no_json(body: &[u8], place: Vec<Step>, error: &serde_json::Error) -> Box<Erro
         Category::Eof => "json-ends",
         Category::Syntax | Category::Data | Category::Io => "json-malformed",
     };
-    let message = Message::new(key).with("line", error.line()).with("column", error.column());
+    let message = message!(key, line = error.line(), column = error.column());
     let field = place.into_iter().rev().fold(Field::WHOLE, Field::within);
     Error::at(Field::named(cut(field.to_string(), FIELD_BYTES)), Reason::MalformedRequest, message)
 }
@@ -192,17 +192,17 @@ impl de::Error for Malformed {
         // The types of requests write the key of a message, and what belongs to it, as what they expect.
         let expected = expected.to_string();
         let expected = match expected.split_once(' ') {
-            Some((key, words)) => Message::new(key.to_owned()).with("words", words.to_owned()),
+            Some((key, words)) => message!(key.to_owned(), words = words.to_owned()),
             None => Message::new(expected),
         };
-        let message = Message::new("wrong-value").with("expected", expected).with("found", found);
+        let message = message!("wrong-value", expected, found);
         Self { field: Field::WHOLE, reason: Reason::MalformedRequest, message, names_field: true }
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
         let key = if expected.is_empty() { "unknown-field-of-none" } else { "unknown-field" };
         let known: Argument = expected.iter().copied().collect();
-        Self::in_field(field, Reason::UnknownField, Message::new(key).with("known", known))
+        Self::in_field(field, Reason::UnknownField, message!(key, known))
     }
 
     fn duplicate_field(field: &'static str) -> Self {

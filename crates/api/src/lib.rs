@@ -23,6 +23,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[macro_use]
+pub mod words;
+
 pub mod answer;
 pub mod batch;
 pub mod catalogue;
@@ -47,4 +50,3 @@ pub mod rule_calls;
 pub mod search;
 pub mod text;
 pub mod turn;
-pub mod words;

@@ -421,11 +421,6 @@ impl Operation {
     pub const fn may_stream(self) -> bool {
         matches!(self.shape(), Shape::Stream | Shape::AsAsked)
     }
-
-    /// Whether the stream sends messages as a search finds them, until a deadline at the latest.
-    pub const fn streams_search(self) -> bool {
-        self.is_streamed() && self.suggests()
-    }
 }
 
 /// What a path has in the place of the id in a route; none for another path.

@@ -111,13 +111,13 @@ impl Shown {
         let to = to.unwrap_or(plies);
         let fault = |name, message| Err(Error::at(Field::named(name), Reason::MalformedRequest, message));
         if to > plies {
-            return fault("to", Message::new("no-such-ply").with("plies", plies));
+            return fault("to", message!("no-such-ply", plies));
         }
         if from > to {
-            return fault("from", Message::new("plies-backwards").with("from", from).with("to", to));
+            return fault("from", message!("plies-backwards", from, to));
         }
         if to - from >= MOST_FRAMES as u32 {
-            return fault("from", Message::new("too-many-plies").with("most", MOST_FRAMES));
+            return fault("from", message!("too-many-plies", most = MOST_FRAMES));
         }
         let mut line = Line::from(game.start());
         let mut frames = Vec::with_capacity((to - from) as usize + 1);
@@ -168,7 +168,7 @@ fn width(request: &RenderBoardRequest, errors: &mut Vec<Error>) -> Width {
     let asked = asked.to_u32();
     Width::ALL.iter().copied().find(|width| width.pixels() == asked).unwrap_or_else(|| {
         let widths = enumeration("list-or", Width::ALL.iter().map(|width| width.pixels()));
-        let message = Message::new("picture-width").with("widths", widths);
+        let message = message!("picture-width", widths);
         errors.push(*Error::at(Field::named("width"), Reason::MalformedRequest, message));
         Width::W640
     })

@@ -24,7 +24,7 @@ impl PlyRange {
         let to = to.map(Whole::to_u32);
         if let (Some(from), Some(to)) = (from, to) {
             let fault = match to.checked_sub(from) {
-                None => Some(("from", Message::new("range-backwards").with("from", from).with("to", to))),
+                None => Some(("from", message!("range-backwards", from, to))),
                 Some(more) if more >= MOST_PLIES => {
                     let message = Message::new("range-too-long");
                     Some(("to", message.with("plies", u64::from(more) + 1).with("most", MOST_PLIES)))
@@ -51,11 +51,7 @@ impl PlyRange {
             let message = if last < first {
                 Message::new("range-of-no-plies")
             } else {
-                Message::new("range-outside")
-                    .with("ply", ply.unwrap_or_default())
-                    .with("first", first)
-                    .with("last", last)
-                    .with("plies", last - first + 1)
+                message!("range-outside", ply = ply.unwrap_or_default(), first, last, plies = last - first + 1)
             };
             malformed(field, message)
         });

@@ -60,7 +60,7 @@ pub fn find_puzzle(request: &FindPuzzleRequest, language: Language) -> Result<Pu
     let grade = grade.map(|grade| grade.to_u32());
     let grades = 1..=u32::from(GRADES);
     if grade.is_some_and(|grade| !grades.contains(&grade)) {
-        let message = Message::new("grade-out-of-range").with("lowest", *grades.start()).with("highest", *grades.end());
+        let message = message!("grade-out-of-range", lowest = *grades.start(), highest = *grades.end());
         errors.push(*malformed("grade", message));
     }
     let after = after.as_ref().and_then(|text| {
@@ -84,7 +84,7 @@ pub fn find_puzzle(request: &FindPuzzleRequest, language: Language) -> Result<Pu
     };
     let (id, puzzle) = found.and_then(|id| Some((id, id.puzzle()?))).ok_or_else(|| {
         let message = match &request.after {
-            Some(after) => Message::new("no-puzzle-after").with("after", after.clone()),
+            Some(after) => message!("no-puzzle-after", after = after.clone()),
             None => Message::new("no-puzzle-matches"),
         };
         Error::new(Reason::NoSuchPuzzle, message)

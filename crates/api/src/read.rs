@@ -80,7 +80,7 @@ fn check_variant(options: &OptionsInput, variant: Variant, field: Field) -> Resu
 }
 
 fn mismatch(field: Field, expected: Variant, found: Variant) -> Box<Error> {
-    let message = Message::new("variant-mismatch").with("found", found.title()).with("expected", expected.title());
+    let message = message!("variant-mismatch", found = found.title(), expected = expected.title());
     let mut error = Error::at(field, Reason::VariantMismatch, message);
     error.metadata = vec![("expected", expected.name().to_owned()), ("found", found.name().to_owned())];
     error
@@ -247,10 +247,10 @@ pub fn game_and_move(from: LineInput<'_>, text: Option<&str>, errors: Vec<Error>
 pub fn wrong_seat(seat: u32, proposal: Proposal, rules: &Rules) -> Option<Violation> {
     let message = match (rules.seats(), proposal) {
         (Some(seats), Proposal::House { .. }) if (1..=seats).contains(&seat) => return None,
-        (Some(1), Proposal::House { .. }) => Message::new("only-seat-one").with("seat", seat),
-        (Some(seats), Proposal::House { .. }) => Message::new("no-such-seat").with("seat", seat).with("seats", seats),
+        (Some(1), Proposal::House { .. }) => message!("only-seat-one", seat),
+        (Some(seats), Proposal::House { .. }) => message!("no-such-seat", seat, seats),
         (Some(_), _) => Message::new("seat-without-house"),
-        (None, _) => Message::new("no-seats").with("variant", rules.variant().title()),
+        (None, _) => message!("no-seats", variant = rules.variant().title()),
     };
     Some(Violation::new(Field::named("seat"), Reason::SeatOutOfRange, message))
 }
@@ -259,7 +259,7 @@ pub fn wrong_seat(seat: u32, proposal: Proposal, rules: &Rules) -> Option<Violat
 pub fn text_faults(options: &TextOptions, addressee: &'static str) -> Vec<Error> {
     let width = options.width.filter(|width| !(MIN_WIDTH..=MAX_WIDTH).contains(width));
     let width = width.map(|_| {
-        let message = Message::new("width-out-of-range").with("least", MIN_WIDTH).with("most", MAX_WIDTH);
+        let message = message!("width-out-of-range", least = MIN_WIDTH, most = MAX_WIDTH);
         *Error::at(Field::named("width"), Reason::MalformedRequest, message)
     });
     let nobody = you_fault(options.is_personal, options.voice.you.is_some(), addressee);
@@ -268,6 +268,6 @@ pub fn text_faults(options: &TextOptions, addressee: &'static str) -> Vec<Error>
 
 /// The fault of a request whose sentences are to address somebody (`is_personal`) without saying whom.
 pub fn you_fault(is_personal: bool, is_known: bool, addressee: &'static str) -> Option<Error> {
-    let message = || Message::new("nobody-addressed").with("field", addressee);
+    let message = || message!("nobody-addressed", field = addressee);
     (is_personal && !is_known).then(|| *Error::at(Field::named(addressee), Reason::MissingField, message()))
 }

@@ -23,7 +23,7 @@ pub fn read_game(request: &ReadGameRequest, language: Language) -> Result<ReadGa
     };
     let reading = within(MOST_STEPS, || read(text, request.format.map(|format| format.0)));
     let Some(reading) = reading.result else {
-        let message = Message::new("text-too-much-work").with("most", MOST_STEPS);
+        let message = message!("text-too-much-work", most = MOST_STEPS);
         return Err(Error::at(Field::named("text"), Reason::TooLarge, message));
     };
     Ok(ReadGameResponse::new(&reading, &Voice::from(language)))

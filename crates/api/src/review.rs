@@ -20,7 +20,8 @@ pub const JUDGING_NODES: u64 = 20_000;
 /// A review under way: it says which position is to be searched next, until it has judged all of its moves.
 #[derive(Clone, Debug)]
 pub struct Review {
-    options: SearchOptions,
+    /// The options of each search.
+    pub options: SearchOptions,
     voice: Voice,
     /// The game up to the position that is searched next, or was searched last.
     line: Line,
@@ -87,11 +88,6 @@ impl Review {
             made: None,
             left_out: 0,
         })
-    }
-
-    /// The options of each search.
-    pub const fn options(&self) -> SearchOptions {
-        self.options
     }
 
     /// The line at whose end a search is awaited; none once all moves are judged.

@@ -172,12 +172,12 @@ impl SearchOptions {
         let zeros = counts
             .into_iter()
             .filter(|(_, limit)| *limit == Some(Whole(0)))
-            .map(|(name, _)| malformed(name, Message::new("limit-zero").with("limit", name)));
+            .map(|(name, _)| malformed(name, message!("limit-zero", limit = name)));
         let level = limits.level.map(|level| Level::new(level.to_u32()));
         let no_level = (level == Some(None)).then(|| {
             let lowest = Level::LOWEST;
             let highest = Level::HIGHEST;
-            malformed("level", Message::new("level-out-of-range").with("lowest", lowest).with("highest", highest))
+            malformed("level", message!("level-out-of-range", lowest, highest))
         });
         match Error::of_all(zeros.chain(no_level).collect::<Vec<_>>().into_iter()) {
             Some(error) => Err(error),

@@ -85,12 +85,12 @@ impl<'a> Scene<'a> {
         let rows = [self.near, self.near.other()].into_iter().flat_map(|side| {
             let row = self.row(side);
             let spoken = |(house, &seen): (House, &Seen)| match self.setup.tuzdik_of(house) {
-                Some(owner) => Message::new("tuzdik-of").with("owner", owner).into(),
+                Some(owner) => message!("tuzdik-of", owner).into(),
                 None => spoken_count(seen),
             };
             let numbers = (1..).map(|number| House { side, number });
             let seeds: Argument = numbers.zip(&row).map(spoken).collect();
-            let row = Message::new("row").with("side", self.owner(side)).with("houses", row.len()).with("seeds", seeds);
+            let row = message!("row", side = self.owner(side), houses = row.len(), seeds);
             let store = self.setup.stores.map(|stores| stores[side]);
             let store = store.map(|seeds| {
                 // Not all of what is sown into a store was captured.
@@ -112,9 +112,7 @@ impl<'a> Scene<'a> {
     /// The owner of a row: `South`, or `Amina (South)`.
     fn owner(&self, side: Side) -> Message {
         match self.player(side) {
-            Some(name) => {
-                Message::new("named-side").with("name", words::isolated(&name)).with("side", words::side(side))
-            }
+            Some(name) => message!("named-side", name = words::isolated(&name), side = words::side(side)),
             None => words::side(side),
         }
     }
@@ -134,7 +132,7 @@ impl<'a> Scene<'a> {
         let houses = (1..).map(|number| House { side, number });
         let owners = houses.map(|house| self.setup.tuzdik_of(house));
         let counts = self.row(side).into_iter().zip(owners);
-        counts.map(|(seen, owner)| owner.map_or_else(|| table_count(seen), |owner| letter(owner).into())).collect()
+        counts.map(|(seen, owner)| owner.map_or_else(|| table_count(seen), |owner| owner.letter().into())).collect()
     }
 
     /// The last of the moves, which a board marks.
@@ -143,17 +141,9 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The letter of a side, as in the notation of a row.
-const fn letter(side: Side) -> char {
-    match side {
-        Side::South => 'S',
-        Side::North => 'N',
-    }
-}
-
 /// The seeds of a house in a sentence.
 fn spoken_count(Seen { seeds, or_more }: Seen) -> Argument {
-    if or_more { Message::new("or-more").with("seeds", seeds).into() } else { seeds.into() }
+    if or_more { message!("or-more", seeds).into() } else { seeds.into() }
 }
 
 /// The seeds of a house in a table: `6+` where there can be more.
@@ -166,7 +156,7 @@ pub fn standing(setup: &Setup, status: Status, position: &Position, last: Option
     match status {
         Status::InProgress { .. } => prompt(setup, position, last),
         Status::Over { reason, winner, score } => {
-            Message::new("over").with("ending", words::ended(reason)).with("result", result(winner, score))
+            message!("over", ending = words::ended(reason), result = result(winner, score))
         }
     }
 }
@@ -183,14 +173,14 @@ fn prompt(setup: &Setup, position: &Position, last: Option<&LastMove>) -> Messag
         Some(Phase::Play) | None if moves_again => "prompt-again",
         Some(Phase::Play) | None => "prompt-play",
     };
-    Message::new(key).with("mover", setup.turn)
+    message!(key, mover = setup.turn)
 }
 
 /// What players of a game that goes nowhere may do: where there has long been no capture, they may agree to stop.
 pub fn advice(setup: &Setup, status: Status) -> Option<Message> {
     let can_agree = matches!(status, Status::InProgress { can_agree: true });
     let quiet = setup.quiet.filter(|&quiet| can_agree && quiet >= LONG_QUIET)?;
-    Some(Message::new("advice-agree").with("moves", quiet))
+    Some(message!("advice-agree", moves = quiet))
 }
 
 /// Returns whether the game has passes.
@@ -238,21 +228,20 @@ impl LastMove {
             match self.log.laps() {
                 1 if seeds.or_more => Message::new("moved-lap-of-many"),
                 1 if seeds.seeds == 1 => Message::new("moved-lap-of-one"),
-                1 => Message::new("moved-lap").with("seeds", seed_count(seeds.seeds)),
-                laps => Message::new("moved-laps").with("laps", laps),
+                1 => message!("moved-lap", seeds = seed_count(seeds.seeds)),
+                laps => message!("moved-laps", laps),
             }
             .with("house", place)
         }));
         messages.extend(self.captures());
         let outcomes = || self.log.outcomes();
         if let Some(&Event::Tuzdik { house, to, .. }) = outcomes().find(|event| matches!(event, Event::Tuzdik { .. })) {
-            messages.push(Message::new("moved-tuzdik").with("house", house).with("owner", to));
+            messages.push(message!("moved-tuzdik", house, owner = to));
         }
         let borne_off: u32 =
             outcomes().map(|event| if let Event::BearOff { seeds, .. } = event { (*seeds).into() } else { 0 }).sum();
         if borne_off > 0 {
-            messages
-                .push(Message::new("moved-bear-off").with("mover", self.mover).with("seeds", seed_count(borne_off)));
+            messages.push(message!("moved-bear-off", mover = self.mover, seeds = seed_count(borne_off)));
         }
         let share = outcomes().find(|event| matches!(event, Event::Share { .. }));
         if let Some(&Event::Share { south, north, .. }) = share {
@@ -280,10 +269,10 @@ impl LastMove {
             }
             let seeds = seed_count(seeds_of_all);
             (!houses.is_empty()).then(|| match in_tuzdik {
-                true => Message::new("moved-into-tuzdik").with("owner", captor).with("seeds", seeds),
+                true => message!("moved-into-tuzdik", owner = captor, seeds),
                 false => {
                     let houses = self::houses(&houses);
-                    Message::new("moved-capture").with("captor", captor).with("seeds", seeds).with("houses", houses)
+                    message!("moved-capture", captor, seeds, houses)
                 }
             })
         };
@@ -321,9 +310,7 @@ fn houses(of: &[House]) -> Argument {
         match numbers[..] {
             [] => None,
             [number] => Some(Argument::from(House { side, number })),
-            _ => Some(
-                Message::new("houses-of").with("side", side).with("houses", enumeration("list-and", numbers)).into(),
-            ),
+            _ => Some(message!("houses-of", side, houses = enumeration("list-and", numbers)).into()),
         }
     };
     enumeration("list-and", Side::ALL.iter().filter_map(|&side| of_side(side)))

@@ -32,7 +32,7 @@ const MOST_REPLIES: usize = 8;
 pub struct Turn {
     game: Game,
     /// The line before the moves of the turn.
-    before: Line,
+    pub before: Line,
     /// The moves made in the turn.
     moves: Vec<Made>,
     /// The side of the engine, and what is asked of it, while it may still have to reply.
@@ -45,7 +45,8 @@ pub struct Turn {
     unanswered: Option<Unanswered>,
     /// The puzzle that is being solved.
     puzzle: Option<Solving>,
-    texts: TextOptions,
+    /// What the answer is to have as texts.
+    pub texts: TextOptions,
     /// The further languages in which the answer is to have the texts.
     languages: Vec<Language>,
     omit: Omit,
@@ -156,11 +157,6 @@ impl Turn {
         Ok(turn)
     }
 
-    /// The line before the moves of the turn.
-    pub const fn before(&self) -> &Line {
-        &self.before
-    }
-
     /// The line with the moves of the turn.
     pub const fn line(&self) -> &Line {
         self.game.line()
@@ -169,11 +165,6 @@ impl Turn {
     /// The moves made in the turn.
     pub fn moves(&self) -> Vec<Move> {
         self.moves.iter().map(|made| made.last.played).collect()
-    }
-
-    /// What the answer is to have as texts.
-    pub const fn texts(&self) -> &TextOptions {
-        &self.texts
     }
 
     /// The game after the turn as sentences without layout.
@@ -185,10 +176,6 @@ impl Turn {
 
     fn position(&self) -> Position {
         self.line().position()
-    }
-
-    fn voice(&self) -> &Voice {
-        &self.texts.voice
     }
 
     /// Plays the person's move, or notes why it is refused, or that it is a proposal.
@@ -253,7 +240,7 @@ impl Turn {
             // Every move is refused then (C-8).
             _ if is_over => position.check(proposal.unwrap_or(Proposal::Pass), None).map_err(illegal),
             (_, Some(speaker)) if !is_agreed => {
-                let message = Message::new("not-your-turn").with("speaker", speaker);
+                let message = message!("not-your-turn", speaker);
                 Err(Refusal { reason: Reason::NotYourTurn, ruling: ruling::C_3, message })
             }
             (Some(proposal), _) => position.check(proposal, seat).map_err(illegal),
@@ -282,12 +269,8 @@ impl Turn {
             return puzzle.awaited_reply();
         }
         let (side, options) = self.engine?;
-        (self.has_open_offer() || self.is_turn_of(side) && self.replies < MOST_REPLIES).then_some(options)
-    }
-
-    /// Whether there is a proposal that nobody has answered.
-    fn has_open_offer(&self) -> bool {
-        self.offer.as_ref().is_some_and(|offer| offer.accepted.is_none())
+        let has_open_offer = self.offer.as_ref().is_some_and(|offer| offer.accepted.is_none());
+        (has_open_offer || self.is_turn_of(side) && self.replies < MOST_REPLIES).then_some(options)
     }
 
     fn is_turn_of(&self, side: Side) -> bool {
@@ -308,7 +291,7 @@ impl Turn {
         self.replies += 1;
         let played = found.report.best.played;
         // The value, and what it was found by, would tell of seeds that are hidden.
-        let suggestion = (!self.hides()).then(|| found.answer(self.omit, self.voice().language));
+        let suggestion = (!self.hides()).then(|| found.answer(self.omit, self.texts.voice.language));
         self.play(engine, played, suggestion);
     }
 
@@ -340,7 +323,7 @@ impl Turn {
         if let Some(puzzle) = &mut self.puzzle {
             puzzle.leave_unanswered();
         }
-        self.unanswered = Some(Unanswered::new(error, self.voice().language));
+        self.unanswered = Some(Unanswered::new(error, self.texts.voice.language));
     }
 
     /// Whether the view hides anything of this game.
@@ -447,9 +430,9 @@ impl Offer {
     fn shown(&self, is_hidden: bool, voice: &Voice) -> Proposed {
         let Self { by, ref terms, accepted } = *self;
         let message = match accepted {
-            None => Message::new("proposes-to-stop").with("by", by),
-            Some(true) => Message::new("agrees-to-stop").with("other", by.other()),
-            Some(false) => Message::new("plays-on").with("other", by.other()),
+            None => message!("proposes-to-stop", by),
+            Some(true) => message!("agrees-to-stop", other = by.other()),
+            Some(false) => message!("plays-on", other = by.other()),
         };
         let terms = (!is_hidden).then(|| terms.clone());
         let result = terms.as_ref().filter(|_| accepted.is_none()).map(Agreement::result);

@@ -5,9 +5,22 @@
 //! Texts for programs and operators (the descriptions of violations, logs, metrics) are in English, from the same
 //! catalogue.
 
+/// The [`Message`] with a key and arguments, each by its name: `message!("played-house", mover, house = number)`. One of the
+/// same name as a variable is that.
+#[macro_export]
+macro_rules! message {
+    (@ $name:ident) => { $name };
+    (@ $name:ident $argument:expr) => { $argument };
+    ($key:expr $(, $name:ident $(= $argument:expr)?)+ $(,)?) => {
+        $crate::words::Message::new($key)$(.with(stringify!($name), $crate::message!(@ $name $($argument)?)))+
+    };
+}
+
 mod names;
 mod records;
 mod rules;
+
+pub use crate::message;
 
 pub(crate) use names::{cut_to_bytes, cut_to_width, ends_of_isolates, isolated};
 pub use records::placed;
@@ -51,9 +64,9 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 /// What is to be said, in any language: the key of a message in the catalogues, and its arguments.
 ///
 /// ```
-/// use ayla_api::words::{Language, Message};
+/// use ayla_api::words::{Language, message};
 ///
-/// let message = Message::new("too-many-moves").with("moves", 1_001_u32).with("most", 1_000_u32);
+/// let message = message!("too-many-moves", moves = 1_001_u32, most = 1_000_u32);
 /// assert_eq!(Language::ENGLISH.say(&message), "the line has 1,001 moves; 1,000 are allowed");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -89,7 +102,7 @@ impl Message {
 
     /// A text that is the same in every language, such as the error of a library.
     pub fn verbatim(text: impl Into<Cow<'static, str>>) -> Self {
-        Self::new("verbatim").with("text", text.into())
+        message!("verbatim", text = text.into())
     }
 
     /// Returns whether the message is a text that is the same in every language.
@@ -101,7 +114,7 @@ impl Message {
     /// (`hint`).
     pub fn unknown<'a>(key: &'static str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
         let hint = match nearest(name, known) {
-            Some(meant) => Self::new("did-you-mean").with("meant", meant.to_owned()).into(),
+            Some(meant) => message!("did-you-mean", meant = meant.to_owned()).into(),
             None => Argument::from(""),
         };
         Self::new(key).quoting("name", name).with("hint", hint)
@@ -128,63 +141,34 @@ impl Argument {
     }
 }
 
-impl From<u32> for Argument {
-    fn from(number: u32) -> Self {
-        Self::Number(number.into())
-    }
+/// Defines what arguments are made of.
+macro_rules! arguments {
+    ($($type:ty: $value:ident => $argument:expr;)+) => {
+        $(impl From<$type> for Argument {
+            fn from($value: $type) -> Self {
+                $argument
+            }
+        })+
+    };
 }
 
-impl From<u64> for Argument {
-    fn from(number: u64) -> Self {
-        Self::Number(number)
-    }
+arguments! {
+    u8: number => Self::Number(number.into());
+    u32: number => Self::Number(number.into());
+    u64: number => Self::Number(number);
+    usize: number => Self::Number(number as u64);
+    f64: number => Self::Decimal(number);
+    String: text => Self::Text(text.into());
+    &'static str: text => Self::Text(text.into());
+    Cow<'static, str>: text => Self::Text(text);
+    Side: side => Self::Side(side);
+    House: house => Self::Message(message!("house-of", side = house.side, house = house.number));
+    Message: message => Self::Message(message);
 }
 
-impl From<usize> for Argument {
-    fn from(number: usize) -> Self {
-        Self::Number(number as u64)
-    }
-}
-
-impl From<f64> for Argument {
-    fn from(number: f64) -> Self {
-        Self::Decimal(number)
-    }
-}
-
-impl From<u8> for Argument {
-    fn from(number: u8) -> Self {
-        Self::Number(number.into())
-    }
-}
-
-impl From<String> for Argument {
-    fn from(text: String) -> Self {
-        Self::Text(text.into())
-    }
-}
-
-impl From<&'static str> for Argument {
-    fn from(text: &'static str) -> Self {
-        Self::Text(text.into())
-    }
-}
-
-impl From<Cow<'static, str>> for Argument {
-    fn from(text: Cow<'static, str>) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<Side> for Argument {
-    fn from(side: Side) -> Self {
-        Self::Side(side)
-    }
-}
-
-impl From<House> for Argument {
-    fn from(house: House) -> Self {
-        Self::Message(Message::new("house-of").with("side", house.side).with("house", house.number))
+impl<T: Copy + Into<Self>> From<&T> for Argument {
+    fn from(value: &T) -> Self {
+        (*value).into()
     }
 }
 
@@ -192,14 +176,8 @@ impl From<Place> for Argument {
     fn from(place: Place) -> Self {
         match place {
             Place::House(house) => house.into(),
-            Place::Store(side) => Message::new("store-of").with("side", side).into(),
+            Place::Store(side) => message!("store-of", side).into(),
         }
-    }
-}
-
-impl From<Message> for Argument {
-    fn from(message: Message) -> Self {
-        Self::Message(message)
     }
 }
 
@@ -213,9 +191,7 @@ impl<T: Into<Self>> FromIterator<T> for Argument {
 pub fn enumeration(key: &'static str, arguments: impl IntoIterator<Item = impl Into<Argument>>) -> Argument {
     let mut items: Vec<Argument> = arguments.into_iter().map(Into::into).collect();
     match items.pop() {
-        Some(last) if !items.is_empty() => {
-            Message::new(key).with("items", Argument::List(items)).with("last", last).into()
-        }
+        Some(last) if !items.is_empty() => message!(key, items = Argument::List(items), last).into(),
         only => Argument::List(only.into_iter().collect()),
     }
 }
@@ -461,7 +437,7 @@ impl Voice {
             Argument::Number(number) => number.to_string(),
             Argument::Text(text) => text.clone().into_owned(),
             Argument::Decimal(number) => number.to_string().replace('.', &self.say(&Message::new("decimal-mark"))),
-            Argument::Quotation(text) => self.say(&Message::new("quotation").with("text", text.clone())),
+            Argument::Quotation(text) => self.say(&message!("quotation", text = text.clone())),
             Argument::Side(side) => self.name(*side).map_or_else(|| self.say(&self::side(*side)), names::isolated),
             Argument::Message(message) => self.say(message),
             Argument::List(items) => items.iter().map(|item| self.text(item)).collect::<Vec<_>>().join(", "),

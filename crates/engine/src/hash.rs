@@ -20,11 +20,6 @@ pub(crate) fn hash_rows(near: &[u8], far: &[u8], rest: u64) -> u128 {
     u128::from(fold(lanes[0], LANES[1][0])) << 64 | u128::from(fold(lanes[1], LANES[0][0]))
 }
 
-/// Hashes a text (FNV-1a).
-pub(crate) fn hash_text(text: &str) -> u64 {
-    hash_bytes(text.as_bytes())
-}
-
 /// Hashes bytes (FNV-1a).
 pub(crate) fn hash_bytes(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))

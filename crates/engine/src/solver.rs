@@ -134,8 +134,6 @@ pub struct Progress {
     /// The proof and disproof number of the current question: the fewest positions that would show that the attacker
     /// wins, and that they do not.
     pub proof_numbers: Option<[u32; 2]>,
-    /// The length of the longest path searched, in positions.
-    pub deepest: usize,
     /// The number of positions stored.
     pub stored: u64,
     /// The number of positions that can be stored.
@@ -299,7 +297,6 @@ impl Solver {
             stage: self.stage,
             nodes: self.search.nodes,
             proof_numbers: proof_numbers.filter(|_| matches!(self.stage, Stage::Win | Stage::Loss)),
-            deepest: self.search.deepest,
             stored: self.search.proofs.used,
             capacity: self.search.proofs.capacity(),
         }

@@ -47,16 +47,22 @@ impl Left {
     }
 }
 
-/// A token bucket, which clones share. More may be taken out than is in it.
+/// A limit of calls, or of costs such as processor time that are known only after they have arisen: a token bucket, of which
+/// more may be taken than is in it. Clones share what is left.
 #[derive(Clone, Debug)]
-struct Bucket {
-    limit: Limit,
+pub struct Limiter {
+    /// The limit, of calls or of milliseconds.
+    pub limit: Limit,
     left: Arc<Mutex<Left>>,
 }
 
-impl Bucket {
-    fn new(limit: Limit) -> Self {
-        Self { limit, left: Arc::new(Mutex::new(Left::full(limit))) }
+/// The least cost that has to be left for more to arise, in milliseconds.
+const LEAST_LEFT: f64 = 1.0;
+
+impl Limiter {
+    /// Creates an unused limiter; none for a limit that allows nothing, or more than one call per nanosecond.
+    pub fn new(limit: Limit) -> Option<Self> {
+        limit.is_possible().then(|| Self { limit, left: Arc::new(Mutex::new(Left::full(limit))) })
     }
 
     /// Takes from what is left, as [`Left::take`].
@@ -64,24 +70,9 @@ impl Bucket {
         self.left.lock().unwrap_or_else(PoisonError::into_inner).take(self.limit, amount, least)
     }
 
-    fn left(&self) -> u32 {
+    /// The number of calls that are allowed now, or of milliseconds left.
+    pub fn left(&self) -> u32 {
         self.take(0.0, f64::NEG_INFINITY).unwrap_or_default() as u32
-    }
-}
-
-/// A rate limit, with the number of calls made against it, which clones share.
-#[derive(Clone, Debug)]
-pub struct RateLimiter(Bucket);
-
-impl RateLimiter {
-    /// Creates an unused limiter; none for a limit that allows nothing, or more than one call per nanosecond.
-    pub fn new(limit: Limit) -> Option<Self> {
-        limit.is_possible().then(|| Self(Bucket::new(limit)))
-    }
-
-    /// The limit.
-    pub const fn limit(&self) -> Limit {
-        self.0.limit
     }
 
     /// Counts a call.
@@ -89,59 +80,30 @@ impl RateLimiter {
     /// # Errors
     ///
     /// The time to wait until a call is allowed again, if this one is above the limit.
-    pub fn check(&self) -> Result<(), Duration> {
-        self.0.take(1.0, 1.0).map(drop)
+    pub fn count(&self) -> Result<(), Duration> {
+        self.take(1.0, 1.0).map(drop)
     }
 
-    /// The number of calls that are allowed now.
-    pub fn left(&self) -> u32 {
-        self.0.left()
-    }
-}
-
-/// A limit of costs that are known only afterwards, such as processor time. More may be spent than is left. Clones
-/// share what is left.
-#[derive(Clone, Debug)]
-pub struct CostLimiter(Bucket);
-
-/// The least cost that must be left before more may be spent, in milliseconds.
-const LEAST_LEFT: f64 = 1.0;
-
-impl CostLimiter {
-    /// Creates an unused limiter. The limit is in milliseconds.
-    pub fn new(limit: Limit) -> Self {
-        Self(Bucket::new(limit))
-    }
-
-    /// The limit, in milliseconds.
-    pub const fn limit(&self) -> Limit {
-        self.0.limit
-    }
-
-    /// The number of milliseconds left.
-    pub fn left(&self) -> u32 {
-        self.0.left()
-    }
-
-    /// Checks whether anything is left.
+    /// Checks whether any time is left.
     ///
     /// # Errors
     ///
     /// The time to wait until something is left again.
     pub fn check(&self) -> Result<(), Duration> {
-        self.0.take(0.0, LEAST_LEFT).map(drop)
+        self.take(0.0, LEAST_LEFT).map(drop)
     }
 
     /// Deducts a time.
     pub fn spend(&self, time: Duration) {
-        let _ = self.0.take(time.as_secs_f64() * 1e3, f64::NEG_INFINITY);
+        let _ = self.take(time.as_secs_f64() * 1e3, f64::NEG_INFINITY);
     }
 }
 
 /// A limit for each address, or for each IPv6 network of 64 bits.
 #[derive(Debug)]
 pub struct AddressRates {
-    limit: Limit,
+    /// The limit.
+    pub limit: Limit,
     left: Mutex<HashMap<Group, Left>>,
 }
 
@@ -149,14 +111,9 @@ pub struct AddressRates {
 const FORGET_EVERY: usize = 1_024;
 
 impl AddressRates {
-    /// Creates an unused limiter; none for the limits that [`RateLimiter::new`] refuses.
+    /// Creates an unused limiter; none for the limits that [`Limiter::new`] refuses.
     pub fn new(limit: Limit) -> Option<Self> {
         limit.is_possible().then(|| Self { limit, left: Mutex::default() })
-    }
-
-    /// The limit.
-    pub const fn limit(&self) -> Limit {
-        self.limit
     }
 
     /// Counts a call of an address.
@@ -193,17 +150,17 @@ mod tests {
 
     #[test]
     fn what_is_left_of_a_rate_is_that_of_the_moment() {
-        let rate = RateLimiter::new(Limit { per_second: 50.0, burst: 3 }).expect("a limit");
-        while rate.check().is_ok() {}
+        let rate = Limiter::new(Limit { per_second: 50.0, burst: 3 }).expect("a limit");
+        while rate.count().is_ok() {}
         std::thread::sleep(Duration::from_millis(60));
         assert_eq!(rate.left(), 3);
-        assert_eq!(rate.check(), Ok(()));
+        assert_eq!(rate.count(), Ok(()));
         assert_eq!(rate.left(), 2);
     }
 
     #[test]
     fn costs_are_paid_after_they_have_arisen() {
-        let budget = CostLimiter::new(Limit { per_second: 0.5, burst: 100 });
+        let budget = Limiter::new(Limit { per_second: 0.5, burst: 100 }).expect("a limit");
         assert_eq!(budget.check(), Ok(()));
         budget.spend(Duration::from_millis(1_099));
         let wait = budget.check().expect_err("more is spent than there was").as_secs();
@@ -220,7 +177,7 @@ mod tests {
 
     #[test]
     fn a_limit_allows_something() {
-        assert!(RateLimiter::new(Limit { burst: 0, ..LIMIT }).is_none());
-        assert!(RateLimiter::new(Limit { per_second: f64::MAX, ..LIMIT }).is_none());
+        assert!(Limiter::new(Limit { burst: 0, ..LIMIT }).is_none());
+        assert!(Limiter::new(Limit { per_second: f64::MAX, ..LIMIT }).is_none());
     }
 }

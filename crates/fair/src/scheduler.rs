@@ -25,7 +25,6 @@ mod sync;
 mod tests;
 mod turn;
 
-use std::fmt;
 use std::rc::Rc;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
@@ -103,7 +102,6 @@ pub enum Stop {
 }
 
 /// A scheduler, with its places and its memory.
-#[derive(Debug)]
 pub struct Scheduler {
     shared: Arc<Shared>,
 }
@@ -137,7 +135,7 @@ pub enum Again {
 type Work = Box<dyn FnOnce(&Rc<Turn>) + Send>;
 
 /// A request to do a piece of work.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Task<'a> {
     /// The client that the work is for.
     pub client: &'a Client,
@@ -154,10 +152,9 @@ pub struct Task<'a> {
 impl Scheduler {
     /// Creates a scheduler of this size that runs its work at this priority.
     pub fn new(size: Size, priority: Priority) -> Self {
-        let places = Places::new(State::new(size));
         Self {
             shared: Arc::new(Shared {
-                places,
+                places: Places::new(State::new(size)),
                 started: Instant::now(),
                 size,
                 priority,
@@ -179,7 +176,7 @@ impl Scheduler {
 
     /// The number of ordinary places in use.
     pub fn busy(&self) -> usize {
-        self.shared.places.with_state(|state| state.ordinary())
+        self.shared.places.with_state(|state| state.ordinary)
     }
 
     /// The number of pieces that wait for a place, whether they have begun or not.
@@ -340,11 +337,5 @@ impl Shared {
     /// The time on the clock of the state.
     fn now(&self) -> Duration {
         self.started.elapsed()
-    }
-}
-
-impl fmt::Debug for Shared {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Shared").field("size", &self.size).finish_non_exhaustive()
     }
 }

@@ -28,7 +28,8 @@ pub const fn may_take(own: usize, taken: usize, capacity: usize) -> bool {
 /// Places that callers share.
 #[derive(Debug)]
 pub struct Shares {
-    capacity: usize,
+    /// The number of places.
+    pub capacity: usize,
     taken: Mutex<Taken>,
 }
 
@@ -90,14 +91,9 @@ impl Shares {
         Arc::new(Self { capacity, taken: Mutex::default() })
     }
 
-    /// The number of places.
-    pub const fn capacity(&self) -> usize {
-        self.capacity
-    }
-
     /// The number of places taken.
     pub fn taken(&self) -> usize {
-        self.lock().held.amount() as usize
+        self.lock().held.amount as usize
     }
 
     /// The group that should give up a place for a newcomer: it holds most, on the widest level on which that is more
@@ -145,7 +141,7 @@ impl Shares {
 
 impl Taken {
     fn may_take(&self, caller: Option<&Caller>, capacity: usize) -> bool {
-        let all = self.held.amount() as usize;
+        let all = self.held.amount as usize;
         let Some(caller) = caller else { return may_take(0, all, capacity) };
         may_take(self.held.of(caller.widest()) as usize, all, capacity)
             || may_take(self.held.of_caller(caller) as usize, all, capacity - capacity / RESERVED)
@@ -275,6 +271,6 @@ mod tests {
         drop(later);
         drop(held);
         let taken = shares.lock();
-        assert_eq!((taken.held.amount(), taken.revoked, taken.revocable.len()), (0, 0, 0));
+        assert_eq!((taken.held.amount, taken.revoked, taken.revocable.len()), (0, 0, 0));
     }
 }

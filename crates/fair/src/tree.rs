@@ -7,16 +7,11 @@ use crate::client::{Caller, Group};
 /// The amount that a group holds, and the amounts of the groups within it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tree {
-    amount: u64,
+    pub(crate) amount: u64,
     within: HashMap<Group, Tree>,
 }
 
 impl Tree {
-    /// The amount of all.
-    pub(crate) const fn amount(&self) -> u64 {
-        self.amount
-    }
-
     /// The amount of the first of these groups, each within the one before; 0 if it holds nothing.
     pub(crate) fn of(&self, group: &Group) -> u64 {
         self.within.get(group).map_or(0, |tree| tree.amount)
@@ -106,7 +101,7 @@ mod tests {
             tree.add(Some(&caller(address)), amount);
         }
         tree.add(None, 9);
-        assert_eq!(tree.amount(), 31);
+        assert_eq!(tree.amount, 31);
         // A network of two addresses holds eight, and its first address holds the greater part.
         for newcomer in ["192.0.2.1", "10.0.0.1", "198.51.100.1", "10.9.9.9"] {
             let expected = (newcomer != "198.51.100.1").then(|| caller("203.0.113.1"));
@@ -121,6 +116,6 @@ mod tests {
             tree.remove(Some(&caller(address)), amount);
         }
         tree.remove(None, 9);
-        assert_eq!((tree.amount(), tree.within.len()), (0, 0));
+        assert_eq!((tree.amount, tree.within.len()), (0, 0));
     }
 }

@@ -25,7 +25,7 @@ use ayla_engine::regular_file;
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::notation::quoted;
 use ayla_rules::{Rules, Variant};
-use ayla_terminal::{Format, Progress, Signals, fail, number, parse_rules, report, usage_error};
+use ayla_terminal::{Format, Progress, Signals, fail, number, parse_rules, print, report, usage_error};
 use clap::Args;
 use tokio::task::JoinSet;
 
@@ -156,7 +156,7 @@ impl Match {
         let record = |pair: [Game; 2]| {
             for game in &pair {
                 if let End::Forfeit { by, why } = &game.end {
-                    progress.print(&format!("{by} forfeits: {why}\n  {}", game.line));
+                    progress.print(&format!("{by:?} forfeits: {why}\n  {}", game.line));
                 }
                 if let Some(file) = &mut games_file {
                     writeln!(file, "{game}").map_err(|error| format!("the games cannot be written: {error}"))?;
@@ -170,7 +170,7 @@ impl Match {
         self.play(&players, openings, &mut signals, record).await?;
         drop(progress);
         let report = Report::new(&players, &score);
-        let printed = report.print(&self.format)?;
+        let printed = print(&self.format.answer(&report, ToString::to_string).map_err(|error| error.to_string())?);
         Ok(if score.games() < games {
             fail("interrupted: the score is that of the games that were over")
         } else if report.forfeits() > 0 {

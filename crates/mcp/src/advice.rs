@@ -4,7 +4,7 @@ use ayla_api::answer::{ReviewEnd, ReviewedPly, SuggestMoveResponse};
 use ayla_api::error::{Error, Field, Reason, Result};
 use ayla_api::request::{CallRequest, Part, ReviewGameRequest, SuggestMoveRequest};
 use ayla_api::rule_calls;
-use ayla_api::words::{self, Language, Message};
+use ayla_api::words::{self, Language, Message, message};
 use ayla_rules::{Line, Rules, Side, Status};
 use serde_json::{Map, Value};
 
@@ -44,7 +44,7 @@ impl HintCall {
     /// The move and what the search thinks of it, in sentences.
     pub(crate) fn sentence(&self, suggestion: &SuggestMoveResponse, language: Language) -> String {
         let verdict = words::verdict(&self.rules, self.mover, suggestion.value, suggestion.certainty.0);
-        let best = Message::new("best-move").with("move", suggestion.r#move.clone());
+        let best = message!("best-move", move = suggestion.r#move.clone());
         let sentences = [&best, &verdict].map(|message| words::sentence(&language.say(message)));
         sentences.into_iter().chain(suggestion.why.clone()).collect::<Vec<_>>().join(" ")
     }

@@ -4,7 +4,7 @@ use ayla_api::catalogue::Variant;
 use ayla_api::error::{Error, Field, Reason, Result};
 use ayla_api::json::Named;
 use ayla_api::preset::Presets;
-use ayla_api::words::{Argument, Language, Message, nearest};
+use ayla_api::words::{Argument, Language, Message, message, nearest};
 use ayla_rules::{self as rules, ruling};
 use serde_json::{Map, Value};
 
@@ -25,21 +25,18 @@ pub fn list(arguments: Map<String, Value>, language: Language, presets: &Presets
     let mut lines: Vec<_> = games.iter().map(|game| sentence(game, language)).collect();
     if let Some(variant) = &asked {
         lines.extend(variant.options.iter().map(|option| {
-            let message = Message::new("tool-option")
-                .with("name", option.name)
-                .with("default", option.default.0.to_string())
-                .with("domain", Argument::from(ayla_api::words::domain(option.domain)))
-                .with("meaning", option.meaning.clone());
+            let message = message!(
+                "tool-option",
+                name = option.name,
+                default = option.default.0.to_string(),
+                domain = Argument::from(ayla_api::words::domain(option.domain)),
+                meaning = option.meaning.clone()
+            );
             language.say(&message)
         }));
         lines.extend(variant.levels.iter().map(|level| level.title.clone()));
     }
     Ok(WithText { text: lines.join("\n"), answer: GamesAnswer { games, variant: asked } })
-}
-
-/// Whether a game has an option with this name.
-fn has_option(variant: rules::Variant, name: &str) -> bool {
-    variant.default_rules().options().iter().any(|(option, _)| option.name == name)
 }
 
 fn summary(variant: Variant) -> GameSummary {
@@ -51,11 +48,7 @@ fn summary(variant: Variant) -> GameSummary {
 /// A game and its presets in sentences.
 fn sentence(game: &GameSummary, language: Language) -> String {
     let presets = game.presets.iter().map(|preset| preset.name.clone()).collect::<Argument>();
-    let message = Message::new("tool-game")
-        .with("name", game.name)
-        .with("title", game.title)
-        .with("summary", game.summary.clone())
-        .with("presets", presets);
+    let message = message!("tool-game", name = game.name, title = game.title, summary = game.summary.clone(), presets);
     language.say(&message)
 }
 
@@ -73,7 +66,8 @@ pub fn explain(
     let ExplainRule { rule, game, locale: _ } = arguments::read(arguments)?;
     let missing = || Error::at(Field::named("rule"), Reason::MissingField, Message::new("rule-missing"));
     let rule = rule.ok_or_else(missing)?;
-    let owners: Vec<_> = rules::Variant::ALL.iter().filter(|variant| has_option(**variant, rule.trim())).collect();
+    let has_option = |variant: &&rules::Variant| variant.options().iter().any(|option| option.name == rule.trim());
+    let owners: Vec<_> = rules::Variant::ALL.iter().filter(has_option).collect();
     if let (None, [_, ..]) = (&game, &owners[..]) {
         let games = owners.iter().map(|variant| variant.name().to_owned()).collect::<Argument>();
         let message = Message::new("rule-of-which-game").quoting("rule", &rule).with("games", games);
@@ -87,7 +81,7 @@ pub fn explain(
     if rulings.is_empty() && meaning.is_none() {
         let options = variant.iter().flat_map(|variant| &variant.options).map(|option| option.name);
         let known = options.chain(ruling::all().map(|ruling| ruling.number()));
-        let hint = nearest(&rule, known).map(|meant| Message::new("did-you-mean").with("meant", meant.to_owned()));
+        let hint = nearest(&rule, known).map(|meant| message!("did-you-mean", meant = meant.to_owned()));
         let message = Message::new("no-such-rule").quoting("rule", &rule);
         let message = message.with("hint", hint.map_or_else(|| Argument::from(""), Argument::from));
         return Err(Error::at(Field::named("rule"), Reason::NotFound, message));

@@ -5,7 +5,7 @@ use ayla_api::error::Result;
 use ayla_api::json::Named;
 use ayla_api::puzzles::{Attempt, find_puzzle, get_puzzle};
 use ayla_api::request::{FindPuzzleRequest, GetPuzzleRequest, PlayTurnRequest, TextForm};
-use ayla_api::words::{Language, Message};
+use ayla_api::words::{Language, Message, message};
 use serde_json::{Map, Value};
 
 use crate::answer::{PuzzleAnswer, WithText, without_known};
@@ -50,10 +50,10 @@ impl PuzzleCall {
     pub(crate) fn result(self, turn: PlayTurnResponse) -> WithText<PuzzleAnswer> {
         let PuzzleResponse { id, variant, grade, themes, task, moves, matches, next, .. } = self.found;
         let say = |message: &Message| self.language.say(message);
-        let mut lines = vec![say(&Message::new("heading-puzzle").with("id", id.clone()).with("grade", grade))];
+        let mut lines = vec![say(&message!("heading-puzzle", id = id.clone(), grade))];
         lines.extend(turn.text.and_then(|text| text.spoken));
         lines.extend(turn.legal_moves.as_ref().map(|moves| say(&legal_moves(moves))));
-        lines.extend(next.as_ref().map(|next| say(&Message::new("heading-next-puzzle").with("id", next.clone()))));
+        lines.extend(next.as_ref().map(|next| say(&message!("heading-next-puzzle", id = next.clone()))));
         let answer = PuzzleAnswer {
             id,
             game: variant,

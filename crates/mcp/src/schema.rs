@@ -10,11 +10,6 @@ const IN_OPENAPI: &str = "#/components/schemas/";
 /// The keywords that every host knows.
 const KEYWORDS: [&str; 5] = ["type", "description", "required", "minimum", "maximum"];
 
-/// The schema of arguments.
-pub(crate) fn of_arguments<T: ToSchema>() -> JsonObject {
-    of::<T>(usize::MAX)
-}
-
 /// The schema of a result. What its fields contain is described to a depth of two, which is enough to find what there
 /// is: clients list all schemas at the beginning, and models pay for each word.
 pub(crate) fn of_result<T: ToSchema>() -> JsonObject {
@@ -22,7 +17,7 @@ pub(crate) fn of_result<T: ToSchema>() -> JsonObject {
 }
 
 /// The schema of a type, with this many levels of fields.
-fn of<T: ToSchema>(depth: usize) -> JsonObject {
+pub(crate) fn of<T: ToSchema>(depth: usize) -> JsonObject {
     let mut others = Vec::new();
     T::schemas(&mut others);
     let others: Map<_, _> =

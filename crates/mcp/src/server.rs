@@ -5,7 +5,6 @@ mod handler;
 pub mod http;
 pub mod stdio;
 
-use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
@@ -121,12 +120,6 @@ impl Server {
             call.record_refusal(error.reason);
             refusal(&error, language)
         })
-    }
-}
-
-impl fmt::Debug for Server {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Server").finish_non_exhaustive()
     }
 }
 

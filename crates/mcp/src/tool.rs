@@ -123,7 +123,7 @@ impl Tool {
             .destructive(false)
             .idempotent(is_repeatable)
             .open_world(false);
-        let listed = Listed::new(self.name(), description, Arc::new(schema::of_arguments::<A>()))
+        let listed = Listed::new(self.name(), description, Arc::new(schema::of::<A>(usize::MAX)))
             .with_title(title)
             .with_raw_output_schema(Arc::new(schema::of_result::<R>()))
             .with_annotations(annotations);

@@ -4,7 +4,7 @@ use ayla_api::answer::{LegalMove, PlayTurnResponse, ReadGameResponse, Refused};
 use ayla_api::error::{Error, Field, Reason, Result, Violation};
 use ayla_api::json::{Named, Seed, Side as SideName, Whole};
 use ayla_api::request::{CallRequest, Part, PlayTurnRequest, ReadGameRequest, Reply, TextForm};
-use ayla_api::words::{Argument, Language, Message};
+use ayla_api::words::{Argument, Language, Message, message};
 use ayla_engine::Level;
 use ayla_rules::{Side, Token, ruling};
 use serde_json::{Map, Value};
@@ -58,7 +58,7 @@ impl GameCall {
         let StartGame { game, options, preset, side, first, level, seed: own_seed, hints, assist, picture, locale: _ } =
             arguments::read(arguments)?;
         let seed = own_seed.map_or(Ok(seed), |Seed(seed)| u32::try_from(seed)).map_err(|_| {
-            let message = Message::new("seed-out-of-range").with("most", u32::MAX);
+            let message = message!("seed-out-of-range", most = u32::MAX);
             Error::at(Field::named("seed"), Reason::MalformedRequest, message)
         })?;
         let mut call = Self::new(players(side, level, seed)?, language, picture);
@@ -96,7 +96,7 @@ impl GameCall {
     pub(crate) fn with_record(mut self, reading: ReadGameResponse) -> Result<Self> {
         let fault = |message| Violation::new(Field::named("record"), Reason::MalformedRequest, message);
         let faults = reading.faults.into_iter().map(|found| {
-            let message = Message::new("record-at").with("line", found.line).with("column", found.column);
+            let message = message!("record-at", line = found.line, column = found.column);
             fault(message.with("fault", found.message))
         });
         if let Some(error) = Error::of_all(faults) {
@@ -105,7 +105,7 @@ impl GameCall {
         let count = reading.games.len();
         let mut games = reading.games.into_iter();
         let (Some(game), None) = (games.next(), games.next()) else {
-            let message = Message::new("tool-one-game").with("games", count);
+            let message = message!("tool-one-game", games = count);
             return Err(Error::at(Field::named("record"), Reason::MalformedRequest, message));
         };
         self.request.set_request_line(Some(game.variant.0), false);
@@ -184,7 +184,7 @@ impl GameCall {
         };
         let mut spoken = turn.text.take().and_then(|text| text.spoken).unwrap_or_default();
         if let Some(side) = self.refused_side {
-            let message = Message::new("side-of-engine").with("side", side);
+            let message = message!("side-of-engine", side);
             let refused = Refused::new(Reason::NotYourTurn, ruling::C_3, &message, &language.into());
             spoken = format!("{} {spoken}", refused.message);
             turn.refused = Some(refused);
@@ -231,13 +231,12 @@ impl GameCall {
             }
         }
         lines.push(match self.players {
-            Players::Engine { person, level, .. } => say(&Message::new("tool-players")
-                .with("person", person)
-                .with("engine", person.other())
-                .with("level", level)),
+            Players::Engine { person, level, .. } => {
+                say(&message!("tool-players", person, engine = person.other(), level))
+            }
             Players::People { .. } => say(&Message::new("tool-two-people")),
         });
-        lines.push(say(&Message::new("tool-handle").with("ply", turn.position.ply).with("handle", handle.to_owned())));
+        lines.push(say(&message!("tool-handle", ply = turn.position.ply, handle = handle.to_owned())));
         lines.join("\n")
     }
 }
@@ -266,9 +265,9 @@ fn players(side: Option<SeatsName>, level: Option<Whole>, seed: u32) -> Result<P
 pub(crate) fn legal_moves(moves: &[LegalMove]) -> Message {
     let move_and_label = |legal: &LegalMove| {
         let label = legal.label.clone().unwrap_or_default();
-        Message::new("tool-move").with("move", legal.r#move.clone()).with("label", label)
+        message!("tool-move", move = legal.r#move.clone(), label)
     };
-    Message::new("tool-moves").with("moves", moves.iter().map(move_and_label).collect::<Argument>())
+    message!("tool-moves", moves = moves.iter().map(move_and_label).collect::<Argument>())
 }
 
 /// Reads the handle that a tool needs.

@@ -50,10 +50,7 @@ impl Arrived {
 
 impl AheadBody {
     /// Reads `body` in a task of its own. It is held as a whole at most, so its length has to be limited.
-    pub fn new<B>(body: B) -> Self
-    where
-        B: Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
-    {
+    pub fn new(body: impl Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static) -> Self {
         let arrived = Arc::<Arrived>::default();
         let reader = tokio::spawn(read(Box::pin(body), Arc::clone(&arrived)));
         Self { arrived, _reader: AbortOnDropHandle::new(reader) }

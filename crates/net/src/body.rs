@@ -66,7 +66,7 @@ impl Drop for RequestBody {
         }
         if let Some(body) = self.body.take() {
             // The call may end before.
-            let connection = Arc::clone(self.call.connection());
+            let connection = Arc::clone(&self.call.connection);
             tokio::spawn(timeout(UNWANTED_TIME, discard(body, connection)));
         }
     }
@@ -108,7 +108,7 @@ impl Body for RequestBody {
         let this = &mut *self;
         this.expected = false;
         let Some(body) = &mut this.body else { return Poll::Ready(None) };
-        if let Poll::Ready(frame) = poll_read(body, this.call.connection(), context) {
+        if let Poll::Ready(frame) = poll_read(body, &this.call.connection, context) {
             if frame.is_none() || body.is_end_stream() {
                 this.call.complete();
             }

@@ -48,10 +48,12 @@ impl EndReason {
 /// A connection, shared by its calls and the task that serves it.
 #[derive(Debug)]
 pub struct Connection {
-    peer: SocketAddr,
-    secure: bool,
+    /// The address of the client, or of a proxy.
+    pub peer: SocketAddr,
+    /// Whether the connection uses TLS.
+    pub secure: bool,
     /// The client to whose share this connection counts; none for a trusted proxy.
-    share: Option<Caller>,
+    pub share: Option<Caller>,
     sender: Weak<Sender>,
     state: Mutex<State>,
     /// Wakes the task that serves the connection: a search has begun, or the connection has been told to end.
@@ -155,21 +157,6 @@ impl Connection {
             unread: Unread::default(),
             writing: Arc::default(),
         }
-    }
-
-    /// The address of the client, or of a proxy.
-    pub const fn peer(&self) -> SocketAddr {
-        self.peer
-    }
-
-    /// Whether the connection uses TLS.
-    pub const fn is_secure(&self) -> bool {
-        self.secure
-    }
-
-    /// The client to whose share this connection counts; none for a trusted proxy.
-    pub const fn share(&self) -> Option<&Caller> {
-        self.share.as_ref()
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -284,16 +271,12 @@ impl Connection {
 /// A call in flight, from its head until the client has taken the answer and this is dropped.
 #[derive(Debug)]
 pub struct InFlight {
-    connection: Arc<Connection>,
+    /// The connection.
+    pub connection: Arc<Connection>,
     key: usize,
 }
 
 impl InFlight {
-    /// The connection of the call.
-    pub fn connection(&self) -> &Arc<Connection> {
-        &self.connection
-    }
-
     fn update<R>(&self, change: impl FnOnce(&mut CallState) -> R) -> R {
         change(&mut self.connection.state().calls[self.key])
     }

@@ -121,7 +121,7 @@ impl Connections {
 /// The connection whose client has for longest kept a call waiting, among those from the network `of`, or among all.
 /// None if that is less than [`SLOW`].
 fn slowest(open: &Slab<Open>, of: Option<&Group>, of_keeping: bool) -> Option<usize> {
-    let is_from = |open: &Open| of.map_or(open.connection.share().is_some(), |group| open.is_of(group));
+    let is_from = |open: &Open| of.map_or(open.connection.share.is_some(), |group| open.is_of(group));
     let candidates = open.iter().filter(|(_, open)| is_from(open));
     let waiting = candidates.filter_map(|(key, open)| Some((open.connection.waits_since(of_keeping)?, key)));
     waiting.min().filter(|(since, _)| since.elapsed() >= SLOW).map(|(_, key)| key)
@@ -129,7 +129,7 @@ fn slowest(open: &Slab<Open>, of: Option<&Group>, of_keeping: bool) -> Option<us
 
 impl Open {
     fn is_of(&self, group: &Group) -> bool {
-        self.connection.share().is_some_and(|caller| caller.groups().contains(group))
+        self.connection.share.as_ref().is_some_and(|caller| caller.groups().contains(group))
     }
 }
 

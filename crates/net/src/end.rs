@@ -44,17 +44,14 @@ pub(super) struct Ends {
 ///
 /// An old HTTP/2 connection ends after its grace. An old HTTP/1 connection is kept until its client makes a call; if it
 /// is idle, hyper ends it.
-pub(super) async fn drive<C>(
+pub(super) async fn drive<C: Future<Output = hyper::Result<()>>>(
     served: Pin<&mut C>,
     connection: &Connection,
     settings: &Http,
     ends: &Ends,
     version: Version,
     close: impl FnOnce(Pin<&mut C>),
-) -> Result<(), BoxError>
-where
-    C: Future<Output = hyper::Result<()>>,
-{
+) -> Result<(), BoxError> {
     let http2 = version == Version::Http2;
     let mut served = Turns::new(served, connection, http2);
     let mut grace = None;

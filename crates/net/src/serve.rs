@@ -317,10 +317,10 @@ fn call(
         let mut response = handler(request).await?;
         call.answered(answer_time);
         if !http1 {
-            whole::begin(&call.connection().writing);
+            whole::begin(&call.connection.writing);
         }
         let leaves = || call.arrival().1.is_none() && (expects || large || leaves_rest(&response));
-        if http1 && (call.connection().is_last() || leaves()) {
+        if http1 && (call.connection.is_last() || leaves()) {
             response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
         }
         Ok(response.map(|body| ResponseBody::new(body, call)))

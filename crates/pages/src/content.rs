@@ -47,7 +47,7 @@ type Lazy = Arc<LazyLock<Tagged, Box<dyn FnOnce() -> Tagged + Send>>>;
 #[derive(Clone)]
 pub struct Content {
     content_type: &'static str,
-    plain: Lazy,
+    pub(crate) plain: Lazy,
     compressed: Lazy,
 }
 
@@ -63,11 +63,6 @@ impl Content {
     pub(crate) fn packed(content_type: &'static str, bytes: &'static [u8]) -> Self {
         let plain = lazily(move || inflate(bytes));
         Self { content_type, plain, compressed: lazily(move || Bytes::from_static(bytes)) }
-    }
-
-    /// The content, not compressed.
-    pub(crate) fn plain(&self) -> &[u8] {
-        &self.plain.1
     }
 
     /// The response to a request for the content. Caches have to ask each time whether the content has changed.

@@ -71,7 +71,7 @@ impl Missing {
             (CACHE_CONTROL, HeaderValue::from_static("no-store")),
             (VARY, HeaderValue::from_static("accept-language")),
         ];
-        let page = String::from_utf8_lossy(self.0.content(language).plain());
+        let page = String::from_utf8_lossy(&self.0.content(language).plain.1);
         let page = page.replace(ROOT, &root_from(request.uri.path()));
         Some((StatusCode::NOT_FOUND, headers, page).into_response())
     }

@@ -211,13 +211,9 @@ impl Layout {
         }
     }
 
-    /// The height of a band.
-    fn band_height(&self) -> u32 {
-        2 * (self.label_height() + self.count_height() + self.cell) + self.row_gap()
-    }
-
     fn band_top(&self, band: u32) -> u32 {
-        self.top + band * (self.band_height() + self.band_gap())
+        let height = 2 * (self.label_height() + self.count_height() + self.cell) + self.row_gap();
+        self.top + band * (height + self.band_gap())
     }
 
     /// The column of a house in the unfolded rows, from 0.

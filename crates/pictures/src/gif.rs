@@ -42,7 +42,7 @@ impl Painter {
         let width = canvas.pixels.width as u32;
         let height = canvas.pixels.height as u32;
         let out = Vec::with_capacity(64 * 1024);
-        let mut encoder = Encoder::new(out, width as u16, height as u16, &brush.palette.bytes())?;
+        let mut encoder = Encoder::new(out, width as u16, height as u16, &brush.palette.colours.concat())?;
         let words = format!("{}\n{}", alt.title, alt.description);
         let blocks: Vec<&[u8]> = words.as_bytes().chunks(usize::from(u8::MAX)).collect();
         encoder.write_raw_extension(Extension::Comment.into(), &blocks)?;

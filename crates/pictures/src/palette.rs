@@ -12,8 +12,8 @@ pub(crate) const TRANSPARENT: u8 = 0;
 /// The colours of a picture by their numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Palette {
-    /// The colours, from number 0.
-    colours: Vec<[u8; 3]>,
+    /// The colours, from number 0: red, green and blue of each.
+    pub(crate) colours: Vec<[u8; 3]>,
     /// What tiles are drawn over.
     base: [u8; 3],
 }
@@ -40,11 +40,6 @@ impl Palette {
             }
         }
         Self { colours, base }
-    }
-
-    /// Red, green and blue of each colour in turn.
-    pub(crate) fn bytes(&self) -> Vec<u8> {
-        self.colours.concat()
     }
 
     /// The numbers of pixels, which are red, green, blue and alpha with the colours multiplied by alpha.

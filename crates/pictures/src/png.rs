@@ -25,7 +25,7 @@ impl Painter {
         let mut encoder = Encoder::new(&mut out, canvas.pixels.width as u32, canvas.pixels.height as u32);
         encoder.set_color(ColorType::Indexed);
         encoder.set_depth(BitDepth::Eight);
-        encoder.set_palette(brush.palette.bytes());
+        encoder.set_palette(brush.palette.colours.concat());
         encoder.set_deflate_compression(DEFLATE);
         encoder.set_filter(Filter::NoFilter);
         let mut writer = encoder.write_header()?;

@@ -62,24 +62,13 @@ impl Style {
     pub(crate) fn colours(&self) -> (Vec<Colour>, Vec<([Colour; 2], u8)>) {
         let backdrop = self.backdrop;
         let Colours { edge, base, grain, rim, hole, shadow, seed, ink, faint, accent, badge } = self.colours;
-        let flat = vec![
-            base, backdrop, edge, grain[0], grain[1], rim, hole[0], hole[1], hole[2], shadow, seed[0], seed[1],
-            seed[2], seed[3], ink, faint, accent, badge[0], badge[1],
-        ];
-        let pairs = vec![
-            ([base, ink], 2),
-            ([base, accent], 2),
-            ([badge[0], badge[1]], 2),
-            ([seed[0], seed[1]], 1),
-            ([seed[0], seed[2]], 1),
-            ([hole[1], seed[0]], 1),
-            ([rim, hole[0]], 1),
-            ([base, faint], 1),
-            ([base, rim], 1),
-            ([backdrop, edge], 1),
-            ([backdrop, base], 1),
-            ([base, shadow], 1),
-        ];
-        (flat, pairs)
+        let [outline, dark, light, _] = seed;
+        let flat =
+            [&[base, backdrop, edge], &grain[..], &[rim], &hole, &[shadow], &seed, &[ink, faint, accent], &badge];
+        let two = [[base, ink], [base, accent], badge].map(|pair| (pair, 2));
+        let of_holes = [[outline, dark], [outline, light], [hole[1], outline], [rim, hole[0]]];
+        let of_ground = [[base, faint], [base, rim], [backdrop, edge], [backdrop, base], [base, shadow]];
+        let one = of_holes.into_iter().chain(of_ground).map(|pair| (pair, 1));
+        (flat.concat(), two.into_iter().chain(one).collect())
     }
 }

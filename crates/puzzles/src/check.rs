@@ -40,7 +40,7 @@ fn check_all(solver: &mut Solver, puzzle: &Puzzle) -> Option<Result<(), &'static
         let Some(next) = position.play_unchecked(best, &mut ()).filter(|_| moves.contains(&best)) else {
             return Some(Err("a move is not legal"));
         };
-        if !is_exactly(solver, &next, value)? {
+        if !is_at_least(solver, &next, value)? || is_at_least(solver, &next, value + 1)? {
             return Some(Err("a move of the solution does not keep the value"));
         }
         if position.turn() == Side::South && moves.len() > 1 {
@@ -70,8 +70,4 @@ fn is_at_least(solver: &mut Solver, position: &Position, value: i32) -> Option<b
         Side::South => solver.is_at_least(position, value),
         Side::North => solver.is_at_least(position, 1 - value).map(|enough| !enough),
     }
-}
-
-fn is_exactly(solver: &mut Solver, position: &Position, value: i32) -> Option<bool> {
-    Some(is_at_least(solver, position, value)? && !is_at_least(solver, position, value + 1)?)
 }

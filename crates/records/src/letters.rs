@@ -64,7 +64,7 @@ fn read(text: &str, out: &mut Output) {
                 letters(word, out, &mut moves);
             }
         }
-        let begins = match moves.as_slice().first().map(|first| first.proposal) {
+        let begins = match moves.read.first().map(|first| first.proposal) {
             Some(Proposal::House { side: Some(side), .. }) => side,
             _ => Side::South,
         };

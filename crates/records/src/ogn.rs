@@ -10,9 +10,7 @@ use crate::format::{Spec, tournament_rules};
 use crate::game::{Game, Tag};
 use crate::letters::{letter, letter_move};
 use crate::replay::{Count, MoveText, Output, Played, Start, Wrong, assumed_rules};
-use crate::tagged::{
-    Numbers, Section, begins_with_tag, first_section, numbered, read_moves, sections, tag_lines, tags,
-};
+use crate::tagged::{Numbers, Section, first_section, numbered, read_moves, sections, tag_lines, tags};
 use crate::text::Word;
 use crate::written::WhyNot;
 
@@ -33,9 +31,10 @@ fn claims(text: &str) -> bool {
         letter.len() == 1 && letter.bytes().all(|byte| matches!(byte, b'A'..=b'F' | b'a'..=b'f'))
     };
     let names_rules = |section: &Section<'_>| section.tag("Variant").is_some_and(|name| name.text == RULES);
+    let begins_with_tag = text.trim_start().starts_with('[');
     let has_letters = |section: &Section<'_>| {
         let is_numbered = || section.words.iter().any(|&word| numbered(word).0.is_some());
-        section.moves().next().is_some_and(|word| is_letter(word.text)) && (begins_with_tag(text) || is_numbered())
+        section.moves().next().is_some_and(|word| is_letter(word.text)) && (begins_with_tag || is_numbered())
     };
     first_section(text, true).is_some_and(|section| names_rules(&section) || has_letters(&section))
 }

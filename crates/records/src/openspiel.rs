@@ -66,7 +66,7 @@ fn read(text: &str, out: &mut Output) {
         } else if is_board(line.text) && part == Part::Other && open.is_none() {
             let mut rows = vec![line];
             while rows.len() < board::lines_of(line.text)
-                && let Some(next) = lines.next_if(|line| board::may_follow(rows.len(), line.text))
+                && let Some(next) = lines.next_if(|line| rows.len() == 2 || !is_board(line.text))
             {
                 rows.push(next);
             }

@@ -73,7 +73,7 @@ fn read_section(section: &Section<'_>, sheet: &Sheet, out: &mut Output) {
     let (moves, result) = read_moves(&section.words, is_result, numbers, out, |rest, moves, out| {
         if rest.text.starts_with('(') {
             match total(rest) {
-                Ok(total) if moves.is_whole() => match moves.last_mut().filter(|last| last.count.is_none()) {
+                Ok(total) if !moves.is_cut => match moves.read.last_mut().filter(|last| last.count.is_none()) {
                     Some(last) => last.count = Some(total),
                     None => out.unexpected(rest, Expected::Move),
                 },

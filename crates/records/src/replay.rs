@@ -61,11 +61,11 @@ pub(crate) type Wrong<'a> = (Word<'a>, Expected);
 /// limit, only the first, which is a fault, and the last are kept.
 #[derive(Default)]
 pub(crate) struct Moves<'a> {
-    moves: Vec<MoveText<'a>>,
+    pub read: Vec<MoveText<'a>>,
     /// The number of moves, those that cannot be read among them.
     pub count: usize,
     /// Whether there is one that cannot be read.
-    is_cut: bool,
+    pub is_cut: bool,
 }
 
 impl<'a> Moves<'a> {
@@ -80,23 +80,9 @@ impl<'a> Moves<'a> {
         self.count += 1;
         self.is_cut |= read.is_none();
         if !self.is_cut {
-            self.moves.truncate(MAX_MOVES + 1);
-            self.moves.extend(read);
+            self.read.truncate(MAX_MOVES + 1);
+            self.read.extend(read);
         }
-    }
-
-    /// The last move that can be read.
-    pub(crate) fn last_mut(&mut self) -> Option<&mut MoveText<'a>> {
-        self.moves.last_mut()
-    }
-
-    pub(crate) fn as_slice(&self) -> &[MoveText<'a>] {
-        &self.moves
-    }
-
-    /// Whether every move can be read.
-    pub(crate) const fn is_whole(&self) -> bool {
-        !self.is_cut
     }
 }
 
@@ -213,8 +199,8 @@ impl Output {
     /// Plays a game that was read, and keeps it if nothing was wrong with it since `faults`, the number of faults
     /// before it.
     pub(crate) fn game(&mut self, start: Start, moves: &Moves<'_>, faults: usize, end: impl FnOnce(&mut Played)) {
-        let Some(mut played) = play(start, moves.as_slice(), self) else { return };
-        played.whole &= moves.is_whole();
+        let Some(mut played) = play(start, &moves.read, self) else { return };
+        played.whole &= !moves.is_cut;
         end(&mut played);
         for Fault { place, kind } in played.faults {
             self.fault(place, kind);

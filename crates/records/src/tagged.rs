@@ -81,11 +81,6 @@ pub(crate) fn tags(game: &Game, players: BySide<&str>, without: &[&str]) -> Vec<
     game.tags.iter().filter(|tag| !without.contains(&tag.name.as_str())).map(renamed).collect()
 }
 
-/// Whether a text begins with a tag.
-pub(crate) fn begins_with_tag(text: &str) -> bool {
-    text.trim_start().starts_with('[')
-}
-
 /// The number before a move, with its dots, and the rest of the word.
 pub(crate) fn numbered(word: Word<'_>) -> (Option<u32>, Word<'_>) {
     let digits = word.text.bytes().take_while(u8::is_ascii_digit).count();

@@ -35,12 +35,6 @@ pub struct Host<'a> {
     pub send: &'a dyn Fn(&[u8]),
 }
 
-impl std::fmt::Debug for Host<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Host").finish_non_exhaustive()
-    }
-}
-
 /// What comes of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -93,18 +87,14 @@ pub(crate) struct WebCall<'a> {
     content: Content<'a>,
 }
 
+/// With the built-in presets.
 impl Default for Rules {
     fn default() -> Self {
-        Self::new()
+        Self { presets: Presets::built_in(), table: TranspositionTable::default() }
     }
 }
 
 impl Rules {
-    /// Creates rules with the built-in presets.
-    pub fn new() -> Self {
-        Self { presets: Presets::built_in(), table: TranspositionTable::default() }
-    }
-
     /// Answers a call of the operation at this path, such as `/v1/variants/awale/apply-move`. `accepted` is written as
     /// the header `Accept-Language`.
     pub fn call(&mut self, path: &str, accepted: Option<&str>, content: Content<'_>, host: Host<'_>) -> Outcome {

@@ -13,7 +13,7 @@
 //! let host = Host { now: &|| Duration::ZERO, send: &|_| {} };
 //! let request = br#"{"position": "awale 000100/004000 20/23 s"}"#;
 //! let path = "/v1/variants/awale/legal-moves";
-//! let Outcome::Answered { status, body } = Rules::new().call(path, None, Content::Body(request), host) else {
+//! let Outcome::Answered { status, body } = Rules::default().call(path, None, Content::Body(request), host) else {
 //!     unreachable!("rules need no weights");
 //! };
 //! assert_eq!(status, 200);

@@ -62,7 +62,7 @@ impl WebCall<'_> {
         let mut has_searched = false;
         let ended = loop {
             let Some(line) = review.awaited_search().cloned() else { break None };
-            let reviewed = match self.search(line, review.options(), (self.host.now)(), None) {
+            let reviewed = match self.search(line, review.options, (self.host.now)(), None) {
                 Ok(found) => {
                     has_searched = true;
                     review.go_on(&found)

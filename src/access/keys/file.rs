@@ -13,7 +13,7 @@ use crate::operator_file::toml::{Faults, Layout, integer, read};
 use crate::operator_file::{BadFile, name_fault};
 
 use super::{Caller, CallerMetrics, Hash, MAX_HASHES, RATES};
-use ayla_fair::rate::{CostLimiter, Limit, RateLimiter};
+use ayla_fair::rate::{Limit, Limiter};
 
 /// The range of a burst, in calls.
 const BURSTS: [f64; 2] = [1.0, 1_000_000.0];
@@ -74,27 +74,23 @@ fn caller(
         (None, None) => calls,
         (rate, burst) => limit(rate.unwrap_or(calls.per_second), burst),
     };
-    let [searches, pictures, rules] = budgets.map(|(rate, burst)| Some(limit(rate?, burst)));
+    let budget = |at: usize| {
+        let (rate, burst) = budgets[at];
+        limiter(limit(rate?, burst), before.and_then(|before| before.budgets[at].as_ref()))
+    };
     Some(Caller {
         name: name.into(),
         hashes,
         calls: limiter(calls, before.map(|before| &before.calls))?,
         suggestions: limiter(suggestions, before.map(|before| &before.suggestions))?,
-        searches: searches.map(|limit| budget(limit, before.and_then(|before| before.searches.as_ref()))),
-        pictures: pictures.map(|limit| budget(limit, before.and_then(|before| before.pictures.as_ref()))),
-        rules: rules.map(|limit| budget(limit, before.and_then(|before| before.rules.as_ref()))),
+        budgets: std::array::from_fn(budget),
         metrics: CallerMetrics::new(name),
     })
 }
 
-/// The budget of a caller: that before a reload if the limit is the same.
-fn budget(limit: Limit, before: Option<&CostLimiter>) -> CostLimiter {
-    before.filter(|before| before.limit() == limit).cloned().unwrap_or_else(|| CostLimiter::new(limit))
-}
-
 /// The limiter of a caller: that before a reload if the limit is the same, since reloading a file refills no burst.
-fn limiter(limit: Limit, before: Option<&RateLimiter>) -> Option<RateLimiter> {
-    before.filter(|before| before.limit() == limit).cloned().or_else(|| RateLimiter::new(limit))
+fn limiter(limit: Limit, before: Option<&Limiter>) -> Option<Limiter> {
+    before.filter(|before| before.limit == limit).cloned().or_else(|| Limiter::new(limit))
 }
 
 /// The hashes of a caller: one string or an array of strings.
@@ -151,13 +147,13 @@ mod tests {
             "[slow]\nsha256 = '{HASH}'\ncalls-per-second = 0.2\n[fast]\nsha256 = []\ncalls-per-second = 50\nburst = 7\n"
         );
         let callers = read(&text).expect("good");
-        let limits = |caller: &Caller| (caller.name.to_string(), caller.calls.limit(), caller.suggestions.limit());
+        let limits = |caller: &Caller| (caller.name.to_string(), caller.calls.limit, caller.suggestions.limit);
         let limit = |per_second, burst| Limit { per_second, burst };
         assert_eq!(limits(&callers[0]), ("slow".to_owned(), limit(0.2, 1), limit(0.2, 1)));
         assert_eq!(limits(&callers[1]), ("fast".to_owned(), limit(50.0, 7), limit(50.0, 7)));
         let text =
             format!("[a]\nsha256 = ['{HASH}']\ncalls-per-second = 9\nburst = 20\nsuggestions-per-second = 1.5\n");
-        assert_eq!(read(&text).expect("good")[0].suggestions.limit(), limit(1.5, 2));
+        assert_eq!(read(&text).expect("good")[0].suggestions.limit, limit(1.5, 2));
         assert!(read("").expect("nobody may call").is_empty());
     }
 

@@ -30,7 +30,7 @@ pub(super) struct Task {
 pub(super) struct RunningSearch {
     /// Whether it has to stop, or its last line is about to be printed.
     stop: Arc<AtomicBool>,
-    is_held: bool,
+    pub(super) is_held: bool,
     thread: JoinHandle<TranspositionTable>,
 }
 
@@ -58,11 +58,6 @@ impl RunningSearch {
     /// Whether its last line is still to come. The thread may take a moment longer.
     pub(super) fn is_running(&self) -> bool {
         !self.stop.load(Ordering::Relaxed)
-    }
-
-    /// Whether nothing but [`stop`](Self::stop) ends it.
-    pub(super) const fn is_held(&self) -> bool {
-        self.is_held
     }
 
     /// Ends the search soon.

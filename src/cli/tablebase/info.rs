@@ -48,9 +48,9 @@ impl Content {
             class: table.class().to_string(),
             seeds: table.seeds(),
             version: VERSION,
-            entries: table.counts().iter().map(Counts::total).sum(),
+            entries: table.counts.iter().map(Counts::total).sum(),
             checksum: format!("{:016x}", table.checksum()),
-            layers: table.counts().iter().enumerate().map(layer).collect(),
+            layers: table.counts.iter().enumerate().map(layer).collect(),
         }
     }
 }

@@ -50,7 +50,8 @@ pub(super) fn errors() -> BTreeMap<u16, String> {
 
 /// The responses that many operations have: each error, and that the caller has the answer.
 pub(super) fn shared() -> Map<String, Value> {
-    let not_modified = json!({"description": "Not modified.", "headers": headers_of_not_modified()});
+    let not_modified =
+        json!({"description": "Not modified.", "headers": references(["ETag", "Cache-Control", "Vary"])});
     let error = |(status, description): (u16, String)| {
         let mut problem = json!({"schema": {"$ref": "#/components/schemas/Problem"}});
         if let Some(example) = examples::problem(status) {
@@ -88,11 +89,6 @@ pub(super) fn headers_of_answer(contract: &Contract, by_get: bool) -> Value {
     let may_be_compressed = contract.caching != Caching::Picture && contract.shape == Shape::Whole;
     let encoding = may_be_compressed.then_some("Content-Encoding");
     references(tag.into_iter().chain(["Cache-Control", "Vary", "Content-Language"]).chain(encoding))
-}
-
-/// The headers of the response that says that the caller has the answer.
-fn headers_of_not_modified() -> Value {
-    references(["ETag", "Cache-Control", "Vary"])
 }
 
 /// The headers of an error with this status.

@@ -21,7 +21,6 @@ use super::lock;
 use crate::config::processors;
 
 /// The tables built on demand.
-#[derive(Debug)]
 pub(super) struct BuiltTables {
     /// Limits the seeds of a first and of a larger table, where the class of the table allows more.
     max_seeds: [u32; 2],

@@ -56,9 +56,7 @@ impl PlayTurnResponse {
     pub fn sown_houses(&self) -> usize {
         sown_houses(self.plays.iter().flat_map(|play| play.events.iter().flatten()))
     }
-}
 
-impl PlayTurnResponse {
     /// Leaves out what happened in the moves.
     pub fn leave_out_events(&mut self) {
         for play in self.plays.iter_mut().filter(|play| play.events.is_some()) {
@@ -164,7 +162,7 @@ impl Agreement {
         let Score { south, north } = self.score;
         let [won, lost] = [south.max(north), south.min(north)];
         let message = match self.winner.0.side() {
-            Some(winner) => Message::new("would-win").with("winner", winner),
+            Some(winner) => message!("would-win", winner),
             None => Message::new("would-draw"),
         };
         message.with("won", won).with("lost", lost)

@@ -20,8 +20,8 @@ pub(super) fn position_of_setup(input: &SetupInput, variant: Variant) -> Result<
     let stores = input.stores.map(|stores| BySide { south: stores.south, north: stores.north });
     let lacks_stores = stores.is_none() && variant.about().parts.contains(&Part::Stores);
     let needed = [
-        (south.is_empty(), "south", Message::new("row-missing").with("side", Side::South)),
-        (north.is_empty(), "north", Message::new("row-missing").with("side", Side::North)),
+        (south.is_empty(), "south", message!("row-missing", side = Side::South)),
+        (north.is_empty(), "north", message!("row-missing", side = Side::North)),
         (input.turn.is_none(), "turn", Message::new("turn-missing")),
         (lacks_stores, "stores", Message::new("stores-missing")),
     ];

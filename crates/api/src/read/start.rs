@@ -170,7 +170,7 @@ impl<'a> Start<'a> {
         let moves = self.moves.len() + self.token.as_ref().map_or(0, Token::moves);
         if moves > MAX_MOVES {
             let field = Field::named(if self.in_text { "position" } else { "moves" });
-            let message = Message::new("too-many-moves").with("moves", moves).with("most", MAX_MOVES);
+            let message = message!("too-many-moves", moves, most = MAX_MOVES);
             self.errors.push(*Error::at(field, Reason::MalformedRequest, message));
             return;
         }

@@ -168,9 +168,9 @@ impl Vocabulary {
         for voice in voices {
             self.add_around(&voice.say(&words::played(Side::South, house)), language, Meaning::Statement);
         }
-        let best = Message::new("best-move").with("move", house.text());
+        let best = message!("best-move", move = house.text());
         self.add_around(&language.say(&best), language, Meaning::Statement);
-        let seat = Message::new("with-seat").with("move", "").with("seat", 0_u32);
+        let seat = message!("with-seat", move = "", seat = 0_u32);
         self.add_around(&language.say(&seat), language, Meaning::Seat);
     }
 

@@ -18,7 +18,8 @@ use crate::words::Message;
 pub struct EngineSearch {
     line: Line,
     options: SearchOptions,
-    limits: SearchLimits,
+    /// The limits of the search.
+    pub limits: SearchLimits,
     endings: Option<Arc<Table>>,
 }
 
@@ -43,16 +44,6 @@ impl EngineSearch {
         let rules = self.line.position().rules();
         let endings = if self.options.is_weakened() { None } else { table(&rules) };
         Self { endings, ..self }
-    }
-
-    /// The line at whose end a move is wanted.
-    pub const fn line(&self) -> &Line {
-        &self.line
-    }
-
-    /// The limits of the search.
-    pub const fn limits(&self) -> SearchLimits {
-        self.limits
     }
 
     /// The variant of the game.

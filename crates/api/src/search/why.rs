@@ -14,7 +14,7 @@ const FORESEEN: usize = 4;
 pub fn why(line: &Line, expected: &[Move]) -> Message {
     let facts = expected.split_first().and_then(|(&played, then)| facts(line, played, then)).unwrap_or_default();
     let facts = if facts.is_empty() { vec![Message::new("why-best")] } else { facts };
-    Message::new("why").with("facts", enumeration("list-and", facts))
+    message!("why", facts = enumeration("list-and", facts))
 }
 
 /// The facts about a move; none if it cannot be played.
@@ -26,13 +26,13 @@ fn facts(line: &Line, played: Move, then: &[Move]) -> Option<Vec<Message>> {
         (before.legal_moves().len() == 1).then(|| Message::new("why-only")).into_iter().collect();
     let mut add = |key, seeds: u32| {
         if seeds > 0 {
-            facts.push(Message::new(key).with("seeds", seed_count(seeds)));
+            facts.push(message!(key, seeds = seed_count(seeds)));
         }
     };
     add("why-captures", taken.by_mover());
     add("why-gives", taken.by_opponent);
     add("why-bears-off", taken.borne_off);
-    facts.extend(taken.tuzdik.map(|house| Message::new("why-makes-tuzdik").with("house", house)));
+    facts.extend(taken.tuzdik.map(|house| message!("why-makes-tuzdik", house)));
     if !matches!(after.position().status(), Status::InProgress { .. }) {
         facts.push(Message::new("why-ends"));
         return Some(facts);
@@ -48,7 +48,7 @@ fn facts(line: &Line, played: Move, then: &[Move]) -> Option<Vec<Message>> {
         let threat = Taken::most(&after);
         let averted = Taken::most_of_opponent(before).by_mover().saturating_sub(threat.by_mover());
         if averted > 0 {
-            facts.push(Message::new("why-saves").with("seeds", seed_count(averted)));
+            facts.push(message!("why-saves", seeds = seed_count(averted)));
         }
         threat
     };
@@ -67,7 +67,7 @@ fn next_capture(mut line: Line, mover: Side, then: &[Move]) -> Option<Message> {
             && taken.by_mover() > 0
         {
             let house = u32::from(number);
-            return Some(Message::new("why-prepares").with("seeds", seed_count(taken.by_mover())).with("house", house));
+            return Some(message!("why-prepares", seeds = seed_count(taken.by_mover()), house));
         }
         line = after;
     }
@@ -135,9 +135,9 @@ impl Taken {
             [] => None,
             [(house, seeds)] if house.side == mover => {
                 let house = u32::from(house.number);
-                Some(Message::new("why-leaves-house").with("seeds", seed_count(seeds)).with("house", house))
+                Some(message!("why-leaves-house", seeds = seed_count(seeds), house))
             }
-            _ => Some(Message::new("why-leaves").with("seeds", seed_count(self.by_mover()))),
+            _ => Some(message!("why-leaves", seeds = seed_count(self.by_mover()))),
         }
     }
 }

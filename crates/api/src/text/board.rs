@@ -3,7 +3,7 @@
 use ayla_rules::{BySide, House, Side};
 use unicode_width::UnicodeWidthStr;
 
-use super::{Scene, letter};
+use super::Scene;
 use crate::words;
 
 /// The narrowest board.
@@ -40,7 +40,7 @@ impl Scene<'_> {
         let Some(name) = self.player(side) else {
             return self.voice.language.say(&words::side(side)) + &store;
         };
-        let rest = format!(" ({}){store}", letter(side));
+        let rest = format!(" ({}){store}", side.letter());
         words::isolated(&words::cut_to_width(&name, most.saturating_sub(rest.len() + 1).max(FEWEST))) + &rest
     }
 

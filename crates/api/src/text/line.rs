@@ -2,7 +2,7 @@
 
 use ayla_rules::Side;
 
-use super::{Scene, letter};
+use super::Scene;
 use crate::words;
 
 /// The most bytes of each of the lines.
@@ -24,7 +24,7 @@ impl Scene<'_> {
             houses.reverse();
         }
         let store = self.setup.stores.map(|stores| format!(" [{}]", stores[side])).unwrap_or_default();
-        let letter = letter(side);
+        let letter = side.letter();
         let row = format!(" {}{store}", houses.join(" "));
         match self.player(side) {
             Some(name) => {

@@ -23,7 +23,7 @@ fn each_scene(mut test: impl FnMut(&Line, Option<&LastMove>, Language)) {
 /// The seeds of a row, as a scene shows them from this side. A tuzdik has the letter of its owner.
 fn seen(setup: &Setup, side: Side, near: Side) -> Vec<String> {
     let houses = (1..).map(|number| House { side, number });
-    let shown = |(&seeds, house)| setup.tuzdik_of(house).map_or(format!("{seeds}"), |owner| letter(owner).to_string());
+    let shown = |(&seeds, house)| setup.tuzdik_of(house).map_or(format!("{seeds}"), |owner| owner.letter().to_string());
     let mut row: Vec<_> = setup.row(side).iter().zip(houses).map(shown).collect();
     if side != near {
         row.reverse();

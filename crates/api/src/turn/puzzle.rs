@@ -70,7 +70,7 @@ impl Turn {
         let Some(puzzle) = &mut self.puzzle else { return Ok(()) };
         match puzzle.rest.line.first() {
             None => {
-                let message = Message::new("puzzle-over").with("id", puzzle.id.to_string());
+                let message = message!("puzzle-over", id = puzzle.id.to_string());
                 return Err(Error::at(Field::named("move"), Reason::ConflictingFields, message));
             }
             Some(&best) if best == played => {
@@ -97,7 +97,7 @@ impl Solving {
         let mut most_of_others = rest.second;
         while rest.position != *position {
             if rest.go_on().is_none() {
-                let message = Message::new("not-in-puzzle").with("id", id.to_string());
+                let message = message!("not-in-puzzle", id = id.to_string());
                 return Err(Error::at(Field::named("puzzle"), Reason::ConflictingFields, message));
             }
             most_of_others = rest.value - 1;
@@ -141,7 +141,7 @@ impl Solving {
         match &self.wrong {
             Some(wrong) => voice.say_all(&self.why_not(wrong)),
             None if self.rest.line.is_empty() => voice.say(&Message::new("puzzle-solved")),
-            None if self.is_right => voice.say(&Message::new("puzzle-right").with("moves", self.moves_left())),
+            None if self.is_right => voice.say(&message!("puzzle-right", moves = self.moves_left())),
             None => voice.say(&words::puzzle_task(self.task)),
         }
     }

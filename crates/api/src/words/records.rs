@@ -14,40 +14,31 @@ impl From<&FaultKind> for Message {
     fn from(kind: &FaultKind) -> Self {
         match kind {
             FaultKind::NoGame => Self::new("record-no-game"),
-            FaultKind::UnknownFormat => Self::new("record-unknown-format").with("formats", formats(Format::ALL)),
+            FaultKind::UnknownFormat => message!("record-unknown-format", formats = formats(Format::ALL)),
             FaultKind::SeveralFormats { formats: found } => {
-                Self::new("record-several-formats").with("formats", formats(found))
+                message!("record-several-formats", formats = formats(found))
             }
             FaultKind::Unexpected { found, expected } => {
                 Self::new(format!("record-unexpected-{expected}")).quoting("found", found)
             }
             FaultKind::Ends { expected } => Self::new(format!("record-ends-{expected}")),
             FaultKind::UnknownGame { name } => Self::new("record-unknown-game").quoting("name", name),
-            FaultKind::SeveralGames { variants } => Self::new("record-several-games")
-                .with("variants", enumeration("list-and", distinct(variants).iter().map(|variant| variant.title()))),
+            FaultKind::SeveralGames { variants } => message!(
+                "record-several-games",
+                variants = enumeration("list-and", distinct(variants).iter().map(|variant| variant.title()))
+            ),
             FaultKind::Position(fault) => fault.into(),
-            FaultKind::SeedCount { seeds, expected } => {
-                Self::new("record-seed-count").with("seeds", *seeds).with("expected", *expected)
+            FaultKind::SeedCount { seeds, expected } => message!("record-seed-count", seeds, expected),
+            FaultKind::Illegal { ply, illegal } => message!("record-illegal", ply, illegal = Self::from(illegal)),
+            FaultKind::EndHouse { ply, said, of: Some(side), is } => {
+                message!("record-end-house", ply, said = ayla_rules::House { side: *side, number: *said }, is)
             }
-            FaultKind::Illegal { ply, illegal } => {
-                Self::new("record-illegal").with("ply", *ply).with("illegal", Self::from(illegal))
-            }
-            FaultKind::EndHouse { ply, said, of: Some(side), is } => Self::new("record-end-house")
-                .with("ply", *ply)
-                .with("said", ayla_rules::House { side: *side, number: *said })
-                .with("is", *is),
-            FaultKind::EndHouse { ply, said, of: None, is } => {
-                Self::new("record-end-number").with("ply", *ply).with("said", *said).with("is", is.number)
-            }
-            FaultKind::Captured { ply, said, is } => {
-                Self::new("record-captured").with("ply", *ply).with("said", *said).with("is", *is)
-            }
-            FaultKind::NoTuzdik { ply } => Self::new("record-no-tuzdik").with("ply", *ply),
+            FaultKind::EndHouse { ply, said, of: None, is } => message!("record-end-number", ply, said, is = is.number),
+            FaultKind::Captured { ply, said, is } => message!("record-captured", ply, said, is),
+            FaultKind::NoTuzdik { ply } => message!("record-no-tuzdik", ply),
             FaultKind::Result { said, is } => Self::new("record-result").quoting("said", said).with("is", is.clone()),
-            FaultKind::MoveNumber { said, expected } => {
-                Self::new("record-move-number").with("said", *said).with("expected", *expected)
-            }
-            FaultKind::TooManyMoves { most } => Self::new("record-too-many-moves").with("most", *most),
+            FaultKind::MoveNumber { said, expected } => message!("record-move-number", said, expected),
+            FaultKind::TooManyMoves { most } => message!("record-too-many-moves", most),
         }
     }
 }
@@ -62,23 +53,23 @@ fn distinct(variants: &[Variant]) -> Vec<Variant> {
 impl From<&Assumption> for Message {
     fn from(assumption: &Assumption) -> Self {
         match assumption {
-            Assumption::Game(variant) => Self::new("assumed-game").with("variant", variant.title()),
+            Assumption::Game(variant) => message!("assumed-game", variant = variant.title()),
             Assumption::Option { name, value, why } => {
                 let key = match why {
                     Why::Site => "assumed-option-site",
                     Why::WentOn => "assumed-option-went-on",
                     Why::Ending => "assumed-option-ending",
                 };
-                Self::new(key).with("option", *name).with("value", value.to_string())
+                message!(key, option = *name, value = value.to_string())
             }
             Assumption::Start => Self::new("assumed-start"),
-            Assumption::First(side) => Self::new("assumed-first").with("side", *side),
-            Assumption::SouthToMove => Self::new("assumed-south-to-move").with("side", Side::South),
+            Assumption::First(side) => message!("assumed-first", side),
+            Assumption::SouthToMove => message!("assumed-south-to-move", side = Side::South),
             Assumption::Agreed => Self::new("assumed-agreed"),
             Assumption::Stopped { result } => Self::new("assumed-stopped").quoting("result", result),
             Assumption::ScoresIncludeHouses => Self::new("assumed-scores-include-houses"),
             Assumption::CapturesOfMoves => Self::new("assumed-captures-of-moves"),
-            Assumption::UnmarkedTuzdik { ply } => Self::new("assumed-unmarked-tuzdik").with("ply", *ply),
+            Assumption::UnmarkedTuzdik { ply } => message!("assumed-unmarked-tuzdik", ply),
             Assumption::LeftOut(LeftOut::Comments) => Self::new("assumed-without-comments"),
             Assumption::LeftOut(LeftOut::Variations) => Self::new("assumed-without-variations"),
         }
@@ -87,24 +78,20 @@ impl From<&Assumption> for Message {
 
 impl From<&OmittedOption> for Message {
     fn from(OmittedOption { name, value }: &OmittedOption) -> Self {
-        Self::new("unsaid-option").with("option", *name).with("value", value.to_string())
+        message!("unsaid-option", option = *name, value = value.to_string())
     }
 }
 
 impl From<&WhyNot> for Message {
     fn from(why: &WhyNot) -> Self {
         match why {
-            WhyNot::Variant { variant } => Self::new("unsayable-variant").with("variant", variant.title()),
-            WhyNot::Houses { houses } => Self::new("unsayable-houses").with("houses", *houses),
+            WhyNot::Variant { variant } => message!("unsayable-variant", variant = variant.title()),
+            WhyNot::Houses { houses } => message!("unsayable-houses", houses),
             WhyNot::Start => Self::new("unsayable-start"),
             WhyNot::NoMoves => Self::new("unsayable-no-moves"),
-            WhyNot::NorthBegins => {
-                Self::new("unsayable-north-begins").with("north", Side::North).with("south", Side::South)
-            }
-            WhyNot::Move { ply, .. } => Self::new("unsayable-move").with("ply", *ply),
-            WhyNot::Option { name, value } => {
-                Self::new("unsayable-option").with("option", *name).with("value", value.to_string())
-            }
+            WhyNot::NorthBegins => message!("unsayable-north-begins", north = Side::North, south = Side::South),
+            WhyNot::Move { ply, .. } => message!("unsayable-move", ply),
+            WhyNot::Option { name, value } => message!("unsayable-option", option = *name, value = value.to_string()),
             WhyNot::MovesFromPosition => Self::new("unsayable-moves-from-position"),
             WhyNot::Over => Self::new("unsayable-over"),
         }
@@ -113,8 +100,5 @@ impl From<&WhyNot> for Message {
 
 /// A fault with the place where it is, for people who look at the text.
 pub fn placed(fault: &Fault) -> Message {
-    Message::new("record-at")
-        .with("line", fault.place.line)
-        .with("column", fault.place.column)
-        .with("fault", Message::from(&fault.kind))
+    message!("record-at", line = fault.place.line, column = fault.place.column, fault = Message::from(&fault.kind))
 }

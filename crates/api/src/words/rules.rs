@@ -12,47 +12,26 @@ use super::{Argument, Language, Message, enumeration};
 impl From<&Illegal> for Message {
     fn from(illegal: &Illegal) -> Self {
         match *illegal {
-            Illegal::GameOver { ended } => Self::new("illegal-game-over").with("ending", ending(ended)),
-            Illegal::NotInThisGame { variant, kind, kinds, houses } => Self::new("illegal-not-in-this-game")
-                .with("variant", variant.title())
-                .with("move", word_of(kind))
-                .with("moves", moves(kinds, houses)),
-            Illegal::WrongPhase { mover, kind: MoveKind::House } => {
-                Self::new("illegal-first-choose").with("mover", mover)
+            Illegal::GameOver { ended } => message!("illegal-game-over", ending = ending(ended)),
+            Illegal::NotInThisGame { variant, kind, kinds, houses } => {
+                let moves = moves(kinds, houses);
+                message!("illegal-not-in-this-game", variant = variant.title(), move = word_of(kind), moves)
             }
-            Illegal::WrongPhase { mover, kind } => {
-                Self::new("illegal-no-choice").with("mover", mover).with("move", word_of(kind))
-            }
+            Illegal::WrongPhase { mover, kind: MoveKind::House } => message!("illegal-first-choose", mover),
+            Illegal::WrongPhase { mover, kind } => message!("illegal-no-choice", mover, move = word_of(kind)),
             // Larger numbers are not kept.
-            Illegal::NoSuchHouse { number: u32::MAX, houses } => {
-                Self::new("illegal-no-house-so-large").with("houses", houses)
+            Illegal::NoSuchHouse { number: u32::MAX, houses } => message!("illegal-no-house-so-large", houses),
+            Illegal::NoSuchHouse { number, houses } => message!("illegal-no-such-house", house = number, houses),
+            Illegal::OpponentsHouse { mover } => message!("illegal-opponents-house", mover, opponent = mover.other()),
+            Illegal::OtherSeat { house, seat, controller } => message!("illegal-other-seat", house, seat, controller),
+            Illegal::EmptyHouse { mover, house, .. } => message!("illegal-empty-house", mover, house),
+            Illegal::Tuzdik { mover, owner, house, .. } => message!("illegal-tuzdik", mover, house, owner),
+            Illegal::MustFeed { mover, house } => message!("illegal-must-feed", mover, opponent = mover.other(), house),
+            Illegal::GrandSlam { mover, house } => {
+                message!("illegal-grand-slam", mover, opponent = mover.other(), house)
             }
-            Illegal::NoSuchHouse { number, houses } => {
-                Self::new("illegal-no-such-house").with("house", number).with("houses", houses)
-            }
-            Illegal::OpponentsHouse { mover } => {
-                Self::new("illegal-opponents-house").with("mover", mover).with("opponent", mover.other())
-            }
-            Illegal::OtherSeat { house, seat, controller } => {
-                Self::new("illegal-other-seat").with("house", house).with("seat", seat).with("controller", controller)
-            }
-            Illegal::EmptyHouse { mover, house, .. } => {
-                Self::new("illegal-empty-house").with("mover", mover).with("house", house)
-            }
-            Illegal::Tuzdik { mover, owner, house, .. } => {
-                Self::new("illegal-tuzdik").with("mover", mover).with("house", house).with("owner", owner)
-            }
-            Illegal::MustFeed { mover, house } => {
-                Self::new("illegal-must-feed").with("mover", mover).with("opponent", mover.other()).with("house", house)
-            }
-            Illegal::GrandSlam { mover, house } => Self::new("illegal-grand-slam")
-                .with("mover", mover)
-                .with("opponent", mover.other())
-                .with("house", house),
-            Illegal::EndlessSowing { mover, house, laps } => {
-                Self::new("illegal-endless-sowing").with("mover", mover).with("house", house).with("laps", laps)
-            }
-            Illegal::MustMove { mover, .. } => Self::new("illegal-must-move").with("mover", mover),
+            Illegal::EndlessSowing { mover, house, laps } => message!("illegal-endless-sowing", mover, house, laps),
+            Illegal::MustMove { mover, .. } => message!("illegal-must-move", mover),
         }
     }
 }
@@ -62,9 +41,7 @@ impl From<BadToken> for Message {
         match error {
             BadToken::NotAToken => Self::new("not-a-token"),
             BadToken::Changed => Self::new("token-changed"),
-            BadToken::OtherVersion(version) => {
-                Self::new("token-version").with("version", version).with("known", NEWEST)
-            }
+            BadToken::OtherVersion(version) => message!("token-version", version, known = NEWEST),
             BadToken::NeverWritten => Self::new("token-never-written"),
         }
     }
@@ -74,7 +51,7 @@ impl From<&Fault> for Message {
     fn from(fault: &Fault) -> Self {
         match fault {
             Fault::Malformed(malformed) => malformed.into(),
-            Fault::QuietTooLarge { most } => Self::new("fault-quiet-too-large").with("most", *most),
+            Fault::QuietTooLarge { most } => message!("fault-quiet-too-large", most),
             Fault::UnknownVariant { name } => {
                 let known = || Variant::NAMES.iter().copied();
                 Self::unknown("fault-unknown-variant", name, known()).with("known", known().collect::<Argument>())
@@ -85,54 +62,51 @@ impl From<&Fault> for Message {
                     .with("variant", variant.title())
                     .with("known", known.into_iter().collect::<Argument>())
             }
-            Fault::OptionOutOfRange { option, given: value } => Self::new("fault-option-out-of-range")
-                .with("option", option.name)
-                .with("domain", domain(option.domain))
-                .with("given", value_given(value)),
-            Fault::UnequalTeam { team, houses, .. } => {
-                Self::new("fault-unequal-team").with("team", *team).with("houses", *houses)
-            }
+            Fault::OptionOutOfRange { option, given: value } => message!(
+                "fault-option-out-of-range",
+                option = option.name,
+                domain = domain(option.domain),
+                given = value_given(value)
+            ),
+            Fault::UnequalTeam { team, houses, .. } => message!("fault-unequal-team", team, houses),
             Fault::RowSeeds { houses, seeds, most, even } => {
-                Self::new(if *even { "fault-row-seeds" } else { "fault-row-full" })
-                    .with("houses", *houses)
-                    .with("seeds", *seeds)
-                    .with("total", houses.saturating_mul(*seeds))
-                    .with("most", *most)
+                message!(
+                    if *even { "fault-row-seeds" } else { "fault-row-full" },
+                    houses,
+                    seeds,
+                    total = houses.saturating_mul(*seeds),
+                    most
+                )
             }
-            Fault::RowLength { variant, side, houses, allowed } => Self::new("fault-row-length")
-                .with("side", *side)
-                .with("houses", *houses)
-                .with("variant", variant.title())
-                .with("allowed", span(*allowed)),
-            Fault::RowsDiffer { south, north } => Self::new("fault-rows-differ")
-                .with("side", Side::South)
-                .with("houses", *south)
-                .with("opponent", Side::North)
-                .with("other", *north),
-            Fault::HousesContradictRows { option, houses } => {
-                Self::new("fault-houses-contradict-rows").with("option", *option).with("houses", *houses)
+            Fault::RowLength { variant, side, houses, allowed } => {
+                message!("fault-row-length", side, houses, variant = variant.title(), allowed = span(*allowed))
             }
-            Fault::TooManySeeds { variant, seeds, most, .. } => Self::new("fault-too-many-seeds")
-                .with("variant", variant.title())
-                .with("seeds", *seeds)
-                .with("most", *most),
-            Fault::NotAnOpening { seeds } => Self::new("fault-not-an-opening").with("seeds", *seeds),
+            Fault::RowsDiffer { south, north } => message!(
+                "fault-rows-differ",
+                side = Side::South,
+                houses = *south,
+                opponent = Side::North,
+                other = *north
+            ),
+            Fault::HousesContradictRows { option, houses } => message!("fault-houses-contradict-rows", option, houses),
+            Fault::TooManySeeds { variant, seeds, most, .. } => {
+                message!("fault-too-many-seeds", variant = variant.title(), seeds, most)
+            }
+            Fault::NotAnOpening { seeds } => message!("fault-not-an-opening", seeds),
             Fault::NotOpened => Self::new("fault-not-opened"),
             Fault::MomentaryBearOff => Self::new("fault-momentary-bear-off"),
-            Fault::TuzdikOutside { owner, house, most } => {
-                Self::new("fault-tuzdik-outside").with("owner", *owner).with("house", *house).with("most", *most)
-            }
-            Fault::TuzdiksMirrored { house } => Self::new("fault-tuzdiks-mirrored").with("house", *house),
+            Fault::TuzdikOutside { owner, house, most } => message!("fault-tuzdik-outside", owner, house, most),
+            Fault::TuzdiksMirrored { house } => message!("fault-tuzdiks-mirrored", house),
             Fault::TuzdikHoldsSeeds { owner, house, seeds } => {
-                Self::new("fault-tuzdik-holds-seeds").with("house", *house).with("owner", *owner).with("seeds", *seeds)
+                message!("fault-tuzdik-holds-seeds", house, owner, seeds)
             }
             Fault::NoTuzdiks => Self::new("fault-no-tuzdiks"),
             Fault::NoSuchPart { variant, part } => {
-                Self::new("fault-no-such-part").with("variant", variant.title()).with("part", part.name())
+                message!("fault-no-such-part", variant = variant.title(), part = part.name())
             }
-            Fault::NoStores { variant } => Self::new("fault-no-stores").with("variant", variant.title()),
+            Fault::NoStores { variant } => message!("fault-no-stores", variant = variant.title()),
             Fault::NoSuchEnding { variant, reason } => {
-                Self::new("fault-no-such-ending").with("variant", variant.title()).quoting("ending", reason.name())
+                message!("fault-no-such-ending", variant = variant.title()).quoting("ending", reason.name())
             }
         }
     }
@@ -143,7 +117,7 @@ impl From<&Malformed> for Message {
         match malformed {
             Malformed::Empty => Self::new("malformed-empty"),
             Malformed::Separators => Self::new("malformed-separators"),
-            Malformed::Ends { before } => Self::new("malformed-ends").with("field", *before),
+            Malformed::Ends { before } => message!("malformed-ends", field = *before),
             Malformed::NoVariant => Self::new("malformed-no-variant"),
             Malformed::Option(text) => Self::new("malformed-option").quoting("text", text),
             Malformed::RepeatedOption(name) => Self::new("malformed-repeated-option").quoting("text", name),
@@ -181,9 +155,9 @@ pub fn domain(domain: Domain) -> Message {
     match domain {
         Domain::Flag => Message::new("domain-flag"),
         Domain::Number(spans) => {
-            Message::new("domain-number").with("spans", enumeration("list-or", spans.iter().copied().map(span)))
+            message!("domain-number", spans = enumeration("list-or", spans.iter().copied().map(span)))
         }
-        Domain::Word(words) => Message::new("domain-word").with("words", words.iter().copied().collect::<Argument>()),
+        Domain::Word(words) => message!("domain-word", words = words.iter().copied().collect::<Argument>()),
     }
 }
 
@@ -191,10 +165,8 @@ pub fn domain(domain: Domain) -> Message {
 pub fn span(span: Span) -> Argument {
     match span {
         Span { min, max, .. } if min == max => min.into(),
-        Span { min, max, step: 1 } => Message::new("span").with("min", min).with("max", max).into(),
-        Span { min, max, step } => {
-            Message::new("span-step").with("min", min).with("max", max).with("step", step).into()
-        }
+        Span { min, max, step: 1 } => message!("span", min, max).into(),
+        Span { min, max, step } => message!("span-step", min, max, step).into(),
     }
 }
 
@@ -255,7 +227,7 @@ pub fn ruling(ruling: Ruling) -> Message {
 /// The moves of these kinds, on a board with so many houses in a row.
 pub fn moves(kinds: &[MoveKind], houses: u32) -> Argument {
     let kind_of_move = |kind: &MoveKind| match kind {
-        MoveKind::House => Argument::from(Message::new("houses-from-one").with("houses", houses)),
+        MoveKind::House => Argument::from(message!("houses-from-one", houses)),
         &word => word_of(word),
     };
     enumeration("list-and", kinds.iter().map(kind_of_move))
@@ -263,16 +235,16 @@ pub fn moves(kinds: &[MoveKind], houses: u32) -> Argument {
 
 /// The word of the language for a kind of move, in quotation marks. play-turn reads it as the move.
 fn word_of(kind: MoveKind) -> Argument {
-    Message::new("quotation").with("text", Message::new(format!("word-{kind}"))).into()
+    message!("quotation", text = Message::new(format!("word-{kind}"))).into()
 }
 
 /// A move as somebody reports it.
 pub fn played(mover: Side, played: Move) -> Message {
     match played {
-        Move::House(house) => Message::new("played-house").with("mover", mover).with("house", house),
-        Move::Pass => Message::new("played-pass").with("mover", mover),
-        Move::Take => Message::new("played-take").with("mover", mover),
-        Move::Give => Message::new("played-give").with("mover", mover).with("opponent", mover.other()),
+        Move::House(house) => message!("played-house", mover, house),
+        Move::Pass => message!("played-pass", mover),
+        Move::Take => message!("played-take", mover),
+        Move::Give => message!("played-give", mover, opponent = mover.other()),
         Move::Agree => Message::new("played-agree"),
     }
 }
@@ -280,7 +252,7 @@ pub fn played(mover: Side, played: Move) -> Message {
 /// A move as the label of a button.
 pub fn label(played: Move) -> Message {
     match played {
-        Move::House(house) => Message::new("label-house").with("house", house),
+        Move::House(house) => message!("label-house", house),
         Move::Pass => Message::new("label-pass"),
         Move::Take => Message::new("label-take"),
         Move::Give => Message::new("label-give"),
@@ -290,7 +262,7 @@ pub fn label(played: Move) -> Message {
 
 /// A number of seeds.
 pub fn seed_count(seeds: impl Into<Argument>) -> Message {
-    Message::new("seeds").with("seeds", seeds)
+    message!("seeds", seeds)
 }
 
 /// A margin as people say it.
@@ -301,7 +273,7 @@ const fn whole_seeds(margin: f64) -> u64 {
 /// That another move was better, and by how many seeds where the game has stores.
 pub fn better(played: Move, margin: Option<f64>, certainty: Certainty) -> Message {
     let better = match played {
-        Move::House(house) => Message::new("better-house").with("house", house),
+        Move::House(house) => message!("better-house", house),
         Move::Pass => Message::new("better-pass"),
         Move::Take => Message::new("better-take"),
         Move::Give => Message::new("better-give"),
@@ -354,10 +326,10 @@ pub fn verdict(rules: &Rules, mover: Side, value: f64, certainty: Certainty) -> 
         (Certainty::Proven, Some(_)) if is_even => return Message::new("verdict-draw-proven"),
         (Certainty::Proven, None) if is_even => return Message::new("verdict-nobody-proven"),
         (Certainty::Estimated, _) if is_even => return Message::new("verdict-even-estimated"),
-        (Certainty::Proven, Some(seeds)) => Message::new("verdict-win-by-proven").with("margin", seed_count(seeds)),
+        (Certainty::Proven, Some(seeds)) => message!("verdict-win-by-proven", margin = seed_count(seeds)),
         (Certainty::Proven, None) => Message::new("verdict-win-proven"),
         (Certainty::Estimated, Some(seeds)) if seeds > 0 => {
-            Message::new("verdict-ahead-by-estimated").with("margin", seed_count(seeds))
+            message!("verdict-ahead-by-estimated", margin = seed_count(seeds))
         }
         (Certainty::Estimated, _) => Message::new("verdict-ahead-estimated"),
     };

@@ -145,7 +145,7 @@ fn every_message_is_in_every_catalogue_and_used() {
             assert!(catalogue.contains_key(key), "{tag} lacks {key}");
         }
     }
-    let said = ["Message::new(\"", "say(\""].into_iter().flat_map(|begin| source.split(begin).skip(1));
+    let said = ["Message::new(\"", "message!(\"", "say(\""].into_iter().flat_map(|begin| source.split(begin).skip(1));
     for piece in said {
         let key = piece.split('"').next().unwrap_or_default();
         assert!(english.contains_key(key), "no catalogue has {key}");

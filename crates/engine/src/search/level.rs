@@ -2,7 +2,7 @@
 
 use super::{Certainty, Limits, Report};
 use crate::data::{Strength, data};
-use crate::hash::hash_text;
+use crate::hash::hash_bytes;
 use crate::random::Random;
 use ayla_rules::about::LEVELS;
 use ayla_rules::{Line, Variant};
@@ -70,7 +70,7 @@ impl Level {
         let most = report.candidates.iter().map(|it| it.value).fold(f64::NEG_INFINITY, f64::max);
         let losses: Vec<f64> = report.candidates.iter().map(|it| most - it.value).collect();
         let weights: Vec<f64> = losses.iter().map(|loss| fading(loss / error)).collect();
-        let mut random = Random::new(seed, hash_text(&position.to_string()));
+        let mut random = Random::new(seed, hash_bytes(position.to_string().as_bytes()));
         let mut left = random.fraction() * weights.iter().sum::<f64>();
         let passed = weights.iter().position(|weight| {
             left -= weight;

@@ -294,12 +294,14 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
     /// The place of a move in the order of the moves.
     #[inline]
     fn rank(&self, branch: &Branch) -> i16 {
+        let &Branch { gained, place, turned, .. } = branch;
         let ByTurn { mover, other } = branch.state.rows_by_turn();
-        let rows = if branch.turned { ByTurn { mover: other, other: mover } } else { ByTurn { mover, other } };
-        let prospect = Prospect { gained: branch.gained, again: !branch.turned, place: branch.place, rows };
+        let rows = if turned { ByTurn { mover: other, other: mover } } else { ByTurn { mover, other } };
         match self.order {
-            Order::MostPromisingFirst => prospect.rank::<O>(self.ring.row.into()),
-            Order::FarFromStoreFirst => prospect.rank_far_first(),
+            Order::MostPromisingFirst => {
+                Prospect { gained, again: !turned, place, rows }.rank::<O>(self.ring.row.into())
+            }
+            Order::FarFromStoreFirst => 16 * gained - i16::from(place) + if turned { 0 } else { 64 },
         }
     }
 

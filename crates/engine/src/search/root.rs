@@ -106,7 +106,8 @@ impl<G: Searchable> Root<'_, G> {
                     self.complete = false;
                     break;
                 }
-                self.search.stop.count_extra_node();
+                // It is made whatever the limits.
+                self.search.stop.nodes += 1;
             }
             let mut bounds = self.search.child_bounds(&child);
             bounds.score = self.search.first_estimate(&child);

@@ -60,11 +60,6 @@ impl<'a> Stop<'a> {
         Some(())
     }
 
-    /// Counts one node that is made whatever the limits.
-    pub(super) const fn count_extra_node(&mut self) {
-        self.nodes += 1;
-    }
-
     pub(super) fn add_nodes(&mut self, nodes: u64) -> Option<()> {
         self.nodes += nodes;
         self.poll()

@@ -64,8 +64,6 @@ pub(super) struct ProofNumberSearch {
     branches: Vec<Branch>,
     stamp: u64,
     pub(super) nodes: u64,
-    /// The greatest length of the path so far.
-    pub(super) deepest: usize,
 }
 
 impl ProofNumberSearch {
@@ -80,7 +78,6 @@ impl ProofNumberSearch {
             branches: Vec::new(),
             stamp: 0,
             nodes: 0,
-            deepest: 0,
         }
     }
 
@@ -178,7 +175,6 @@ impl ProofNumberSearch {
             base,
             begun: self.nodes,
         });
-        self.deepest = self.deepest.max(self.frames.len());
         for played in self.game.candidates(&state) {
             self.nodes += 1;
             let Some(next) = self.game.play(&state, played, &[], &mut ()) else { continue };

@@ -181,7 +181,7 @@ impl Table {
 
     /// The checksum of all bytes of the table, which is that of the whole file if it was opened from one.
     pub fn checksum(&self) -> u64 {
-        xxh3_64(self.memory())
+        xxh3_64(&self.memory)
     }
 
     fn from_file(path: &Path, read: impl FnOnce(File, usize) -> io::Result<Memory<u8>>) -> Result<Self, TableError> {

@@ -21,10 +21,11 @@ use crate::memory::Memory;
 pub struct Table {
     class: Class,
     seeds: u8,
-    memory: Memory<u8>,
+    pub(super) memory: Memory<u8>,
     /// The start of each layer in memory.
     starts: [usize; MOST_SEEDS as usize + 1],
-    counts: Vec<Counts>,
+    /// The counts of each layer, from 0 seeds.
+    pub counts: Vec<Counts>,
     /// A bit for each layer whose values are all odd or all even, as their number of seeds is. With play that goes
     /// round for ever, an odd number may be left over.
     same_parity: u32,
@@ -73,19 +74,9 @@ impl Table {
         self.seeds
     }
 
-    /// The counts of each layer, from 0 seeds.
-    pub fn counts(&self) -> &[Counts] {
-        &self.counts
-    }
-
     /// The size in bytes.
     pub fn bytes(&self) -> usize {
         self.memory.len()
-    }
-
-    #[cfg(feature = "files")]
-    pub(super) fn memory(&self) -> &[u8] {
-        &self.memory
     }
 
     /// The values of a layer in order, each one signed byte.

@@ -1,6 +1,5 @@
 //! The threads that build a table.
 
-use std::fmt;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// The threads that build a table, and their progress.
@@ -61,11 +60,5 @@ impl<'a> WorkerPool<'a> {
                 work(piece);
             }
         });
-    }
-}
-
-impl fmt::Debug for WorkerPool<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("WorkerPool").field("threads", &self.threads).field("done", &self.done).finish_non_exhaustive()
     }
 }

@@ -103,8 +103,8 @@ fn check_table<G: Tabled>(complete: &Complete<G>, table: &Table) {
     for (state, value) in complete.open() {
         assert_eq!(table.value(&complete.game, &state).map(i32::from), Some(value), "{} {state:?}", table.class());
     }
-    assert_eq!(table.counts().len(), complete.layers.len() + 1);
-    for (layer, counts) in complete.layers.iter().zip(&table.counts()[1..]) {
+    assert_eq!(table.counts.len(), complete.layers.len() + 1);
+    for (layer, counts) in complete.layers.iter().zip(&table.counts[1..]) {
         let values = layer.iter().map(|setup| complete.value(&complete.game.state(setup)).signum());
         let mut expected = [0; 3];
         values.for_each(|sign| expected[(sign + 1) as usize] += 1);

@@ -187,7 +187,7 @@ mod tests {
         for (number, bytes, count) in [(1, 96, 1), (2, 16, 3), (3, 16, 1), (6, 2, 8)] {
             (0..count).for_each(|_| budgets.give_back(&caller(number), bytes * MIB));
         }
-        assert_eq!((budgets.taken, budgets.by_caller.amount()), ([0; CLASSES], 0));
+        assert_eq!((budgets.taken, budgets.by_caller.amount), ([0; CLASSES], 0));
     }
 
     #[test]

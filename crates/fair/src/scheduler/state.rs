@@ -31,7 +31,7 @@ const MOST_CREDIT: f64 = 0.03;
 const CREDIT: f64 = 0.2;
 
 /// What is known of a piece of work before it begins.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Profile {
     pub(super) client: Client,
     pub(super) need: Need,
@@ -49,7 +49,6 @@ impl Profile {
 }
 
 /// A piece of work. `J` is the work itself.
-#[derive(Debug)]
 struct Piece<J> {
     profile: Profile,
     job: J,
@@ -108,7 +107,6 @@ pub(super) enum Displaced<J> {
 pub(super) type Id = u64;
 
 /// The state of a scheduler.
-#[derive(Debug)]
 pub(super) struct State<J> {
     size: Size,
     memory: Budgets,
@@ -125,7 +123,7 @@ pub(super) struct State<J> {
     /// The number of pieces that have ever been added.
     count: Id,
     /// The numbers of ordinary and of quick places in use.
-    ordinary: usize,
+    pub(super) ordinary: usize,
     quick: usize,
     /// The seconds for which new pieces may still use quick places, and when that was computed.
     credit: f64,
@@ -164,7 +162,7 @@ impl<J> State<J> {
         let caller = profile.client.caller.clone();
         let capacity = self.size.places + self.size.queue;
         let own = self.present.of(caller.widest()) as usize;
-        let displaced = if may_take(own, self.present.amount() as usize, capacity) {
+        let displaced = if may_take(own, self.present.amount as usize, capacity) {
             None
         } else {
             Some(self.make_room(now, &caller).ok_or(Refused::Full)?)
@@ -192,7 +190,7 @@ impl<J> State<J> {
     /// piece that has had the most time.
     fn make_room(&mut self, now: Duration, newcomer: &Caller) -> Option<Displaced<J>> {
         let giver = self.present.giver(Some(newcomer))?;
-        let displaced = self.pieces.len() - self.present.amount() as usize;
+        let displaced = self.pieces.len() - self.present.amount as usize;
         let pieces = || {
             let own = self.pieces.iter().filter(|(_, piece)| !piece.is_displaced);
             own.filter(|(_, piece)| piece.profile.client.caller == giver)
@@ -243,11 +241,6 @@ impl<J> State<J> {
     /// The number of pieces that have a place.
     pub(super) const fn running(&self) -> usize {
         self.ordinary + self.quick
-    }
-
-    /// The number of ordinary places in use.
-    pub(super) const fn ordinary(&self) -> usize {
-        self.ordinary
     }
 
     /// The number of all pieces, whether they have begun or not.

@@ -19,7 +19,8 @@ pub struct Turn {
     signal: Arc<Signal>,
     id: Id,
     client: Client,
-    bytes: u64,
+    /// The bytes that are reserved for the work.
+    pub bytes: u64,
     deadline: Cell<Instant>,
     /// When others may need the place.
     slice_end: Cell<Instant>,
@@ -81,11 +82,6 @@ impl Turn {
             }
             std::thread::sleep(rest.min(LONGEST_REST));
         }
-    }
-
-    /// The bytes that are reserved for the work.
-    pub const fn bytes(&self) -> u64 {
-        self.bytes
     }
 
     /// Whether nobody needs the result any more.

@@ -5,7 +5,7 @@ use std::fmt;
 use ayla_api::read;
 use ayla_engine::random::Random;
 use ayla_rules::notation::{quoted, read_move};
-use ayla_rules::{BySide, EndReason, Line, Move, Position, Side, Status, Winner};
+use ayla_rules::{BySide, EndReason, Line, Move, Position, Side, Status};
 
 use super::player::{Player, SearchStats};
 
@@ -22,12 +22,6 @@ impl PlayerId {
             Self::A => Self::B,
             Self::B => Self::A,
         }
-    }
-}
-
-impl fmt::Display for PlayerId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
     }
 }
 
@@ -152,9 +146,7 @@ fn winner(end: &End, line: &Line, south: PlayerId) -> Option<PlayerId> {
 /// The side that has won, or whose store has more in a game that is not over.
 pub(super) fn leader(line: &Line) -> Option<Side> {
     match line.position().status() {
-        Status::Over { winner: Winner::South, .. } => Some(Side::South),
-        Status::Over { winner: Winner::North, .. } => Some(Side::North),
-        Status::Over { winner: Winner::Nobody, .. } => None,
+        Status::Over { winner, .. } => winner.side(),
         Status::InProgress { .. } => line.position().setup().stores.and_then(|BySide { south, north }| {
             (south != north).then_some(if south > north { Side::South } else { Side::North })
         }),
@@ -164,9 +156,9 @@ pub(super) fn leader(line: &Line) -> Option<Side> {
 /// A line of the file of games: the line of the game (N-7), and the result after `#`.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} # opening={} south={}", self.line, self.opening, self.south)?;
+        write!(f, "{} # opening={} south={:?}", self.line, self.opening, self.south)?;
         match self.winner {
-            Some(winner) => write!(f, " winner={winner}")?,
+            Some(winner) => write!(f, " winner={winner:?}")?,
             None => f.write_str(" winner=none")?,
         }
         if let Some(BySide { south, north }) = self.stores {
@@ -175,13 +167,15 @@ impl fmt::Display for Game {
         write!(f, " end={}", self.end.name())?;
         match &self.end {
             End::Over(_) | End::Unfinished => Ok(()),
-            End::Forfeit { by, why } => write!(f, " by={by} why=\"{}\"", why.escape_debug()),
+            End::Forfeit { by, why } => write!(f, " by={by:?} why=\"{}\"", why.escape_debug()),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use ayla_rules::Winner;
+
     use super::*;
     use crate::matches::openings;
 

@@ -11,36 +11,27 @@ const Z: f64 = 1.959_963_984_540_054;
 /// The pairs added at each end before the interval is computed.
 const ADDED: f64 = 2.0;
 
-/// A share of the points, from 0 to 1, with its 95% confidence interval.
-#[derive(Copy, Clone, Debug, PartialEq)]
-pub(super) struct Share {
-    pub(super) won: f64,
-    pub(super) low: f64,
-    pub(super) high: f64,
-}
-
-impl Share {
-    /// The share of these pairs; `None` if there are none.
-    ///
-    /// The interval is the normal one after two pairs lost and two won have been added ("plus four", Agresti and Coull
-    /// 1998): without them a handful of pairs that all end alike would seem to leave no doubt.
-    pub(super) fn of(pairs: &Pairs) -> Option<Self> {
-        let count: u64 = pairs.iter().sum();
-        if count == 0 {
-            return None;
-        }
-        let points = |pairs: &[f64; 5]| pairs.iter().zip(SCORES).map(|(pairs, score)| pairs * score).sum::<f64>();
-        let seen = pairs.map(|pairs| pairs as f64);
-        let won = points(&seen) / count as f64;
-
-        let [low, one, two, three, high] = seen;
-        let widened = [low + ADDED, one, two, three, high + ADDED];
-        let count: f64 = widened.iter().sum();
-        let mean = points(&widened) / count;
-        let spread: f64 = widened.iter().zip(SCORES).map(|(pairs, score)| pairs * (score - mean).powi(2)).sum();
-        let margin = Z * (spread / count / count).sqrt();
-        Some(Self { won, low: (mean - margin).max(0.0), high: (mean + margin).min(1.0) })
+/// The share of the points in these pairs, from 0 to 1, and both ends of its 95% confidence interval; `None` if there are
+/// no pairs.
+///
+/// The interval is the normal one after two pairs lost and two won have been added ("plus four", Agresti and Coull
+/// 1998): without them a handful of pairs that all end alike would seem to leave no doubt.
+pub(super) fn share(pairs: &Pairs) -> Option<[f64; 3]> {
+    let count: u64 = pairs.iter().sum();
+    if count == 0 {
+        return None;
     }
+    let points = |pairs: &[f64; 5]| pairs.iter().zip(SCORES).map(|(pairs, score)| pairs * score).sum::<f64>();
+    let seen = pairs.map(|pairs| pairs as f64);
+    let won = points(&seen) / count as f64;
+
+    let [low, one, two, three, high] = seen;
+    let widened = [low + ADDED, one, two, three, high + ADDED];
+    let count: f64 = widened.iter().sum();
+    let mean = points(&widened) / count;
+    let spread: f64 = widened.iter().zip(SCORES).map(|(pairs, score)| pairs * (score - mean).powi(2)).sum();
+    let margin = Z * (spread / count / count).sqrt();
+    Some([won, (mean - margin).max(0.0), (mean + margin).min(1.0)])
 }
 
 /// The shares of the points that a pair can give.
@@ -57,8 +48,7 @@ mod tests {
     use super::*;
 
     fn share(pairs: Pairs) -> [f64; 3] {
-        let share = Share::of(&pairs).expect("there are pairs");
-        [share.won, share.low, share.high]
+        super::share(&pairs).expect("there are pairs")
     }
 
     fn assert_close(found: &[f64], expected: &[f64]) {
@@ -89,7 +79,7 @@ mod tests {
         let [lost, least, most] = share([25, 20, 40, 10, 5]);
         assert_close(&[won, low, high], &[1.0 - lost, 1.0 - most, 1.0 - least]);
         assert_close(&[won], &[0.625]);
-        assert_eq!(Share::of(&[0; 5]), None);
+        assert_eq!(super::share(&[0; 5]), None);
     }
 
     #[test]

@@ -2,15 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::process::ExitCode;
 use std::time::Duration;
 
 use ayla_rules::BySide;
-use ayla_terminal::{Format, print};
 use serde::Serialize;
 
 use super::game::{End, Game, PlayerId};
-use super::interval::{Pairs, Share, elo};
+use super::interval::{Pairs, elo, share};
 use super::player::{Player, SearchStats};
 
 #[derive(Clone, Debug, Default)]
@@ -68,14 +66,14 @@ impl Score {
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "A: {} won, {} drawn, {} lost", self.won, self.drawn, self.lost)?;
-        match Share::of(&self.pairs) {
+        match share(&self.pairs) {
             Some(share) => write!(f, ", {}", percent(share)),
             None => Ok(()),
         }
     }
 }
 
-fn percent(Share { won, low, high }: Share) -> String {
+fn percent([won, low, high]: [f64; 3]) -> String {
     format!("{:.1}% ({:.1}% to {:.1}%)", 100.0 * won, 100.0 * low, 100.0 * high)
 }
 
@@ -156,7 +154,7 @@ impl Report {
             let at = name as usize;
             Side::new(&players[at], &score.stats[at], score.forfeits[at])
         };
-        let share = Share::of(&score.pairs).map(|share| [share.won, share.low, share.high]);
+        let share = share(&score.pairs);
         Self {
             players: [side(PlayerId::A), side(PlayerId::B)],
             games: score.games(),
@@ -170,12 +168,6 @@ impl Report {
             plies: over(score.plies as f64, score.games() as f64).unwrap_or_default(),
             ends: score.ends.clone(),
         }
-    }
-
-    /// Prints the report.
-    pub(super) fn print(&self, format: &Format) -> Result<ExitCode, String> {
-        let text = format.answer(self, ToString::to_string).map_err(|error| error.to_string())?;
-        Ok(print(&text))
     }
 
     /// The number of games that were forfeited.
@@ -192,8 +184,8 @@ impl fmt::Display for Report {
         }
         writeln!(f, "\nGames: {}, each opening twice; {:.1} plies a game", self.games, self.plies)?;
         writeln!(f, "A won {}, drew {}, lost {}", self.won, self.drawn, self.lost)?;
-        if let (Some([won, low, high]), Some(elo)) = (self.points, self.elo) {
-            writeln!(f, "Points: {}, 95% interval over the openings", percent(Share { won, low, high }))?;
+        if let (Some(points), Some(elo)) = (self.points, self.elo) {
+            writeln!(f, "Points: {}, 95% interval over the openings", percent(points))?;
             writeln!(f, "Elo: {:+.0} ({:+.0} to {:+.0})", elo[0], elo[1], elo[2])?;
         }
         let [none, half, one, more, two] = self.pairs;

@@ -18,11 +18,6 @@ pub(super) fn is_board(line: &str) -> bool {
     line.starts_with("Player 1 score = ") || is_row_of_kalah(line)
 }
 
-/// Whether a line may be this one of a board, from 0.
-pub(super) fn may_follow(index: usize, line: &str) -> bool {
-    index == 2 || !is_board(line)
-}
-
 fn is_row_of_kalah(line: &str) -> bool {
     line.len() > 2 && line.starts_with('-') && line.ends_with('-') && line.bytes().any(|byte| byte.is_ascii_digit())
 }

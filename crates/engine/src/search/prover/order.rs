@@ -23,12 +23,6 @@ pub(super) struct Prospect<'a> {
 }
 
 impl Prospect<'_> {
-    /// The rank of a move by [`Order::FarFromStoreFirst`](crate::Order::FarFromStoreFirst).
-    #[inline]
-    pub(super) fn rank_far_first(&self) -> i16 {
-        16 * self.gained - i16::from(self.place) + if self.again { 64 } else { 0 }
-    }
-
     /// The rank of a move where the rows have this many houses; moves are tried from the greatest rank down.
     #[inline]
     pub(super) fn rank<O: StoreSearch>(&self, houses: usize) -> i16 {

@@ -118,7 +118,7 @@ impl<J> State<J> {
     /// Whether another piece of the caller may begin.
     pub(super) fn may_take_thread(&self, piece: &Piece<J>) -> bool {
         let own = self.begun.of(piece.profile.client.caller.widest());
-        may_take(own as usize, self.begun.amount() as usize, self.size.begun)
+        may_take(own as usize, self.begun.amount as usize, self.size.begun)
     }
 
     /// Every piece that waits for a place.

@@ -215,7 +215,7 @@ impl Simulation {
             self.running.push(Running { id, slice_end, due, uncharged: Duration::ZERO });
         }
         assert!(
-            self.state.ordinary() == self.size.places || !self.state.is_contended(),
+            self.state.ordinary == self.size.places || !self.state.is_contended(),
             "a place is free, and a piece waits"
         );
     }
