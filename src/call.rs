@@ -41,6 +41,8 @@ string_enum! {
         Grpc = "grpc",
         /// gRPC-web, over HTTP/2 or HTTP/1.1.
         GrpcWeb = "grpc-web",
+        /// The Connect protocol over HTTP.
+        Connect = "connect",
         /// JSON, or anything else over HTTP.
         Http = "http",
     }

@@ -29,6 +29,7 @@ pub use errors::{DetailedBody, Grpc, ResponseFuture};
 pub use status::DOMAIN;
 #[cfg(test)]
 pub(crate) use status::code as code_of;
+pub(crate) use status::refuse as status_of;
 
 /// The names under which health is reported: the server as a whole, and the one service of the contract.
 const HEALTH_NAMES: [&str; 2] = ["", RPC_SERVICE];

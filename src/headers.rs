@@ -24,7 +24,7 @@ pub(crate) const RULES: HeaderName = HeaderName::from_static("ayla-rules");
 /// The name of the fact that says which content encodings of a body are read.
 pub const ACCEPT_ENCODING: &str = "acceptEncoding";
 /// The content encoding of a body that is not encoded.
-const IDENTITY: &str = "identity";
+pub const IDENTITY: &str = "identity";
 
 /// The language that the head of a request asks for: by `locale` in its query, else by the header `Accept-Language`.
 pub fn language(accepted: Option<&HeaderValue>, query: Option<&str>) -> Language {
@@ -37,14 +37,15 @@ fn locale(query: &str) -> Option<Cow<'_, str>> {
     form_urlencoded::parse(query.as_bytes()).find_map(|(name, value)| (name == "locale").then_some(value))
 }
 
-/// The error of a body with these values of `content-encoding`; nothing if they name only `identity`, the one that is
-/// read. The fact [`ACCEPT_ENCODING`] says so to a program.
-pub fn unread_encoding<'a>(values: impl IntoIterator<Item = &'a [u8]>) -> Option<Box<Error>> {
+/// The error of a body with these values of `content-encoding`; nothing if they name only `identity`, which is always read. It
+/// says which one is `known`, also to a program, by the fact [`ACCEPT_ENCODING`].
+pub fn unread_encoding<'a>(values: impl IntoIterator<Item = &'a [u8]>, known: &str) -> Option<Box<Error>> {
     let mut encodings = values.into_iter().flat_map(|value| value.split(|&byte| byte == b',')).map(<[u8]>::trim_ascii);
     let unread = encodings.find(|name| !name.is_empty() && !name.eq_ignore_ascii_case(IDENTITY.as_bytes()))?;
-    let message =
-        Message::new("content-encoding").quoting("encoding", &String::from_utf8_lossy(unread)).with("known", IDENTITY);
+    let message = Message::new("content-encoding")
+        .quoting("encoding", &String::from_utf8_lossy(unread))
+        .with("known", known.to_owned());
     let mut error = Error::new(Reason::UnsupportedMediaType, message);
-    error.metadata = vec![(ACCEPT_ENCODING, IDENTITY.to_owned())];
+    error.metadata = vec![(ACCEPT_ENCODING, known.to_owned())];
     Some(error)
 }

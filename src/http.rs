@@ -3,7 +3,7 @@
 mod batch;
 mod cache;
 mod compression;
-mod input;
+pub(crate) mod input;
 mod json;
 mod openapi;
 mod operations;

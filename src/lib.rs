@@ -6,7 +6,7 @@
 //!
 //! - [`call`]: a call, from the head of its request to its end; [`operation`]: what can be called.
 //! - [`service`]: the operations, independent of the transport.
-//! - [`grpc`] and [`http`]: the two transports, thin mappings of the service.
+//! - [`grpc`] and [`http`]: the two transports, thin mappings of the service; [`connect`]: a third form of the calls over gRPC.
 //! - `mcp`: the operations as tools for language models, over HTTP and on standard input and output.
 //! - [`server`]: the ports, with limits, access control, metrics and graceful shutdown.
 //! - [`cli`], [`config`], [`telemetry`]: the `ayla` command.
@@ -15,6 +15,7 @@ pub mod access;
 pub mod call;
 pub mod cli;
 pub mod config;
+pub mod connect;
 pub mod grpc;
 pub mod headers;
 pub mod http;

@@ -22,15 +22,12 @@ use std::sync::Arc;
 
 use arc_swap::ArcSwap;
 use ayla_api::error::Result;
-use ayla_api::form::from_json;
 use ayla_api::preset::Presets;
-use ayla_api::request::CallRequest;
 use ayla_api::search::Allowance;
 use ayla_engine::tablebase::{Table, TableError};
 use ayla_fair::pace::Pace;
 use ayla_fair::scheduler::{Priority, Scheduler, Size};
 use ayla_rules::Rules;
-use serde::de::DeserializeOwned;
 
 use crate::call::Call;
 use crate::config::memory::PAUSED;
@@ -204,13 +201,17 @@ impl Service {
         Ok(O::run(self, request, call).await?.answer)
     }
 
-    /// Reads a request from the JSON of a large body.
+    /// Reads or writes what is large, in turns with other callers.
     ///
     /// # Errors
     ///
-    /// Syntax errors, and those of [`Service::compute`].
-    pub(crate) async fn read_large<R: CallRequest + DeserializeOwned>(&self, call: &Call, body: Vec<u8>) -> Result<R> {
-        self.run_piece(&self.rules(), call, call.deadline(), move || from_json(&body), Ok).await
+    /// Those of the work, and of [`Service::compute`].
+    pub(crate) async fn in_turns<T: Send + 'static>(
+        &self,
+        call: &Call,
+        work: impl Fn() -> Result<T> + Send + Sync + 'static,
+    ) -> Result<T> {
+        self.run_piece(&self.rules(), call, call.deadline(), work, Ok).await
     }
 }
 

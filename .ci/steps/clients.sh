@@ -5,6 +5,7 @@
 readonly CLIENTS=$CI_DIR/clients
 
 check_step grpc landing 600 'node-tools server-binary'
+check_step connect landing 600 'node-tools server-binary'
 
 # typescript_program FILE OPTIONS... puts a program beside the types that are generated from the OpenAPI document, and checks it.
 typescript_program() {

@@ -12,12 +12,13 @@ use crate::headers::RULES;
 /// How long a browser may cache the answer to a preflight request. Browsers have upper limits of their own.
 const MAX_AGE: Duration = Duration::from_secs(60 * 60);
 
-/// The response headers that a page may read: the gRPC-web status, the ETag of JSON, the headers of errors, the
+/// The response headers that a page may read: the gRPC-web status, the compression over Connect, the ETag of JSON, the headers of errors, the
 /// rates of a key, and the version of the rules.
-const EXPOSED: [HeaderName; 9] = [
+const EXPOSED: [HeaderName; 10] = [
     HeaderName::from_static("grpc-status"),
     HeaderName::from_static("grpc-message"),
     HeaderName::from_static("grpc-status-details-bin"),
+    HeaderName::from_static("connect-content-encoding"),
     ETAG,
     RETRY_AFTER,
     WWW_AUTHENTICATE,

@@ -37,7 +37,7 @@ pub struct Head {
     pub operation: Operation,
     /// The variant that the path names; none where it names none.
     variant: Result<Option<Variant>>,
-    /// The content type of a gRPC-web request. The errors of the call have the same one.
+    /// The content type of a request of gRPC-web or Connect. The errors of the call have the same form.
     pub(crate) content_type: Option<HeaderValue>,
     /// The address of the client.
     pub client: IpAddr,
@@ -74,9 +74,9 @@ impl Identity {
 
 /// The transport and the operation of a request.
 pub(super) fn operation<B>(request: &Request<B>) -> (Transport, Operation) {
-    let transport = transport(request.headers());
+    let transport = transport(request.uri().path(), request.headers());
     let operation = match transport {
-        Transport::Grpc | Transport::GrpcWeb => Operation::of_grpc(request.uri().path()),
+        Transport::Grpc | Transport::GrpcWeb | Transport::Connect => Operation::of_grpc(request.uri().path()),
         Transport::Http => operation::of_http(request.uri().path()),
     };
     (transport, operation)
@@ -107,21 +107,22 @@ impl Arrived {
         identity: Identity,
     ) -> Self {
         let headers = request.headers();
-        let content_type = headers.get(CONTENT_TYPE).filter(|_| transport == Transport::GrpcWeb).cloned();
+        let has_forms = matches!(transport, Transport::GrpcWeb | Transport::Connect);
+        let content_type = headers.get(CONTENT_TYPE).filter(|_| has_forms).cloned();
         let query = request.uri().query();
         let is_deadline_read = transport != Transport::Http && operation.contract().is_some();
         let head = Head {
             transport,
             operation,
             variant: match transport {
-                Transport::Grpc | Transport::GrpcWeb => Ok(None),
+                Transport::Grpc | Transport::GrpcWeb | Transport::Connect => Ok(None),
                 Transport::Http => variant(operation, request.uri().path()),
             },
             content_type,
             client,
             identity,
             at: Instant::now(),
-            deadline: if is_deadline_read { timeout::deadline(headers) } else { Ok(None) },
+            deadline: if is_deadline_read { timeout::deadline(transport, headers) } else { Ok(None) },
             ambiguity: ambiguity(request.version(), headers),
             searched: AtomicU64::new(0),
             is_large: AtomicBool::new(false),
@@ -248,12 +249,12 @@ const GRPC: &[u8] = b"application/grpc";
 /// What follows it in the content types of gRPC-web.
 const WEB: &[u8] = b"-web";
 
-/// The transport of a request with these headers.
-fn transport(headers: &HeaderMap) -> Transport {
+/// The transport of a request for this path with these headers.
+fn transport(path: &str, headers: &HeaderMap) -> Transport {
     let kind = headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
     let begins = |kind: &[u8], with: &[u8]| kind.get(..with.len()).is_some_and(|b| b.eq_ignore_ascii_case(with));
     if !begins(kind, GRPC) {
-        Transport::Http
+        if operation::is_rpc(path) { Transport::Connect } else { Transport::Http }
     } else if begins(&kind[GRPC.len()..], WEB) {
         Transport::GrpcWeb
     } else {
@@ -267,6 +268,8 @@ mod tests {
 
     #[test]
     fn the_content_type_determines_the_transport() {
+        let json = HeaderMap::from_iter([(CONTENT_TYPE, HeaderValue::from_static("application/json"))]);
+        assert_eq!(transport("/mancala.v1.MancalaService/ApplyMove", &json), Transport::Connect);
         for (content_type, expected) in [
             ("application/grpc", Transport::Grpc),
             ("Application/gRPC+proto", Transport::Grpc),
@@ -276,7 +279,7 @@ mod tests {
             ("", Transport::Http),
         ] {
             let headers = HeaderMap::from_iter([(CONTENT_TYPE, HeaderValue::from_static(content_type))]);
-            assert_eq!(transport(&headers), expected, "{content_type}");
+            assert_eq!(transport("/", &headers), expected, "{content_type}");
         }
     }
 }

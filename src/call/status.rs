@@ -34,7 +34,7 @@ impl Status {
     /// The status of a call whose client disconnected.
     pub fn disconnected(transport: Transport) -> Self {
         match transport {
-            Transport::Grpc | Transport::GrpcWeb => Self::Grpc(Code::Cancelled),
+            Transport::Grpc | Transport::GrpcWeb | Transport::Connect => Self::Grpc(Code::Cancelled),
             Transport::Http => {
                 Self::Http(StatusCode::from_u16(CLIENT_CLOSED_REQUEST).unwrap_or(StatusCode::REQUEST_TIMEOUT))
             }
@@ -44,7 +44,7 @@ impl Status {
     /// The status of a call that failed by a fault of the service.
     pub const fn failed(transport: Transport) -> Self {
         match transport {
-            Transport::Grpc | Transport::GrpcWeb => Self::Grpc(Code::Internal),
+            Transport::Grpc | Transport::GrpcWeb | Transport::Connect => Self::Grpc(Code::Internal),
             Transport::Http => Self::Http(StatusCode::INTERNAL_SERVER_ERROR),
         }
     }

@@ -54,6 +54,11 @@ impl Grpc {
         Self { service, health, reflection: Arc::new(LazyLock::new(Box::new(reflection))) }
     }
 
+    /// The service.
+    pub(crate) const fn service(&self) -> &Arc<Service> {
+        &self.service
+    }
+
     /// Answers a call.
     pub fn answer<B>(&self, call: Call, request: Request<B>) -> ResponseFuture
     where
@@ -195,7 +200,7 @@ fn check(method: &Method, headers: &HeaderMap) -> Result<(), Box<Error>> {
     let format = content_type.split(|&byte| byte == b';').next().unwrap_or_default();
     if matches!(format.trim_ascii(), b"application/grpc" | b"application/grpc+proto") {
         let encodings = headers.get_all(CONTENT_ENCODING).into_iter().map(HeaderValue::as_bytes);
-        return crate::headers::unread_encoding(encodings).map_or(Ok(()), Err);
+        return crate::headers::unread_encoding(encodings, crate::headers::IDENTITY).map_or(Ok(()), Err);
     }
     Err(Error::new(Reason::UnsupportedMediaType, Message::new("not-protobuf")))
 }

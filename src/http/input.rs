@@ -35,11 +35,15 @@ pub(super) async fn read<T: CallRequest + DeserializeOwned>(
     }
     check_head(head, "application/json", "not-json")?;
     let body = collect(body, service.limits.body_bytes, waits(head)).await?;
-    if body.len() <= SMALL_BODY { form::from_json(&body) } else { service.read_large(call, body).await }
+    if body.len() <= SMALL_BODY {
+        form::from_json(&body)
+    } else {
+        service.in_turns(call, move || form::from_json(&body)).await
+    }
 }
 
 /// Whether the caller waits for `100 Continue` before it sends the body.
-pub(super) fn waits(head: &Parts) -> bool {
+pub(crate) fn waits(head: &Parts) -> bool {
     head.headers.contains_key(EXPECT)
 }
 
@@ -70,7 +74,7 @@ pub(super) fn check_media_type(parts: &Parts, media_type: &str, otherwise: &'sta
         return Err(Error::new(Reason::UnsupportedMediaType, message));
     }
     let encodings = parts.headers.get_all(CONTENT_ENCODING).into_iter();
-    headers::unread_encoding(encodings.map(HeaderValue::as_bytes)).map_or(Ok(()), Err)
+    headers::unread_encoding(encodings.map(HeaderValue::as_bytes), headers::IDENTITY).map_or(Ok(()), Err)
 }
 
 /// The character set among the parameters of a media type.
@@ -103,7 +107,7 @@ pub(super) fn unreadable(error: &axum::BoxError, limit: usize) -> Box<Error> {
 }
 
 /// Reads the bytes of a body. If the caller `waits` for `100 Continue`, it is sent when the body is first polled.
-pub(super) async fn collect(body: axum::body::Body, limit: usize, waits: bool) -> Result<Vec<u8>> {
+pub(crate) async fn collect(body: axum::body::Body, limit: usize, waits: bool) -> Result<Vec<u8>> {
     if waits && body.size_hint().lower() > limit as u64 {
         return Err(too_large(limit));
     }

@@ -43,7 +43,7 @@ pub fn begin() {
     for operation in Operation::ALL {
         for transport in Transport::ALL {
             let failures = match transport {
-                Transport::Grpc | Transport::GrpcWeb => {
+                Transport::Grpc | Transport::GrpcWeb | Transport::Connect => {
                     &[Status::Grpc(Code::Internal), Status::Grpc(Code::Unknown)][..]
                 }
                 Transport::Http => &[Status::Http(StatusCode::INTERNAL_SERVER_ERROR)],

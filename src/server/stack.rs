@@ -20,6 +20,7 @@ use tracing::Instrument;
 
 use super::report::{Report, Reports};
 use crate::call::{Admission, Arrived, Call, Transport};
+use crate::connect;
 use crate::grpc::{self, Grpc};
 use crate::http::{Http, problem};
 
@@ -88,6 +89,9 @@ impl Stack {
             Transport::Grpc | Transport::GrpcWeb => {
                 Box::pin(self.grpc.answer_web(call, request.map(tonic::body::Body::new))).await.map(content)
             }
+            Transport::Connect => {
+                Box::pin(connect::answer(&self.grpc, call, request.map(axum::body::Body::new))).await.map(content)
+            }
             Transport::Http => self.http.answer(call, request.map(axum::body::Body::new)).await.map(content),
         }
     }
@@ -104,6 +108,7 @@ async fn unless_panicking(answer: BoxFuture<'_, Response<Content>>, call: &Arriv
 fn refuse(error: Box<Error>, call: &Arrived) -> Response<Content> {
     match call.transport {
         Transport::Grpc | Transport::GrpcWeb => grpc::refuse(&error, call).map(content),
+        Transport::Connect => connect::refuse(&error, call).map(content),
         Transport::Http => problem::refuse(*error, call).map(content),
     }
 }

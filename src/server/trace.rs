@@ -38,7 +38,7 @@ fn protocol_version(version: Version) -> Option<&'static str> {
 /// The span of a call, as a child of the client's span. `secure` says whether the connection uses TLS.
 pub(super) fn span<B>(call: &Arrived, request: &Request<B>, secure: bool) -> Span {
     let span = match call.transport {
-        Transport::Grpc | Transport::GrpcWeb => grpc(call, request),
+        Transport::Grpc | Transport::GrpcWeb | Transport::Connect => rpc(call, request),
         Transport::Http => http(call, request, secure),
     };
     if !span.is_disabled() {
@@ -47,7 +47,7 @@ pub(super) fn span<B>(call: &Arrived, request: &Request<B>, secure: bool) -> Spa
     span
 }
 
-fn grpc<B>(call: &Arrived, request: &Request<B>) -> Span {
+fn rpc<B>(call: &Arrived, request: &Request<B>) -> Span {
     let operation = call.operation;
     // The service and method, which clients can make up; span names must be few.
     let path = || request.uri().path().strip_prefix('/');
@@ -58,7 +58,7 @@ fn grpc<B>(call: &Arrived, request: &Request<B>) -> Span {
         "otel.kind" = "server",
         "otel.status_code" = Empty,
         "error.type" = Empty,
-        "rpc.system.name" = "grpc",
+        "rpc.system.name" = if call.transport == Transport::Connect { "connectrpc" } else { "grpc" },
         "rpc.method" = method().unwrap_or("_OTHER"),
         "rpc.method_original" = path().filter(|_| operation == Operation::Unknown),
         "rpc.response.status_code" = Empty,

@@ -8,12 +8,12 @@ import os
 import pathlib
 import re
 import subprocess
+import sys
 
 import pytest
 import trustme
-from contract import SECONDS
-from google.protobuf import descriptor_pb2, descriptor_pool
-from google.rpc import error_details_pb2, status_pb2
+from contract import ROOT, SECONDS
+from google.rpc import status_pb2
 from servers import Balancer, Replica, end, program, spawn, stop_together, written
 
 
@@ -162,16 +162,9 @@ def node():
 @pytest.fixture(scope="module")
 def descriptors(folder):
     """The contract and the details of errors as a descriptor set, each file after those that it imports."""
-    files = {}
-
-    def add(file):
-        for imported in file.dependencies:
-            add(imported)
-        files[file.name] = descriptor_pb2.FileDescriptorProto.FromString(file.serialized_pb)
-
-    service = descriptor_pool.Default().FindFileByName("mancala/v1/mancala_service.proto")
-    for file in (service, error_details_pb2.DESCRIPTOR, status_pb2.DESCRIPTOR):
-        add(file)
     path = folder / "contract.binpb"
-    path.write_bytes(descriptor_pb2.FileDescriptorSet(file=files.values()).SerializeToString())
+    details = pathlib.Path(status_pb2.__file__).parents[2]
+    command = [sys.executable, "-m", "grpc_tools.protoc", "-I", ROOT / "proto", "-I", details, "--include_imports"]
+    files = ["mancala/v1/mancala_service.proto", "google/rpc/error_details.proto", "google/rpc/status.proto"]
+    subprocess.run([*command, f"--descriptor_set_out={path}", *files], check=True)
     return path

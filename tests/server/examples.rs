@@ -213,7 +213,7 @@ async fn the_requests_of_a_bot_are_answered() {
 
 #[tokio::test]
 async fn the_operations_answer_what_their_page_shows() {
-    run_examples(SERVICE, 4).await;
+    run_examples(SERVICE, 5).await;
 }
 
 #[tokio::test]

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use ayla::operation::Operation;
 use ayla_test_server::alike::{POOL, enum_value, option_name};
-use prost_reflect::{EnumDescriptor, FieldDescriptor, Kind, MessageDescriptor};
+use prost_reflect::prost_types::method_options::IdempotencyLevel;
+use prost_reflect::{DynamicMessage, EnumDescriptor, FieldDescriptor, Kind, MessageDescriptor, MethodDescriptor};
 use serde_json::Value;
 
 type Names = BTreeSet<String>;
@@ -43,19 +45,61 @@ fn schema_name(message: &MessageDescriptor) -> &str {
 
 #[test]
 fn both_contracts_have_the_same_operations() {
+    let service = POOL.get_service_by_name("mancala.v1.MancalaService").expect("the service");
+    let methods: BTreeSet<_> = service.methods().flat_map(|method| http_rules(&method)).collect();
+    assert_eq!(routes_in_openapi(), methods);
+}
+
+/// An RPC, and a method and a path over HTTP.
+type Route = (String, String, String);
+
+fn routes_in_openapi() -> BTreeSet<Route> {
     let openapi = openapi();
     let paths = openapi["paths"].as_object().expect("paths");
-    let ids: Names = paths
-        .values()
-        .flat_map(|path| path.as_object().expect("operations").values())
-        .map(|operation| operation["operationId"].as_str().expect("an id"))
-        .map(|id| {
-            id.trim_end_matches("ByGet").trim_end_matches("OfAnyGame").split("As").next().expect("a name").to_owned()
-        })
-        .collect();
-    let service = POOL.get_service_by_name("mancala.v1.MancalaService").expect("the service");
-    let methods: Names = service.methods().map(|method| method.name().to_owned()).collect();
-    assert_eq!(ids, methods);
+    let operations = paths.iter().flat_map(|(path, operations)| {
+        operations.as_object().expect("operations").iter().map(move |(verb, operation)| (path, verb, operation))
+    });
+    let route = |(path, verb, operation): (&String, &String, &Value)| {
+        let id = operation["operationId"].as_str().expect("an id");
+        let id = id.trim_end_matches("ByGet").trim_end_matches("OfAnyGame").split("As").next().expect("a name");
+        (id.to_owned(), verb.clone(), path.clone())
+    };
+    operations.map(route).collect()
+}
+
+/// The routes that an RPC has by its annotations. Where a message has no field for the name of the game, a `*` stands for it.
+fn http_rules(method: &MethodDescriptor) -> Vec<Route> {
+    let http = POOL.get_extension_by_name("google.api.http").expect("the annotation");
+    let options = method.options();
+    let rule = options.get_extension(&http);
+    let rule = rule.as_message().expect("a rule");
+    let more = rule.get_field_by_name("additional_bindings").expect("a list");
+    let more = more.as_list().expect("a list").iter().filter_map(prost_reflect::Value::as_message);
+    let route = |rule: &DynamicMessage| {
+        let text = |name: &str| rule.get_field_by_name(name).and_then(|value| value.as_str().map(str::to_owned));
+        let verb = ["get", "post"].into_iter().find(|verb| rule.has_field_by_name(verb)).expect("a method");
+        assert_eq!(text("body").as_deref(), Some(if verb == "post" { "*" } else { "" }), "{}", method.name());
+        let path = text(verb).expect("a path").replace("/variants/*/", "/variants/{variant}/");
+        let is_field = |name: &str| method.input().get_field_by_name(name).is_some();
+        assert_eq!(
+            text(verb).expect("a path").contains("{variant}"),
+            path.contains("{variant}") && is_field("variant")
+        );
+        (method.name().to_owned(), verb.to_owned(), path)
+    };
+    [rule].into_iter().chain(more).map(route).collect()
+}
+
+/// Clients of Connect may ask by `GET` what has no side effects.
+#[test]
+fn what_may_be_asked_by_get_is_said_in_the_contract() {
+    for (operation, contract) in Operation::in_contract() {
+        let service = POOL.get_service_by_name("mancala.v1.MancalaService").expect("the service");
+        let method = service.methods().find(|method| method.name() == contract.rpc).expect("a method");
+        let level = method.method_descriptor_proto().options.as_ref().map(|options| options.idempotency_level());
+        let has_no_side_effects = level == Some(IdempotencyLevel::NoSideEffects);
+        assert_eq!(ayla::connect::may_be_get(operation), has_no_side_effects, "{}", contract.rpc);
+    }
 }
 
 #[test]

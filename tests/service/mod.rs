@@ -1,6 +1,7 @@
 //! The operations as callers see them, over gRPC and JSON, and the documents of the contract.
 
 mod batch;
+mod connect;
 mod contract;
 mod corpus;
 mod faults;

@@ -1,5 +1,5 @@
-//! gRPC and JSON give the same answers and errors: for the calls in `calls.jsonl` of each game and of none, for the
-//! reference cases, and for random positions.
+//! gRPC, Connect and JSON give the same answers and errors: for the calls in `calls.jsonl` of each game and of none, for
+//! the reference cases, and for random positions.
 
 use ayla_rules::{Move, Variant};
 use ayla_test_games::vectors::rows_of_all;
@@ -8,6 +8,7 @@ use ayla_test_server::{Json, Rpc, START, Server, alike};
 use serde_json::{Value, json};
 use tonic::Code;
 
+use super::connect;
 use super::grpc::refusal;
 use super::http::check;
 
@@ -51,7 +52,9 @@ impl Both {
         if ["start-game", "play-turn", "replay-game", "review-game"].contains(&operation) {
             body["variant"] = variant.into();
         }
-        self.rpc.ask(operation, &body).await.map_err(|status| {
+        let asked = self.rpc.ask(operation, &body).await;
+        connect::assert_alike(&self.rpc, operation, &body, &asked).await;
+        asked.map_err(|status| {
             let refused = refusal(&status);
             let unknown = ["UNKNOWN_VARIANT", "UNKNOWN_PRESET", "NO_SUCH_PUZZLE"].contains(&refused.reason.as_str());
             assert_eq!(status.code(), if unknown { Code::NotFound } else { Code::InvalidArgument }, "{status:?}");

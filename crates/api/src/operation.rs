@@ -195,6 +195,11 @@ operations!(operation);
 /// The name of the service in the protobuf contract.
 pub const RPC_SERVICE: &str = "mancala.v1.MancalaService";
 
+/// Whether a path is below that of the service, and so names an RPC or none.
+pub fn is_rpc(path: &str) -> bool {
+    path.strip_prefix('/').and_then(|path| path.strip_prefix(RPC_SERVICE)).is_some_and(|rest| rest.starts_with('/'))
+}
+
 /// The path prefix of the operations on a variant, up to the variant's name.
 const VARIANTS: &str = "/v1/variants/";
 

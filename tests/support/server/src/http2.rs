@@ -4,6 +4,7 @@ use bytes::{Buf, BufMut, Bytes, BytesMut};
 use h2::client::SendRequest;
 use h2::{Reason, RecvStream};
 use hyper::{HeaderMap, Method, Request, StatusCode};
+use prost::Message;
 use serde_json::Value;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
@@ -63,7 +64,7 @@ impl Call {
     /// A call of an operation over gRPC, with the message that says the same as a JSON body.
     pub fn grpc(operation: &str, body: &Value) -> Self {
         let (path, message) = rpc::request(operation, body);
-        Self::new(&path, "application/grpc", frame(&message))
+        Self::new(&path, "application/grpc", frame(&message.encode_to_vec()))
     }
 
     pub fn with(mut self, header: &'static str, value: &str) -> Self {

@@ -1,7 +1,6 @@
 //! A gRPC client whose requests and answers are the JSON of the service.
 
 use ayla::operation::{Operation, RPC_SERVICE};
-use prost::Message;
 use prost_reflect::{DynamicMessage, MethodDescriptor};
 use serde_json::Value;
 use tonic::{Code, Status};
@@ -37,10 +36,15 @@ fn method(operation: &str) -> MethodDescriptor {
 }
 
 /// The path and the message of a call of an operation.
-pub(crate) fn request(operation: &str, body: &Value) -> (String, Vec<u8>) {
+pub fn request(operation: &str, body: &Value) -> (String, DynamicMessage) {
     let method = method(operation);
-    let message = alike::to_proto(method.input(), body).encode_to_vec();
-    (format!("/{RPC_SERVICE}/{}", method.name()), message)
+    (format!("/{RPC_SERVICE}/{}", method.name()), alike::to_proto(method.input(), body))
+}
+
+/// The answer in ProtoJSON, in the common form of both transports.
+pub fn response_in_json(operation: &str, message: &[u8]) -> Value {
+    let mut json = serde_json::Deserializer::from_slice(message);
+    alike::of_proto(&DynamicMessage::deserialize(method(operation).output(), &mut json).expect("a message"))
 }
 
 /// The answer in a message, in the common form of both transports.
