@@ -72,7 +72,7 @@ RUN target="$(uname -m)-unknown-linux-musl" \
  && mkdir -p image \
  && cp LICENSE "target/$target/image/ayla" image
 
-# No shell, no libraries, and no CA certificates, because spans are exported without TLS.
+# No shell, no libraries, and no CA certificates: the program has those that the export of spans needs.
 FROM scratch
 
 ARG AYLA_COMMIT

@@ -8,6 +8,7 @@
 mod admission;
 mod arrived;
 mod ended;
+pub(crate) mod part;
 mod status;
 mod timeout;
 

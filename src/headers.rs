@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use ayla_api::error::{Error, Reason};
 use ayla_api::words::{Language, Message};
-use http::header::{STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS};
-use http::{HeaderName, HeaderValue};
+use http::header::{CACHE_CONTROL, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS};
+use http::{HeaderMap, HeaderName, HeaderValue};
 
 /// The header of every answer over HTTP that has browsers keep to its content type.
 pub const NO_SNIFFING: (HeaderName, HeaderValue) = (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -16,6 +16,15 @@ pub const NO_SNIFFING: (HeaderName, HeaderValue) = (X_CONTENT_TYPE_OPTIONS, Head
 pub fn for_browsers(tls_only: Option<Duration>) -> Vec<(HeaderName, HeaderValue)> {
     let tls_only = tls_only.and_then(|time| HeaderValue::try_from(format!("max-age={}", time.as_secs())).ok());
     [NO_SNIFFING].into_iter().chain(tls_only.map(|tls_only| (STRICT_TRANSPORT_SECURITY, tls_only))).collect()
+}
+
+/// The id of a call, by which its caller finds it in the log and among the spans.
+pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Whether shared caches may keep the answer to a `GET` with these headers.
+pub(crate) fn may_be_shared(answer: &HeaderMap) -> bool {
+    let caching = answer.get(CACHE_CONTROL).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    !caching.contains("no-store") && !caching.contains("private")
 }
 
 /// The version of the rulings that an answer follows: programs that have the rules too see whether theirs are the same.

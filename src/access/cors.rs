@@ -7,14 +7,15 @@ use http::{HeaderName, HeaderValue, Method};
 use tower_http::cors::{AllowHeaders, AllowOrigin, CorsLayer};
 
 use super::keys::{RATE_LIMIT, RATE_LIMIT_POLICY};
-use crate::headers::RULES;
+use crate::headers::{REQUEST_ID, RULES};
+use crate::telemetry::trace_context::TRACERESPONSE;
 
 /// How long a browser may cache the answer to a preflight request. Browsers have upper limits of their own.
 const MAX_AGE: Duration = Duration::from_secs(60 * 60);
 
 /// The response headers that a page may read: the gRPC-web status, the compression over Connect, the ETag of JSON, the headers of errors, the
-/// rates of a key, and the version of the rules.
-const EXPOSED: [HeaderName; 10] = [
+/// rates of a key, the version of the rules, and the ids of the call.
+const EXPOSED: [HeaderName; 12] = [
     HeaderName::from_static("grpc-status"),
     HeaderName::from_static("grpc-message"),
     HeaderName::from_static("grpc-status-details-bin"),
@@ -25,6 +26,8 @@ const EXPOSED: [HeaderName; 10] = [
     RATE_LIMIT,
     RATE_LIMIT_POLICY,
     RULES,
+    REQUEST_ID,
+    TRACERESPONSE,
 ];
 
 /// Allows calls from pages of these origins, such as `https://games.example`; `*` allows every page.

@@ -1,5 +1,6 @@
 //! The head of a request.
 
+use std::hash::{BuildHasher, RandomState};
 use std::net::{IpAddr, Ipv4Addr};
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -9,16 +10,19 @@ use std::time::{Duration, Instant};
 use ayla_api::answer::CallerLimits;
 use ayla_api::error::{Error, Reason, Result};
 use ayla_api::read;
+use ayla_api::request::CallRequest;
 use ayla_api::words::{Language, Message};
 use ayla_fair::client::Caller;
 use ayla_net::{Ambiguity, ambiguity};
 use ayla_rules::Variant;
 use http::header::{ACCEPT_LANGUAGE, CONTENT_TYPE};
 use http::{HeaderMap, HeaderValue, Request};
+use tracing::Span;
 
+use super::part::Parts;
 use super::{End, Transport, timeout};
 use crate::access::keys::KnownCaller;
-use crate::headers;
+use crate::headers::{self, REQUEST_ID};
 use crate::operation::{self, Operation};
 
 /// What the head of a request says, and the language in which the call is answered: at first, the one that the head
@@ -53,6 +57,11 @@ pub struct Head {
     /// Whether work of the call by the rules took turns.
     is_large: AtomicBool,
     end: OnceLock<End>,
+    /// The id that the caller gave the call, or one of ours.
+    pub(crate) request_id: HeaderValue,
+    /// The variant that the request names, once it was read.
+    noted_variant: OnceLock<Variant>,
+    pub(super) parts: Parts,
 }
 
 /// The caller, with its API key.
@@ -127,7 +136,13 @@ impl Arrived {
             searched: AtomicU64::new(0),
             is_large: AtomicBool::new(false),
             end: OnceLock::new(),
+            request_id: request_id(headers),
+            noted_variant: OnceLock::new(),
+            parts: Parts::default(),
         };
+        if let Ok(Some(variant)) = head.variant {
+            let _ = head.noted_variant.set(variant);
+        }
         // Over gRPC, a query is ignored.
         let language = headers::language(headers.get(ACCEPT_LANGUAGE), query.filter(|_| transport == Transport::Http));
         Self { head: Arc::new(head), language }
@@ -151,6 +166,28 @@ impl Arrived {
     /// `UNKNOWN_VARIANT`; `MALFORMED_REQUEST` for what is no text.
     pub fn variant(&self) -> Result<Option<Variant>> {
         self.variant.clone()
+    }
+
+    /// The id by which the caller finds the call again, as text.
+    pub fn request_id_text(&self) -> &str {
+        // It is printable ASCII.
+        self.request_id.to_str().unwrap_or_default()
+    }
+
+    /// Notes the variant of a request, for the span of its reading and those that follow.
+    pub(crate) fn note_variant(&self, reading: &Span, request: &impl CallRequest) {
+        if self.noted_variant().is_none()
+            && !reading.is_disabled()
+            && let Some(variant) = request.variant()
+        {
+            let _ = self.noted_variant.set(variant);
+            reading.record("ayla.variant", variant.name());
+        }
+    }
+
+    /// The variant that the path or the request names, as far as it is known by now.
+    pub fn noted_variant(&self) -> Option<Variant> {
+        self.noted_variant.get().copied()
     }
 
     /// The caller.
@@ -233,6 +270,20 @@ impl Arrived {
     pub fn end(&self) -> Option<&End> {
         self.end.get()
     }
+}
+
+/// The most bytes of an id that a caller gives a call.
+const ID_BYTES: usize = 128;
+
+/// The id that the caller gives the call: printable, and not too long; otherwise one of ours.
+fn request_id(headers: &HeaderMap) -> HeaderValue {
+    let is_fine =
+        |id: &&HeaderValue| (1..=ID_BYTES).contains(&id.len()) && id.as_bytes().iter().all(u8::is_ascii_graphic);
+    headers.get(REQUEST_ID).filter(is_fine).cloned().unwrap_or_else(|| {
+        // A hash of nothing, by a key that is used once.
+        let id = RandomState::new().hash_one(());
+        HeaderValue::try_from(format!("{id:016x}")).unwrap_or(HeaderValue::from_static("0"))
+    })
 }
 
 /// The variant that the path of an operation names.

@@ -16,7 +16,7 @@ use flate2::write::GzEncoder;
 use prost::Message;
 use prost_reflect::{DescriptorPool, DynamicMessage, MessageDescriptor, MethodDescriptor};
 
-use crate::call::Call;
+use crate::call::{Call, part};
 use crate::operation::{Operation, RPC_SERVICE};
 use crate::proto::FILE_DESCRIPTOR_SET;
 use crate::service::Service;
@@ -117,8 +117,9 @@ impl Translator {
             count(message.len() as u64 * weights::BYTE_OF_JSON);
             translate(&kind, &message)
         };
+        let part = self.call.part("translate");
         let translated = if is_small { work() } else { self.service.in_turns(&self.call, work).await };
-        translated.map(Bytes::from)
+        part::ended(&part, translated).map(Bytes::from)
     }
 }
 

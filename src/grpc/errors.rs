@@ -23,6 +23,7 @@ use tower::Service as _;
 use super::service::{Answer, Dispatch};
 use super::status;
 use crate::call::{self, Arrived, Call, End};
+use crate::headers::REQUEST_ID;
 use crate::operation::Operation;
 use crate::service::operations::visit;
 use crate::service::{Limits, Service};
@@ -236,9 +237,11 @@ enum Stage {
     AfterHead,
 }
 
-/// Adds the details to an error that has none, and notes the code as the end of the call.
+/// Adds the id of the call to its trailers, and the details to an error that has none; and notes the code as the end of
+/// the call.
 fn add_details(headers: &mut HeaderMap, stage: Stage, body_bytes: usize, call: &Arrived) {
     let Some(code) = headers.get(GRPC_STATUS).map(|code| Code::from_bytes(code.as_bytes())) else { return };
+    headers.insert(REQUEST_ID, call.request_id.clone());
     if code != Code::Ok
         && !headers.contains_key(GRPC_DETAILS)
         && let Some(found) = Status::from_header_map(headers)

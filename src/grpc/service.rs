@@ -14,10 +14,11 @@ use tonic::server::Grpc;
 use tonic::{Status, Streaming};
 use tonic_prost::ProstCodec;
 use tower::service_fn;
+use tracing::Span;
 
 use super::batch;
 use super::status::refuse;
-use crate::call::Call;
+use crate::call::{Call, part};
 use crate::proto::{self, At, FromProto, IntoProto};
 use crate::service::Service;
 #[cfg(feature = "pictures")]
@@ -45,8 +46,9 @@ impl Dispatch {
     fn answer<O: Unary>(self) -> Answer {
         let Self { service, call, request } = self;
         let mut library = library(&service);
+        let reading = call.part("read");
         let handler = service_fn(move |request: tonic::Request<_>| {
-            unary::<O>(Arc::clone(&service), call.clone(), request.into_inner())
+            unary::<O>(Arc::clone(&service), call.clone(), request.into_inner(), reading.clone())
         });
         Box::pin(async move { library.unary(handler, request).await })
     }
@@ -67,8 +69,9 @@ impl Visitor for Dispatch {
     fn streamed<O: Streamed>(self) -> Answer {
         let Self { service, call, request } = self;
         let mut library = library(&service);
+        let reading = call.part("read");
         let handler = service_fn(move |request: tonic::Request<_>| {
-            streamed::<O>(Arc::clone(&service), call.clone(), request.into_inner())
+            streamed::<O>(Arc::clone(&service), call.clone(), request.into_inner(), reading.clone())
         });
         Box::pin(async move { library.server_streaming(handler, request).await })
     }
@@ -90,15 +93,20 @@ fn library<A: Message + 'static, R: Message + Default + 'static>(service: &Servi
 }
 
 /// Answers a call with one message.
-async fn unary<O: Unary>(service: Arc<Service>, call: Call, message: O::Received) -> Handled<O::Sent> {
-    let (request, call) = read(message, call)?;
+async fn unary<O: Unary>(service: Arc<Service>, call: Call, message: O::Received, reading: Span) -> Handled<O::Sent> {
+    let (request, call) = read(message, call, &reading)?;
     let answer = O::run(&service, request, &call, |answered| answered.answer.into_proto()).await;
     answer.map(tonic::Response::new).map_err(|error| refuse(&error, &call))
 }
 
 /// Answers a call with a stream of messages.
-async fn streamed<O: Streamed>(service: Arc<Service>, call: Call, message: O::Received) -> Handled<Messages<O::Sent>> {
-    let (request, call) = read(message, call)?;
+async fn streamed<O: Streamed>(
+    service: Arc<Service>,
+    call: Call,
+    message: O::Received,
+    reading: Span,
+) -> Handled<Messages<O::Sent>> {
+    let (request, call) = read(message, call, &reading)?;
     let answered = O::run(&service, request, &call).await.map_err(|error| refuse(&error, &call))?;
     let message = move |message: ayla_api::error::Result<O::Answer>| {
         message.map(IntoProto::into_proto).map_err(|error| refuse(&error, &call))
@@ -106,10 +114,11 @@ async fn streamed<O: Streamed>(service: Arc<Service>, call: Call, message: O::Re
     Ok(tonic::Response::new(Box::pin(answered.answer.map(message))))
 }
 
-/// Reads a message, and returns the request with the call in its language.
-fn read<M, R: CallRequest + FromProto<M>>(message: M, call: Call) -> Result<(R, Call), Status> {
-    let request = R::from_proto(message, At::Request).map_err(|error| refuse(&error, &call))?;
-    call.check_deadline().map_err(|error| refuse(&error, &call))?;
+/// Reads a message, and returns the request with the call in its language. `reading` is the span of that.
+fn read<M, R: CallRequest + FromProto<M>>(message: M, call: Call, reading: &Span) -> Result<(R, Call), Status> {
+    let read = R::from_proto(message, At::Request).and_then(|request| call.check_deadline().map(|()| request));
+    let request = part::ended(reading, read).map_err(|error| refuse(&error, &call))?;
+    call.note_variant(reading, &request);
     let call = call.for_locale(request.locale());
     Ok((request, call))
 }

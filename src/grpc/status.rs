@@ -67,11 +67,11 @@ pub(crate) fn refuse(error: &Error, call: &Arrived) -> Status {
 /// The status of a call that is refused with this code, which is its end.
 pub(super) fn refuse_with(code: Code, error: &Error, call: &Arrived) -> Status {
     call.record_end(End::refused(call::Status::Grpc(code), error.reason));
-    status(code, error, call.language())
+    status(code, error, call.language(), call.request_id_text())
 }
 
-/// The status of an error, with this code and in this language.
-fn status(code: Code, error: &Error, language: Language) -> Status {
+/// The status of an error, with this code and in this language, of the call with this id.
+fn status(code: Code, error: &Error, language: Language, id: &str) -> Status {
     let fact = |(name, value): &(&str, String)| ((*name).to_owned(), cut(value.clone(), TEXT_BYTES));
     let metadata: HashMap<String, String> = error.metadata.iter().map(fact).collect();
     let mut details = ErrorDetails::with_error_info(error.reason.name(), DOMAIN, metadata);
@@ -80,6 +80,7 @@ fn status(code: Code, error: &Error, language: Language) -> Status {
     }
     let message = message(&error.detail(language));
     details.set_localized_message(language.tag(), message.clone());
+    details.set_request_info(id, "");
     if error.retry_after.is_some() {
         details.set_retry_info(error.retry_after);
     }
@@ -164,7 +165,7 @@ mod tests {
         error.metadata.extend([("move", "9".repeat(60_000)), ("index", "0".to_owned())]);
         let french = Language::negotiate(Some("fr"), None);
         for language in [Language::ENGLISH, french] {
-            assert_is_short(status(code(error.reason), &error, language));
+            assert_is_short(status(code(error.reason), &error, language, &"i".repeat(128)));
         }
     }
 

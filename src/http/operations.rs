@@ -18,7 +18,7 @@ use super::json::Json;
 use super::picture;
 use super::problem::refuse;
 use super::{batch, input, stream};
-use crate::call::Call;
+use crate::call::{Call, part};
 use crate::operation::{Caching, Methods};
 use crate::service::Service;
 #[cfg(feature = "pictures")]
@@ -127,7 +127,8 @@ async fn read<R: DeserializeOwned + CallRequest>(
     service: &Service,
     call: Call,
 ) -> Result<(R, Call), Response> {
-    let read = input::read(head, body, service, &call).await;
+    let reading = call.part("read");
+    let read = part::ended(&reading, input::read(head, body, service, &call).await);
     let mut request: R = read.map_err(|error| refuse(*error, &call))?;
     let call = call.for_locale(request.locale());
     let variant = call.variant().map_err(|error| refuse(*error, &call))?;
@@ -135,5 +136,6 @@ async fn read<R: DeserializeOwned + CallRequest>(
     if let Some(id) = call.operation.id_in(head.uri.path()) {
         request.set_id(percent_encoding::percent_decode_str(id).decode_utf8_lossy().into_owned());
     }
+    call.note_variant(&reading, &request);
     Ok((request, call))
 }

@@ -75,13 +75,15 @@ fn log(ended: &Ended<'_>, severity: Severity, slow: bool, names_clients: bool, t
     let severity = if is_too_much { Severity::ClientError } else { severity };
     let caller = call.caller().name();
     let client = names_clients.then(|| tracing::field::display(call.client));
+    let request_id = call.request_id_text();
     let trace_id = trace.as_ref().map(|ids| ids.trace.as_str());
     let span_id = trace.as_ref().and_then(|ids| ids.span.as_deref());
     // The level of a line has to be a constant.
     macro_rules! log {
         ($level:ident, $message:literal) => {
             $level!(
-                target: TARGET, transport, operation, status, reason, detail, caller, client, duration_ms, bytes, trace_id, span_id,
+                target: TARGET, transport, operation, status, reason, detail, caller, client, duration_ms, bytes,
+                request_id, trace_id, span_id,
                 $message
             )
         };

@@ -19,7 +19,8 @@ use super::log::Log;
 use super::metrics::CallMetrics;
 use super::trace;
 use crate::call::{Arrived, End, Ended, Status, Transport};
-use crate::telemetry::trace_context::{TRACEPARENT, TraceIds};
+use crate::headers::{REQUEST_ID, may_be_shared};
+use crate::telemetry::trace_context::{self, TRACEPARENT, TRACERESPONSE, TraceIds};
 
 /// Where calls are reported.
 pub(super) struct Reports {
@@ -54,6 +55,10 @@ pub(super) struct Report {
     /// The span of the call.
     pub(super) span: Span,
     traceparent: Option<HeaderValue>,
+    /// What the answer says of the span; none unless it is exported.
+    traceresponse: Option<HeaderValue>,
+    /// Whether the answer is to a question that caches answer too.
+    is_get: bool,
     is_head: bool,
     /// The status in the head of an answer over HTTP, which is that of the call unless another end is noted.
     status: Option<StatusCode>,
@@ -67,12 +72,18 @@ impl Report {
         let in_flight = Arc::clone(request.body().call());
         let span = trace::span(call, request, in_flight.connection.secure);
         trace::record_caller(&span, call.caller().name());
+        let traceresponse = trace_context::traceresponse(&span);
+        if traceresponse.is_some() {
+            call.follow(&span);
+        }
         Self {
             reports: Arc::clone(reports),
             call: call.clone(),
             in_flight,
             span,
             traceparent: request.headers().get(TRACEPARENT).cloned(),
+            traceresponse,
+            is_get: matches!(*request.method(), Method::GET | Method::HEAD),
             is_head: request.method() == Method::HEAD,
             status: None,
             bytes: 0,
@@ -91,6 +102,13 @@ impl Report {
         self.status = (is_http && !is_stream).then_some(head.status);
         if let Some(known) = self.call.known().filter(|_| is_http) {
             known.show_rates(&mut head.headers);
+        }
+        if self.is_get && may_be_shared(&head.headers) {
+            // Whoever gets it from a cache has not made this call.
+            head.headers.remove("trailer-x-request-id");
+        } else {
+            head.headers.insert(REQUEST_ID, self.call.request_id.clone());
+            head.headers.extend(self.traceresponse.take().map(|said| (TRACERESPONSE, said)));
         }
         if operation.is_unbounded() {
             self.in_flight.let_last();
@@ -120,6 +138,7 @@ impl Drop for Report {
         let time = received.unwrap_or(begun).elapsed();
         let ended = Ended::new(call, time, received.map(|received| received - begun), *bytes);
         metrics.ended(&ended, ended.arrived_slowly(times.slow));
+        call.end_parts();
         trace::end(span, &ended);
         log.ended(&ended, ended.is_slow(times.slow), *names_clients, || TraceIds::of(span, traceparent.as_ref()));
     }

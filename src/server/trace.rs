@@ -3,12 +3,14 @@
 //! A span costs nothing unless an exporter or the log uses it. Spans have no bodies and queries, which contain
 //! positions.
 
+use ayla_api::error::Reason;
+use ayla_rules::Variant;
 use http::header::{HOST, USER_AGENT};
 use http::{HeaderName, Method, Request, Version};
 use tracing::field::Empty;
 use tracing::{Span, debug_span};
 
-use crate::call::{Arrived, Ended, Status, Transport};
+use crate::call::{Arrived, Ended, Status, Transport, part};
 use crate::operation::Operation;
 use crate::telemetry::trace_context;
 
@@ -68,6 +70,11 @@ fn rpc<B>(call: &Arrived, request: &Request<B>) -> Span {
         "network.protocol.name" = "http",
         "network.protocol.version" = protocol_version(request.version()),
         "ayla.caller" = Empty,
+        "ayla.request_id" = call.request_id_text(),
+        "ayla.operation" = operation.name(),
+        "ayla.transport" = call.transport.name(),
+        "ayla.variant" = Empty,
+        "ayla.reason" = Empty,
     )
 }
 
@@ -94,6 +101,11 @@ fn http<B>(call: &Arrived, request: &Request<B>, secure: bool) -> Span {
         "user_agent.original" = header(request, USER_AGENT),
         "network.protocol.version" = protocol_version(request.version()),
         "ayla.caller" = Empty,
+        "ayla.request_id" = call.request_id_text(),
+        "ayla.operation" = operation.name(),
+        "ayla.transport" = call.transport.name(),
+        "ayla.variant" = Empty,
+        "ayla.reason" = Empty,
     )
 }
 
@@ -124,12 +136,13 @@ pub(super) fn end(span: &Span, ended: &Ended<'_>) {
         Status::Grpc(_) => span.record("rpc.response.status_code", status.name()),
         Status::Http(status) => span.record("http.response.status_code", i64::from(status.as_u16())),
     };
+    span.record("ayla.variant", ended.call.noted_variant().map(Variant::name));
+    span.record("ayla.reason", ended.end.reason.map(Reason::name));
     if status.is_server_error() {
         span.record("error.type", status.name());
         span.record("otel.status_code", "ERROR");
     }
-    // For the exporter, a span ends when it was last exited.
-    span.in_scope(|| ());
+    part::end(span);
 }
 
 #[cfg(test)]

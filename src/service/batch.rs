@@ -22,7 +22,7 @@ use ayla_steps::{Outcome, has_to_stop, interruptible};
 
 use super::Service;
 use super::piece::interrupt;
-use crate::call::Call;
+use crate::call::{Call, part};
 use crate::config::memory::BATCHES;
 use crate::operation::Work;
 
@@ -102,7 +102,12 @@ impl BatchCall {
         let service = Arc::clone(&self.service);
         let call = self.call.clone();
         let steps = self.service.metrics.steps(call.operation);
+        let waiting = call.waiting_for(Work::Rules);
+        let waited = waiting.clone();
         let piece = move |turn: &Rc<Turn>| {
+            part::end(&waited);
+            drop(waited);
+            let _part = call.part(Work::Rules.name()).entered();
             let Outcome { result, steps: counted } = interruptible(interrupt(turn), || {
                 let mut turn = BatchTurn { batch, service, call, turn, table: None, is_late: false };
                 let done = work(&mut turn);
@@ -114,7 +119,7 @@ impl BatchCall {
         let client = self.call.client(Work::Rules);
         let task =
             Task { client: &client, need: Need::default(), is_short: true, again: Again::No, deadline: self.deadline };
-        match self.service.batches.turns.run(task, piece).await {
+        let ended = match self.service.batches.turns.run(task, piece).await {
             Ok(Some((batch, done, false))) => {
                 self.batch = Some(batch);
                 Ok(done)
@@ -126,7 +131,8 @@ impl BatchCall {
                 Err(Error::overloaded())
             }
             Err(Refused::Failed) => Err(Error::internal()),
-        }
+        };
+        ended.inspect_err(|error| part::refuse(&waiting, error))
     }
 }
 

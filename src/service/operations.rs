@@ -113,7 +113,7 @@ impl Service {
         let work = move || request.answer(&presets, language);
         let finish = move |answered: Answered<R::Answer>| {
             large_answers.admit(&own, answered.size)?;
-            Ok(write(answered))
+            Ok(own.part("write").in_scope(|| write(answered)))
         };
         let bytes = |answered: &Answered<R::Answer>| answered.size * BYTES_PER_HOUSE;
         self.finish(call, call.deadline(), work, bytes, finish).await

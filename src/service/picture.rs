@@ -89,7 +89,7 @@ impl Unary for RenderBoard {
         let large_answers = service.large_answers.clone();
         let finish = move |answer: RenderBoardResponse| {
             large_answers.admit(&own, answer.picture.len() / BYTES_PER_HOUSE)?;
-            Ok(write(Answered::with_sentences(answer)))
+            Ok(own.part("write").in_scope(|| write(Answered::with_sentences(answer))))
         };
         let turns = Turns { scheduler: slots, work: Work::Picture, full: shed };
         service.run_piece(&turns, call, call.deadline(), work, finish).await

@@ -17,7 +17,7 @@ use tokio::time::timeout_at;
 
 use super::Service;
 use super::suggest::NOTICE;
-use crate::call::Call;
+use crate::call::{Arrived, Call, part};
 use crate::operation::Work;
 
 /// The steps after which the work of a call leaves the thread that serves its connection: enough for the variants with
@@ -70,7 +70,8 @@ impl Service {
         finish: impl FnOnce(T) -> Result<A> + Send + 'static,
     ) -> Result<A> {
         let most = if self.pace.as_ref().is_some_and(|pace| pace.is_behind()) { LEAST } else { SMALL };
-        let Outcome { result, mut steps } = within(most, &work);
+        let part = call.part(Work::Rules.name());
+        let Outcome { result, mut steps } = part.in_scope(|| within(most, &work));
         let more = |result: &T| bytes(result) as u64 / 16 * SIXTEEN_BYTES_WRITTEN;
         let written = result.as_ref().and_then(|result| result.as_ref().ok()).map_or(0, more);
         let is_small = result.is_some() && steps + written <= most;
@@ -78,7 +79,7 @@ impl Service {
         self.metrics.worked_here(call.operation, steps);
         call.worked_here(Work::Rules, steps);
         match result.filter(|_| is_small) {
-            Some(result) => finish(result?),
+            Some(result) => finish(part::ended(&part, result)?),
             // Boxed, because calls with little work, which are most, would need memory for this future too.
             None => Box::pin(self.run_piece(&self.rules(), call, deadline, work, finish)).await,
         }
@@ -104,13 +105,16 @@ impl Service {
     ) -> Result<A> {
         let slot = Arc::new(Mutex::new((Some(finish), None)));
         let own = Arc::clone(&slot);
+        let arrived = Arrived::clone(call);
+        let kind = turns.work;
         let piece = move |turn: &Rc<Turn>| {
-            let Outcome { result, steps } = interruptible(interrupt(turn), &work);
+            let part = arrived.part(kind.name());
+            let Outcome { result, steps } = interruptible(interrupt(turn), || part.in_scope(&work));
             // Only what is not thrown away is finished, once.
             let result = result.map(|result| {
                 let finish = lock(&own).0.take();
-                let finished =
-                    result.and_then(|result| finish.map_or_else(|| Err(Error::internal()), |finish| finish(result)));
+                let finished = part::ended(&part, result)
+                    .and_then(|result| finish.map_or_else(|| Err(Error::internal()), |finish| finish(result)));
                 lock(&own).1 = Some(finished);
             });
             Outcome { result, steps }
@@ -138,14 +142,18 @@ impl Service {
         loop {
             let piece = Arc::clone(&piece);
             let steps = steps.clone();
+            let waiting = call.waiting_for(turns.work);
+            let waited = waiting.clone();
             let run = move |turn: &Rc<Turn>| {
+                part::end(&waited);
+                drop(waited);
                 let outcome = piece(turn);
                 steps.increment(outcome.steps);
                 outcome.result.ok_or_else(|| turn.interrupt())
             };
             // A thread of a low priority may notice late that its time is over.
             let ended = timeout_at((deadline + NOTICE).into(), turns.scheduler.run(task.clone(), run)).await;
-            return match ended {
+            let ended = match ended {
                 Ok(Ok(Ok(()))) => Ok(()),
                 Ok(Ok(Err(Some(Stop::GivesWay)))) => {
                     task.again = Again::Has;
@@ -160,6 +168,7 @@ impl Service {
                     Err(Error::too_late())
                 }
             };
+            return ended.inspect_err(|error| part::refuse(&waiting, error));
         }
     }
 }

@@ -15,12 +15,11 @@ use ayla_engine::{self as engine, Interrupt, Report, TranspositionTable};
 use ayla_fair::scheduler::{Again, Need, Refused, Stop, Task, Turn};
 use ayla_rules::Line;
 use tokio::sync::watch;
-use tracing::field::Empty;
-use tracing::{Span, debug_span};
+use tracing::Span;
 
 use super::operations::{SuggestMove, Unary};
 use super::{Limits, Service};
-use crate::call::Call;
+use crate::call::{Arrived, Call, part};
 use crate::operation::Work;
 
 /// The channel for the latest answer of a running search. The search does not wait for readers.
@@ -50,8 +49,10 @@ impl Unary for SuggestMove {
         let found = service.suggest(request, call, None).await?;
         let is_lasting = found.deterministic;
         let has_sentences = found.why.is_some();
-        let answer = Answered::wordless(found.answer(omit, call.language()));
-        Ok(write(Answered { is_lasting, has_sentences, ..answer }))
+        Ok(call.part("write").in_scope(|| {
+            let answer = Answered::wordless(found.answer(omit, call.language()));
+            write(Answered { is_lasting, has_sentences, ..answer })
+        }))
     }
 }
 
@@ -85,8 +86,11 @@ impl Service {
         let is_timed = search.limits.time_ms.is_some();
         // A search does not wait for a table that is being built.
         let search = search.with_table(|rules| self.table(rules, is_timed, call));
+        let waiting = call.waiting_for(Work::Search);
         let run = Arc::new(SearchRun {
             service: Arc::clone(self),
+            call: Arrived::clone(call),
+            waiting: waiting.clone(),
             search,
             times,
             soft_deadline,
@@ -105,6 +109,10 @@ impl Service {
         let client = call.client(Work::Search);
         let task =
             Task { client: &client, need: need(&run.search), is_short, again: Again::No, deadline: hard_deadline };
+        let refused = |error: Box<Error>| {
+            part::refuse(&waiting, &error);
+            Err(error)
+        };
         let noticed = notice(self.searches.run(task, work), &mut newest, soft_deadline, hard_deadline).await;
         if let Some((begins, _)) = run.begun.get() {
             call.searched_for(begins.elapsed());
@@ -113,10 +121,10 @@ impl Service {
             Some(Ok(found)) => found.ok_or_else(game_over)?,
             Some(Err(Refused::Full)) => {
                 self.metrics.queue_full.increment(1);
-                return Err(Error::queue_full());
+                return refused(Error::queue_full());
             }
-            Some(Err(Refused::Failed)) => return Err(Error::internal()),
-            Some(Err(Refused::Late)) => return Err(self.late(run.end_by(hard_deadline))),
+            Some(Err(Refused::Failed)) => return refused(Error::internal()),
+            Some(Err(Refused::Late)) => return refused(self.late(run.end_by(hard_deadline))),
             None => match newest.borrow().clone() {
                 Some(newest) => run.end().cut(newest),
                 None => return Err(self.late(run.end_by(hard_deadline))),
@@ -213,6 +221,9 @@ impl Lateness {
 /// A search on its way, from the queue to its end.
 struct SearchRun {
     service: Arc<Service>,
+    call: Arrived,
+    /// The span of its time in the queue.
+    waiting: Span,
     search: EngineSearch,
     times: Times,
     /// When the search ends if it has found something.
@@ -227,6 +238,7 @@ struct SearchRun {
 impl SearchRun {
     /// Searches, on the thread of this turn.
     fn search(&self, turn: &Turn, updates: &Updates) -> Option<Report> {
+        part::end(&self.waiting);
         let begins = Instant::now();
         let ends = self.soft_deadline.min(begins + self.service.limits.suggest_time);
         // A search begins once.
@@ -252,7 +264,7 @@ impl SearchRun {
         };
         let request = search.request(turn.bytes - search.scratch(), &interrupt);
         let mut table = service.memory.table(TranspositionTable::bytes_for(&request.limits), turn.bytes);
-        let span = span(search);
+        let span = span(&self.call, search);
         let report = span.in_scope(|| {
             engine::suggest_watched(table.table(), &request, &mut |report| {
                 if report.depth > 0 {
@@ -322,21 +334,15 @@ fn need(search: &EngineSearch) -> Need {
     Need { fixed: search.scratch(), most: table, least }
 }
 
-/// The span of a search, within the span of its call. Numbers are signed, because unsigned ones are exported as text.
-fn span(search: &EngineSearch) -> Span {
+/// The span of a search of a call. Numbers are signed, because unsigned ones are exported as text.
+fn span(call: &Arrived, search: &EngineSearch) -> Span {
     let limits = search.limits;
-    debug_span!(
-        "search",
-        "ayla.variant" = search.variant().name(),
-        "ayla.search.level" = limits.level.map(i64::from),
-        "ayla.search.limit.depth" = limits.depth.map(i64::from),
-        "ayla.search.limit.nodes" = limits.nodes.cast_signed(),
-        "ayla.search.limit.time_ms" = limits.time_ms.map(i64::from),
-        "ayla.search.depth" = Empty,
-        "ayla.search.nodes" = Empty,
-        "ayla.search.certainty" = Empty,
-        "ayla.search.stopped_by" = Empty,
-    )
+    let span = call.part(Work::Search.name());
+    span.record("ayla.search.level", limits.level.map(i64::from));
+    span.record("ayla.search.limit.depth", limits.depth.map(i64::from));
+    span.record("ayla.search.limit.nodes", limits.nodes.cast_signed());
+    span.record("ayla.search.limit.time_ms", limits.time_ms.map(i64::from));
+    span
 }
 
 /// Records the result of a search in its span.

@@ -65,7 +65,7 @@ impl Unary for PlayTurn {
                     // The moves were made, and may have been searched for long: only what happened in them is left out.
                     answer.leave_out_events();
                 }
-                Ok(write(Answered::with_sentences(answer)))
+                Ok(call.part("write").in_scope(|| write(Answered::with_sentences(answer))))
             }
         };
         let bytes = |answer: &PlayTurnResponse| answer.sown_houses() * BYTES_PER_HOUSE;

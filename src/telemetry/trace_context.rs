@@ -10,6 +10,9 @@ use tracing_opentelemetry::OpenTelemetrySpanExt;
 /// The header by which a client continues its trace.
 pub(crate) const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 
+/// The header by which a client learns the trace and the span of its call.
+pub(crate) const TRACERESPONSE: HeaderName = HeaderName::from_static("traceresponse");
+
 /// Makes the span a child of the client's span that these headers name.
 pub(crate) fn continue_trace(span: &Span, headers: &HeaderMap) {
     // It only fails without an exporter, which needs no parent.
@@ -27,6 +30,14 @@ impl Extractor for Headers<'_> {
     fn keys(&self) -> Vec<&str> {
         self.0.keys().map(HeaderName::as_str).collect()
     }
+}
+
+/// What `traceresponse` says of a span that is exported; none of another one.
+pub(crate) fn traceresponse(span: &Span) -> Option<HeaderValue> {
+    let context = (!span.is_disabled()).then(|| span.context())?;
+    let context = context.span().span_context().clone();
+    let said = || format!("00-{}-{}-01", context.trace_id(), context.span_id());
+    context.is_sampled().then(said).and_then(|said| HeaderValue::try_from(said).ok())
 }
 
 /// The ids by which a log line refers to a trace.

@@ -62,7 +62,8 @@ fn data(events: &str) -> Value {
     data.map(|line| serde_json::from_str::<Value>(line).expect("JSON")).collect()
 }
 
-/// The output of a `curl` command, without what depends on the build, and without the marks of what is left out.
+/// The output of a `curl` command, without what depends on the build and on the call, and without the marks of what is
+/// left out.
 fn shown(answer: &str) -> Value {
     let answer = &answer.split('…').map(|part| part.trim_end().trim_end_matches(',')).collect::<String>();
     let mut messages = data(answer);
@@ -94,6 +95,7 @@ fn shortened(answer: Value, shown: &Value) -> Value {
 fn comparable(mut answer: Value) -> Value {
     if let Some(fields) = answer.as_object_mut() {
         fields.remove("build");
+        fields.remove("requestId");
     }
     answer
 }
@@ -228,11 +230,14 @@ async fn the_answers_of_the_examples_page_are_current() {
     let mut answers = Vec::new();
     for (command, shown) in examples(EXAMPLES) {
         let reply = reply(&mut json, command).await;
-        let body = std::str::from_utf8(&reply.body).expect("UTF-8");
+        let mut body = String::from_utf8(reply.body.to_vec()).expect("UTF-8");
+        if let Some(id) = reply.headers.get("x-request-id").and_then(|id| id.to_str().ok()) {
+            body = body.replace(&format!(r#""requestId":"{id}","#), "");
+        }
         // The build differs from one server to the next.
         let body = match body.strip_prefix(r#"{"build":"#).and_then(|rest| rest.split_once("},")) {
             Some((_, rest)) => format!("{{{rest}"),
-            None => body.to_owned(),
+            None => body,
         };
         answers.push((command, shown, layout::laid_out(&body)));
     }

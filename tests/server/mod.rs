@@ -9,6 +9,7 @@ mod crowding;
 mod endings;
 mod engine;
 mod examples;
+mod followed;
 mod headers;
 #[cfg(unix)]
 mod keys;

@@ -2391,6 +2391,8 @@ export interface components {
              * @description How long to wait before another try, in milliseconds, where it makes sense to try again.
              */
             retryAfterMs?: number;
+            /** @description The id of the call, by which its operator finds it in the log. The header `x-request-id` has it too. */
+            requestId?: string;
             /**
              * @description Facts for a program, such as the `index` of the move that makes a line illegal. `violations` is how many faults were
              *     found, where more were found than are listed.

@@ -30,6 +30,10 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub retry_after_ms: Option<u64>,
+    /// The id of the call, by which its operator finds it in the log. The header `x-request-id` has it too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub request_id: Option<String>,
     /// Facts for a program, such as the `index` of the move that makes a line illegal. `violations` is how many faults were
     /// found, where more were found than are listed.
     pub metadata: BTreeMap<String, String>,
@@ -47,8 +51,15 @@ impl Problem {
             detail: error.detail(language),
             reason: error.reason,
             retry_after_ms: error.retry_after.map(|after| u64::try_from(after.as_millis()).unwrap_or(u64::MAX).max(1)),
+            request_id: None,
             metadata: error.metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
             violations: Violation::all(error.violations, language),
         }
+    }
+
+    /// The same of the call with this id.
+    #[must_use]
+    pub fn of_call(self, id: &str) -> Self {
+        Self { request_id: Some(id.to_owned()), ..self }
     }
 }

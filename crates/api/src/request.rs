@@ -74,6 +74,11 @@ pub trait CallRequest: Localized + Send + Sync + 'static {
     /// which allows less work.
     fn set_request_line(&mut self, _: Option<Variant>, _: bool) {}
 
+    /// The variant that it names, or that its position has.
+    fn variant(&self) -> Option<Variant> {
+        None
+    }
+
     /// Sets the id in the path, of an operation whose path has one.
     fn set_id(&mut self, _: String) {}
 }
@@ -179,6 +184,10 @@ macro_rules! position_request {
             fn set_request_line(&mut self, variant: Option<Variant>, by_get: bool) {
                 self.variant = variant.into();
                 self.by_get = by_get;
+            }
+
+            fn variant(&self) -> Option<Variant> {
+                self.variant.known().or_else(|| self.line().variant())
             }
         }
 

@@ -58,11 +58,11 @@ fn read_variant(version: u32, bits: &mut BitReader<'_>) -> Option<Variant> {
     bits.take_one(games, VARIANT_BITS[version as usize - 1])
 }
 
-/// Returns whether the text begins with a version and a game that exist, as every token does.
-fn begins_like_one(text: &str) -> bool {
+/// The game of a text that begins with a version and a game that exist, as every token does.
+fn beginning(text: &str) -> Option<Variant> {
     let mut bits = BitReader::unverified(text);
-    let version = bits.take(VERSION_BITS).filter(|version| (1..=NEWEST).contains(version));
-    version.is_some_and(|version| read_variant(version, &mut bits).is_some())
+    let version = bits.take(VERSION_BITS).filter(|version| (1..=NEWEST).contains(version))?;
+    read_variant(version, &mut bits)
 }
 
 /// The reasons why a text is refused as a token.
@@ -117,6 +117,11 @@ pub struct Token<'a> {
 }
 
 impl<'a> Token<'a> {
+    /// The game of a token, by its beginning alone.
+    pub fn variant_of(text: &str) -> Option<Variant> {
+        beginning(text)
+    }
+
     /// Reads a token up to its moves, without playing them.
     ///
     /// # Errors
@@ -128,7 +133,7 @@ impl<'a> Token<'a> {
             return Err(BadToken::NotAToken);
         }
         let mut bits = BitReader::new(text).map_err(|error| match error {
-            NoBits::Checksum if begins_like_one(text) => BadToken::Changed,
+            NoBits::Checksum if beginning(text).is_some() => BadToken::Changed,
             NoBits::Characters | NoBits::Checksum => BadToken::NotAToken,
         })?;
         match bits.take(VERSION_BITS) {

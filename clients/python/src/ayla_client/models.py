@@ -2378,6 +2378,10 @@ class Problem(BaseModel):
     """
     How long to wait before another try, in milliseconds, where it makes sense to try again.
     """
+    request_id: Annotated[str | None, Field(alias="requestId")] = None
+    """
+    The id of the call, by which its operator finds it in the log. The header `x-request-id` has it too.
+    """
     metadata: dict[str, str]
     """
     Facts for a program, such as the `index` of the move that makes a line illegal. `violations` is how many faults were

@@ -1,6 +1,6 @@
 //! What the fields of a request say together: which variant, position and game it is about.
 
-use ayla_rules::Variant;
+use ayla_rules::{Token, Variant};
 
 use super::SetupInput;
 use crate::json::Side;
@@ -86,6 +86,15 @@ pub struct StartInput<'a> {
 }
 
 impl LineInput<'_> {
+    /// The variant of the position, as far as it can be seen without reading it.
+    pub fn variant(&self) -> Option<Variant> {
+        let named = |name: &str| Variant::from_name(name);
+        let first_word = |text: &str| named(text.split_whitespace().next()?);
+        let of_position = || self.position.and_then(first_word);
+        let of_setup = || self.setup.and_then(|setup| named(setup.variant.as_deref()?));
+        self.variant.or_else(of_position).or_else(of_setup).or_else(|| self.token.and_then(Token::variant_of))
+    }
+
     /// Whether it says where it starts.
     pub const fn has_start(&self) -> bool {
         self.position.is_some() || self.setup.is_some() || self.token.is_some() || self.puzzle.is_some()

@@ -46,6 +46,10 @@ impl StartGameRequest {
 }
 
 impl CallRequest for StartGameRequest {
+    fn variant(&self) -> Option<Variant> {
+        self.variant.known()
+    }
+
     fn set_request_line(&mut self, variant: Option<Variant>, _: bool) {
         self.variant = variant.into();
     }
@@ -65,6 +69,10 @@ request! {
 }
 
 impl CallRequest for GetVariantRequest {
+    fn variant(&self) -> Option<Variant> {
+        self.variant.known()
+    }
+
     fn set_request_line(&mut self, variant: Option<Variant>, _: bool) {
         self.variant = variant.into();
     }
@@ -301,6 +309,10 @@ request! {
 }
 
 impl CallRequest for GetPuzzleRequest {
+    fn variant(&self) -> Option<Variant> {
+        Variant::from_name(self.id.split_once('-')?.0)
+    }
+
     fn set_id(&mut self, id: String) {
         self.id = id;
     }
@@ -327,7 +339,11 @@ request! {
     }
 }
 
-impl CallRequest for FindPuzzleRequest {}
+impl CallRequest for FindPuzzleRequest {
+    fn variant(&self) -> Option<Variant> {
+        Variant::from_name(self.game.as_deref()?)
+    }
+}
 
 position_request! {
     #[schema(example = json!({"id": "a", "position": "awale 444444/444444 0/0 s", "move": "4"}))]
