@@ -9,7 +9,7 @@ use ayla_api::puzzles::{Attempt, find_puzzle, get_puzzle};
 use ayla_api::request::{FindPuzzleRequest, GetPuzzleRequest, PlayTurnRequest, TextForm};
 use ayla_api::words::{Language, message};
 use ayla_puzzles::{GRADES, PuzzleTheme};
-use ayla_rules::Token;
+use ayla_rules::{Token, Variant};
 use ayla_terminal::{Format, number, system_error};
 use clap::Args;
 
@@ -65,12 +65,12 @@ impl Puzzle {
 
     fn puzzle(&self, language: Language) -> Result<PuzzleResponse> {
         let solution = Some(self.solution);
-        if self.which.contains('-') {
+        if self.which.contains('-') && Variant::from_name(&self.which).is_none() {
             let id = self.which.clone();
             return get_puzzle(&GetPuzzleRequest { id, solution, ..Default::default() }, language);
         }
         let request = FindPuzzleRequest {
-            game: Some(self.which.clone()),
+            variant: Some(self.which.clone()),
             theme: self.theme.map(Named),
             grade: self.grade.map(Whole::from),
             after: self.after.clone(),

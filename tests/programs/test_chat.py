@@ -158,7 +158,7 @@ def converse(room, game, locale):
     room.enter()
     # English is what the bot speaks if nobody says otherwise.
     language = "" if locale == "en" else f" {locale}"
-    ask("A", f"oware 4{language}", SAID)
+    ask("A", f"chess 4{language}", SAID)
     ask("A", f"{game} {FAMILY}{language}")
     ask("A", f"{game} {'K' * 33}{language}")
     ask("A", f"{game} Koffi{language}")

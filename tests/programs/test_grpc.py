@@ -89,7 +89,7 @@ FAILING = {
         "INVALID_ARGUMENT",
         ["options.awale.few", "options.awale.seeds"],
     ),
-    "UNKNOWN_VARIANT": (lambda stub: stub.GetVariant(pb.GetVariantRequest(variant="oware")), "NOT_FOUND", ["variant"]),
+    "UNKNOWN_VARIANT": (lambda stub: stub.GetVariant(pb.GetVariantRequest(variant="chess")), "NOT_FOUND", ["variant"]),
     "TOO_LARGE": (lambda stub: stub.LegalMoves(pb.LegalMovesRequest(position="4" * 100_000)), "RESOURCE_EXHAUSTED", []),
 }
 

@@ -94,6 +94,6 @@ def test_two_people(open_terminal, locale):
 
 
 def test_a_game_that_does_not_exist(open_terminal):
-    terminal = open_terminal("oware", FAMILY, LEVEL, "fr")
-    assert "oware" in terminal.shown and "awale" in terminal.shown
+    terminal = open_terminal("chess", FAMILY, LEVEL, "fr")
+    assert "chess" in terminal.shown and "awale" in terminal.shown
     assert terminal.code() == 1

@@ -168,7 +168,7 @@ def test_two_people(chat, bot):
         await say(one, f"awale:tournament {FAMILY}", FAMILY, one.nick)
         answer = await say(one, f"awale:tournament {TURNED}", SHOWN, one.nick)
         assert "\u202e" not in answer
-        await say(two, "oware 4", "oware", "awale")
+        await say(two, "chess 4", "chess", "awale")
         await say(one, f"awale:tournament {two.nick}", one.nick, two.nick)
         await say(one, labels(answer)[2], two.nick)
         await say(one, "4", two.nick)

@@ -117,7 +117,7 @@ fn several_tables_are_built_in_one_folder() {
 fn a_wrong_command_is_refused() {
     for (arguments, code, said) in [
         (&["build", "--seeds", "5"][..], 64, "--output"),
-        (&["build", "oware", "--seeds", "5", "--output", "x"], 64, "no game is called 'oware'"),
+        (&["build", "chess", "--seeds", "5", "--output", "x"], 64, "no game is called 'chess'"),
         (&["build", "awale:limit=7", "--seeds", "5", "--output", "x"], 64, "limit"),
         (&["build", "andada", "--seeds", "5", "--output", "x"], 64, "ayla: Andada has no endgame tables"),
         (&["build", "--seeds", "25", "--output", "x"], 64, "ayla: tables of Awalé are for up to 24 seeds, not 25"),

@@ -148,6 +148,7 @@ pub struct Variant {
     #[schema(value_type = VariantName)]
     pub name: &'static str,
     pub title: &'static str,
+    pub aliases: Vec<Alias>,
     pub summary: String,
     pub sources: Vec<Source>,
     pub board: BoardInfo,
@@ -155,6 +156,14 @@ pub struct Variant {
     pub presets: Vec<Preset>,
     pub levels: Vec<LevelInfo>,
     pub rulings: Vec<RulingInfo>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Alias {
+    #[schema(example = "oware")]
+    pub name: &'static str,
+    #[schema(example = "Ghana")]
+    pub region: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -176,10 +185,12 @@ impl Variant {
         let level = |level| LevelInfo { level, title: language.say(&words::level(level)) };
         let of_ruling =
             |ruling: Ruling| RulingInfo { number: ruling.number(), title: language.say(&words::ruling(ruling)) };
+        let alias = |&(name, region)| Alias { name, region: language.say(&words::region(region)) };
         let option = |(info, default)| OptionInfo::new(variant, info, default, language);
         Self {
             name: variant.name(),
             title: variant.title(),
+            aliases: variant.about().aliases.iter().map(alias).collect(),
             summary: language.say(&words::summary(variant)),
             sources: variant.about().sources.iter().map(|&citation| Source { citation }).collect(),
             board: BoardInfo::new(variant),

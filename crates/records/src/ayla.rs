@@ -93,7 +93,7 @@ fn malformed(line: Word<'_>, fields: &[Word<'_>], fault: &RulesFault) -> TextPla
     use ayla_rules::fault::Malformed;
     let RulesFault::Malformed(malformed) = fault else { return line.place };
     let piece = match malformed {
-        Malformed::Empty | Malformed::NoVariant => return line.place,
+        Malformed::Empty | Malformed::NoVariant | Malformed::NoGame(_) => return line.place,
         Malformed::Separators => {
             return fields.iter().find(|field| field.text.is_empty()).map_or(line.place, |field| field.place);
         }

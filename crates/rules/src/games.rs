@@ -9,7 +9,7 @@ macro_rules! games {
     ($d:tt $($(#[$doc:meta])+ $module:ident::$game:ident),+ $(,)?) => {
         string_enum! {
             /// A game. All that is known about it is in the module of its name; [`Variant::about`] leads there.
-            pub enum Variant { $($(#[$doc])+ $game = stringify!($module)),+ }
+            pub enum Variant or known_as { $($(#[$doc])+ $game = stringify!($module)),+ }
         }
 
         impl Variant {

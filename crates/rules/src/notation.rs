@@ -130,7 +130,11 @@ pub fn read_text(text: &str) -> Result<LineText<'_, RulesText<'_>>, Malformed> {
     }
     let mut fields = fields(text);
     let mut field = |name| fields.next().ok_or(Malformed::Ends { before: name });
-    let rules = read_options(field("variant")?)?;
+    let first = field("variant")?;
+    if first.contains('/') {
+        return Err(Malformed::NoGame(text.to_owned()));
+    }
+    let rules = read_options(first)?;
     let rows = field("rows")?;
     let (south, north) = rows.split_once('/').ok_or_else(|| Malformed::Rows(rows.to_owned()))?;
     let rows = BySide { south: read_row(south)?, north: read_row(north)? };

@@ -36,6 +36,18 @@ impl Variant {
         by_variant!(Rules, self.default_rules(), options => options.about())
     }
 
+    /// All names by which requests may call games.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        let aliases = Self::ALL.iter().flat_map(|variant| variant.about().aliases);
+        Self::NAMES.iter().copied().chain(aliases.map(|(name, _)| *name))
+    }
+
+    /// The game that people know by this other name.
+    pub fn known_as(alias: &str) -> Option<Self> {
+        let is_known = |variant: &&Self| variant.about().aliases.iter().any(|(name, _)| *name == alias);
+        Self::ALL.iter().find(is_known).copied()
+    }
+
     /// The name of the game as it stands in a sentence.
     pub fn title(self) -> &'static str {
         self.about().title

@@ -19,7 +19,13 @@ pub trait StringEnum: Copy + Eq + 'static {
 
     /// The value with this spelling.
     fn from_name(name: &str) -> Option<Self> {
-        Self::NAMES.iter().position(|known| *known == name).map(|index| Self::ALL[index])
+        let index = Self::NAMES.iter().position(|known| *known == name);
+        index.map(|index| Self::ALL[index]).or_else(|| Self::from_alias(name))
+    }
+
+    /// The value that this other name stands for, where values have other names.
+    fn from_alias(_: &str) -> Option<Self> {
+        None
     }
 }
 
@@ -44,7 +50,7 @@ pub trait StringEnum: Copy + Eq + 'static {
 /// ```
 #[macro_export]
 macro_rules! string_enum {
-    ($(#[$meta:meta])* pub enum $type:ident { $($(#[$value_meta:meta])* $value:ident = $name:expr),+ $(,)? }) => {
+    ($(#[$meta:meta])* pub enum $type:ident $(or $alias:ident)? { $($(#[$value_meta:meta])* $value:ident = $name:expr),+ $(,)? }) => {
         $(#[$meta])*
         #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
         pub enum $type { $($(#[$value_meta])* $value),+ }
@@ -74,6 +80,10 @@ macro_rules! string_enum {
             fn index(self) -> usize {
                 self as usize
             }
+
+            $(fn from_alias(name: &str) -> Option<Self> {
+                Self::$alias(name)
+            })?
         }
 
         impl std::str::FromStr for $type {

@@ -81,7 +81,7 @@ pub fn parse_as<C: Parser>(arguments: impl IntoIterator<Item = OsString>) -> std
 /// The game which was meant, if this text begins with a name similar to its.
 fn similar_game(text: &str) -> Option<&'static str> {
     let name = text.split([':', ' ', '_']).next().unwrap_or_default();
-    nearest(name, Variant::NAMES.iter().copied()).filter(|meant| *meant != name)
+    nearest(name, Variant::names()).filter(|_| Variant::from_name(name).is_none())
 }
 
 /// The fault of a command line in which some arguments together are the position, which the shell has split.
@@ -124,11 +124,11 @@ mod tests {
     #[test]
     fn a_game_with_a_similar_name_is_hinted_at() {
         for (text, meant) in
-            [("oware", "awale"), ("Awale:limit=3", "awale"), ("awalé 4/4", "awale"), ("andara", "andada")]
+            [("owares", "oware"), ("Awale:limit=3", "awale"), ("awalle 4/4", "awale"), ("andara", "andada")]
         {
             assert_eq!(similar_game(text), Some(meant));
         }
-        for text in ["chess 8/8", "awale 44/44", "", "bao"] {
+        for text in ["chess 8/8", "awale 44/44", "oware 44/44", "awalé:limit=3", "", "bao"] {
             assert_eq!(similar_game(text), None, "{text}");
         }
     }

@@ -9,6 +9,9 @@ use ayla_rules::{BadToken, EndReason, Fault, Faults, Illegal, Move, MoveKind, Ru
 
 use super::{Argument, Language, Message, enumeration};
 
+/// The name of all these games together.
+const FAMILY: &str = "mancala";
+
 impl From<&Illegal> for Message {
     fn from(illegal: &Illegal) -> Self {
         match *illegal {
@@ -53,8 +56,11 @@ impl From<&Fault> for Message {
             Fault::Malformed(malformed) => malformed.into(),
             Fault::QuietTooLarge { most } => message!("fault-quiet-too-large", most),
             Fault::UnknownVariant { name } => {
-                let known = || Variant::NAMES.iter().copied();
-                Self::unknown("fault-unknown-variant", name, known()).with("known", known().collect::<Argument>())
+                let games = Variant::NAMES.iter().copied().collect::<Argument>();
+                if name == FAMILY {
+                    return Self::new("fault-family-of-games").quoting("name", name).with("known", games);
+                }
+                Self::unknown("fault-unknown-variant", name, Variant::names()).with("known", games)
             }
             Fault::UnknownOption { variant, name } => {
                 let known: Vec<_> = variant.options().into_iter().map(|option| option.name).collect();
@@ -119,6 +125,10 @@ impl From<&Malformed> for Message {
             Malformed::Separators => Self::new("malformed-separators"),
             Malformed::Ends { before } => message!("malformed-ends", field = *before),
             Malformed::NoVariant => Self::new("malformed-no-variant"),
+            Malformed::NoGame(text) => {
+                let games = Variant::NAMES.iter().copied().collect::<Argument>();
+                Self::new("malformed-no-game").quoting("text", text).with("games", games)
+            }
             Malformed::Option(text) => Self::new("malformed-option").quoting("text", text),
             Malformed::RepeatedOption(name) => Self::new("malformed-repeated-option").quoting("text", name),
             Malformed::LeadingZero(text) => Self::new("malformed-leading-zero").quoting("text", text),
@@ -142,6 +152,11 @@ impl From<&Malformed> for Message {
             Malformed::Moves => Self::new("malformed-moves"),
         }
     }
+}
+
+/// Where people call a game by another name, by the key of the region.
+pub fn region(key: &str) -> Message {
+    Message::new(format!("region-{key}"))
 }
 
 /// All faults in one English clause, for those who write options on a command line.

@@ -68,6 +68,7 @@ fn composed() -> BTreeSet<String> {
     let mut messages: Vec<Message> = Reason::all().map(Reason::title).collect();
     for &variant in Variant::ALL {
         messages.push(summary(variant));
+        messages.extend(variant.about().aliases.iter().map(|(_, key)| region(key)));
         messages.push(Message::new(format!("door-{variant}")));
         messages.push(Message::new(format!("page-lesson-{variant}-why")));
         messages.extend(variant.about().presets.iter().map(|built_in| preset(variant, built_in.name)));

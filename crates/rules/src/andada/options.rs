@@ -66,6 +66,7 @@ impl GameOptions for Options {
     const VARIANT: Variant = Variant::Andada;
     const ABOUT: &'static About = &About {
         title: "Andada",
+        aliases: &[],
         sources: &["Richard Pankhurst, \"Gabata and Related Board Games of Ethiopia and the Horn of Africa\", \
                     Ethiopia Observer 14 (3), 1971: Game 10"],
         presets: &[

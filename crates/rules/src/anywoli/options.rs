@@ -54,6 +54,7 @@ impl GameOptions for Options {
     const VARIANT: Variant = Variant::Anywoli;
     const ABOUT: &'static About = &About {
         title: "Anywoli",
+        aliases: &[],
         sources: &["Richard Pankhurst, \"Gabata and Related Board Games of Ethiopia and the Horn of Africa\", \
                     Ethiopia Observer 14 (3), 1971: page 203"],
         presets: &[

@@ -79,6 +79,17 @@ impl GameOptions for Options {
     const VARIANT: Variant = Variant::Awale;
     const ABOUT: &'static About = &About {
         title: "Awalé",
+        aliases: &[
+            ("awalé", "ivory-coast"),
+            ("awele", "ivory-coast"),
+            ("awélé", "ivory-coast"),
+            ("oware", "ghana"),
+            ("ayo", "nigeria"),
+            ("wari", "west-africa"),
+            ("warri", "caribbean"),
+            ("awari", "suriname"),
+            ("ouril", "cape-verde"),
+        ],
         sources: &[
             "Jean Retschitzki, Stratégies des joueurs d'awélé, 1990",
             "André Deledicq and Assia Popova, Wari et solo: le jeu de calculs africain, 1977",

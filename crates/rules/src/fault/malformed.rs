@@ -12,6 +12,8 @@ pub enum Malformed {
     Ends { before: &'static str },
     /// No variant stands before the options.
     NoVariant,
+    /// The text begins with the rows, without the name of a game.
+    NoGame(String),
     /// An option is not `name=value`.
     Option(String),
     /// An option is given twice: its name.

@@ -60,6 +60,7 @@ impl GameOptions for Options {
     const VARIANT: Variant = Variant::Kalah;
     const ABOUT: &'static About = &About {
         title: "Kalah",
+        aliases: &[("kalaha", "europe")],
         sources: &["Geoffrey Irving, Jeroen Donkers and Jos Uiterwijk, \"Solving Kalah\", \
                     ICGA Journal 23 (3), 2000: pages 139 to 147"],
         presets: &[

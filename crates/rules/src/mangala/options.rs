@@ -42,6 +42,7 @@ impl GameOptions for Options {
     const VARIANT: Variant = Variant::Mangala;
     const ABOUT: &'static About = &About {
         title: "Mangala",
+        aliases: &[("mangala-turk", "turkey"), ("gocurme", "turkey"), ("göçürme", "turkey")],
         sources: &["World Ethnosport Confederation, \"Mangala\", worldethnosport.org"],
         presets: &[
             Preset { name: "default", options: &[] },

@@ -38,6 +38,12 @@ impl GameOptions for Options {
     const VARIANT: Variant = Variant::Togyzqumalaq;
     const ABOUT: &'static About = &About {
         title: "Togyzqumalaq",
+        aliases: &[
+            ("togyz-qumalaq", "kazakhstan"),
+            ("togyz-kumalak", "kazakhstan"),
+            ("toguz-kumalak", "kazakhstan"),
+            ("toguz-korgool", "kyrgyzstan"),
+        ],
         sources: &[
             "\"Togyz Kumalak Rules\", toguzkumalak.com",
             "\"Toguz korgool\", toguzkorgool.com",

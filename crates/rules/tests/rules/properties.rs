@@ -3,7 +3,7 @@
 use crate::replay::Replay;
 use ayla_rules::notation::{read_line, read_move};
 use ayla_rules::option::{Given, Value};
-use ayla_rules::{Event, Line, Move, Place, Proposal, Side, Status, Variant};
+use ayla_rules::{EndReason, Event, Line, Move, Place, Proposal, Rules, Setup, Side, Status, Variant, Winner};
 use ayla_test_games::{Random, read};
 
 /// Tests a property of random lines of each game. A line has at most `most` moves.
@@ -62,6 +62,46 @@ fn a_move_is_legal_exactly_when_it_is_listed() {
         for played in listed {
             let mut copy = line.clone();
             assert!(copy.play_unchecked(played, &mut ()), "{position}: {played}");
+        }
+    });
+}
+
+/// Sentences of the README and the rules with "always" and "never", by any options.
+#[test]
+fn what_the_pages_say_holds_by_any_options() {
+    for_lines(1_500, 80, |random, mut line| {
+        let position = line.position();
+        let before = position.setup();
+        let variant = before.rules.variant();
+        if let Status::Over { reason, winner, .. } = position.status() {
+            // A game of Andada that ends by the rules is never a draw.
+            let is_stopped = reason == EndReason::Repetition;
+            assert!(variant != Variant::Andada || is_stopped || winner != Winner::Nobody, "{position}");
+            return;
+        }
+        let played = random.legal(&position).unwrap_or_else(|| panic!("no move is legal in {position}"));
+        assert!(line.play_unchecked(played, &mut ()));
+        let after = line.position().setup();
+        if let (Some(stored), Some(stores)) = (before.stores, after.stores) {
+            assert!((0..2).all(|side| stores[side] >= stored[side]), "a store shrinks: {position} {played}");
+        }
+        match (variant, played) {
+            (Variant::Awale, Move::House(number)) if after.over.is_none() => {
+                let seeds = |setup: &Setup<Rules>| setup.row(before.turn.other()).iter().sum::<u32>();
+                let feeds = |other: Move| {
+                    let after = position.play(other).expect("legal").setup();
+                    after.over.is_none() && seeds(&after) > 0
+                };
+                let origin = after.row(before.turn)[usize::from(number) - 1];
+                assert_eq!(origin, 0, "the origin is sown: {position} {played}");
+                let may_starve = seeds(&before) > 0 || !position.legal_moves().into_iter().any(feeds);
+                assert!(may_starve || seeds(&after) > 0, "a player need not feed: {position} {played}");
+            }
+            (Variant::Togyzqumalaq, _) => {
+                let last = before.rules.houses();
+                assert!(!after.tuzdiks.contains(&Some(last)), "the last house is a tuzdik: {position} {played}");
+            }
+            _ => {}
         }
     });
 }
