@@ -201,7 +201,7 @@ PROVOKED = {
     "INCONSISTENT_POSITION": lambda c: c.legal_moves("awale", M.LegalMovesRequest(position="awale 444/444 0/0 s")),
     "VARIANT_MISMATCH": lambda c: c.legal_moves("kalah", M.LegalMovesRequest(position=START)),
     "ILLEGAL_LINE": lambda c: c.legal_moves("awale", M.LegalMovesRequest(position=START, moves=["1", "1", "1"])),
-    "UNKNOWN_VARIANT": lambda c: c.start_game("oware"),
+    "UNKNOWN_VARIANT": lambda c: c.start_game("chess"),
     "NO_SUCH_PUZZLE": lambda c: c.get_puzzle("awale-0"),
     "UNKNOWN_PRESET": lambda c: c.start_game("awale", M.StartGameRequest(preset="blitz")),
     "NOT_FOUND": lambda c: c.render_board("awale", "bmp", {"position": START}),

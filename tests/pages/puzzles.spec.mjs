@@ -45,7 +45,7 @@ for (const [locale, words] of Object.entries(SAID)) {
   test(`the puzzle of the day: a wrong move and why, the right one, and the solution when it is asked for, ${locale}`, { tag: "@smoke" }, async ({ open, server }) => {
     const page = await openPuzzles(open, "puzzles#awale", { locale });
     const id = await idOf(page);
-    expect((await puzzleOf(server, "?game=awale&day=2026-12-01")).id).toBe(id);
+    expect((await puzzleOf(server, "?variant=awale&day=2026-12-01")).id).toBe(id);
     await expect(page.locator("h2")).toHaveText(`${words.title} ${id.split("-")[1]}`);
     await expect(page.locator("h2 + p")).toContainText(words.day);
     await expect(page.locator(".lesson .controls button"), "no solution before a move").toHaveCount(0);
@@ -104,7 +104,7 @@ test("the first day of a streak, the next one, and a day that was missed", async
     await page.clock.setFixedTime(new Date(time));
     await page.reload();
     await shown(page);
-    expect((await puzzleOf(server, `?game=awale&day=${day}`)).id).toBe(await idOf(page));
+    expect((await puzzleOf(server, `?variant=awale&day=${day}`)).id).toBe(await idOf(page));
     await solve(page, server);
     await expect(results).toContainText(`Streak: ${streak}.`);
     await says(page, new RegExp(`^Solved\\. .*Streak: ${streak}\\.\\s*$`));
@@ -187,7 +187,7 @@ test("there are puzzles of each game, and a run ends at the hardest that there a
   await page.goto("about:blank");
   await page.goto("/puzzles#togyzqumalaq/run");
   await shown(page);
-  const grades = (await Promise.all([1, 2, 3, 4, 5, 6].map(async (grade) => [grade, (await fetch(`${server.origin}/v1/puzzles?game=togyzqumalaq&grade=${grade}`)).ok]))).filter(([, ok]) => ok);
+  const grades = (await Promise.all([1, 2, 3, 4, 5, 6].map(async (grade) => [grade, (await fetch(`${server.origin}/v1/puzzles?variant=togyzqumalaq&grade=${grade}`)).ok]))).filter(([, ok]) => ok);
   expect(await grade(page)).toBe(grades.at(-1)[0]);
 });
 

@@ -187,7 +187,7 @@ def tools(binary, _):
             return len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
 
         try:
-            started = result("tools/call", name="start_game", arguments={"game": "awale", "level": 1})
+            started = result("tools/call", name="start_game", arguments={"variant": "awale", "level": 1})
             move = {"handle": started["structuredContent"]["handle"], "move": "3"}
             print("\n| sent to a host | bytes |\n|---|--:|")
             print(f"| all tools | {written(result('tools/list')['tools']):,} |")

@@ -177,7 +177,7 @@ def test_a_tool_is_called_once_however_long_it_searches(scene):
         asked = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": tool, "arguments": arguments}}
         return httpx.post(f"http://{scene.json}/mcp", json=asked, timeout=SECONDS).raise_for_status().json()["result"]
 
-    handle = called("start_game", game="awale")["structuredContent"]["handle"]
+    handle = called("start_game", variant="awale")["structuredContent"]["handle"]
     review = called("review_game", handle=handle, moves=["3", "3", "2", "2"])
     assert review["structuredContent"]["reviewed"], review
     assert sum(replica.calls(operation="mcp") for replica in scene.replicas) == before + 2

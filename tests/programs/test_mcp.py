@@ -59,7 +59,7 @@ def test_conformance(node, urls, request, folder, revision, of_fixtures):
 async def play_in_python(servers, revision, game, options, seed, answered):
     choice = random.Random(seed)
     tool = "start_game"
-    arguments = {"game": game, "level": 1, "seed": seed, "options": options}
+    arguments = {"variant": game, "level": 1, "seed": seed, "options": options}
     for number in range(MOST_TURNS):
         at = number % len(servers)
         async with Client(servers[at], mode="legacy" if revision == "2025-11-25" else revision) as client:
@@ -182,7 +182,7 @@ def agent(run, urls):
 
 def test_whole_games_of_an_agent_with_mistakes(agent, replicas):
     for game, options in short_options(replicas[0]).items():
-        said = agent(json.dumps({"game": game, "options": options}))
+        said = agent(json.dumps({"variant": game, "options": options}))
         assert "MALFORMED_TOKEN" in agent("board")
         assert "MALFORMED_TOKEN" in agent("changed")
         assert "Legal moves" in agent("99")

@@ -400,7 +400,7 @@ async fn pictures_of_tools_have_the_budget_of_all_pictures() {
     let (key, entry) = made("village-bot");
     let server = server(&file("pictures", &format!("{entry}picture-ms-per-second = 0.1\npicture-ms-burst = 1\n")), &[]);
     let mut mcp = Mcp::connect(&server, Revision::Stateless).await.by(&key);
-    let handle = mcp.tool("start_game", json!({"game": "awale", "side": "both"})).await["handle"].clone();
+    let handle = mcp.tool("start_game", json!({"variant": "awale", "side": "both"})).await["handle"].clone();
     let arguments = json!({"handle": handle, "picture": true});
     mcp.tool("show_game", arguments.clone()).await;
     assert!(mcp.refused("show_game", arguments).await.starts_with("RATE_LIMITED"));

@@ -125,7 +125,7 @@ fn example(operation: Operation) -> Value {
         "list-variants" | "get-server-info" => json!({}),
         "get-variant" | "start-game" => json!({"variant": "awale"}),
         "get-puzzle" => json!({"id": "awale-1"}),
-        "find-puzzle" => json!({"game": "kalah"}),
+        "find-puzzle" => json!({"variant": "kalah"}),
         "play-turn" => json!({"position": START, "moves": ["3"], "reply": {"nodes": 100}}),
         "review-game" => json!({"position": START, "moves": ["3", "4"], "nodes": 100}),
         "suggest-move" | "suggest-move-stream" => json!({"position": START, "nodes": 1_000}),

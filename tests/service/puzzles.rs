@@ -83,12 +83,12 @@ async fn a_puzzle_has_what_its_file_says() {
 async fn those_that_match_follow_each_other_until_the_last() {
     let mut both = Both::new(Server::shared()).await;
     let filters = [
-        (json!({"game": "awale", "theme": "sacrifice", "grade": 6}), Some(PuzzleTheme::Sacrifice), Some(6)),
-        (json!({"game": "congklak", "theme": "starves"}), Some(PuzzleTheme::Starves), None),
-        (json!({"game": "togyzqumalaq", "grade": 1}), None, Some(1)),
+        (json!({"variant": "awale", "theme": "sacrifice", "grade": 6}), Some(PuzzleTheme::Sacrifice), Some(6)),
+        (json!({"variant": "congklak", "theme": "starves"}), Some(PuzzleTheme::Starves), None),
+        (json!({"variant": "togyzqumalaq", "grade": 1}), None, Some(1)),
     ];
     for (body, theme, grade) in filters {
-        let variant = Variant::from_name(body["game"].as_str().expect("text")).expect("a game");
+        let variant = Variant::from_name(body["variant"].as_str().expect("text")).expect("a game");
         let matching: Vec<Id> = Filter { theme, grade }.ids(variant).collect();
         assert!((2..120).contains(&matching.len()), "{body}: {}", matching.len());
         let mut found = Vec::new();
@@ -110,7 +110,7 @@ async fn those_that_match_follow_each_other_until_the_last() {
 #[tokio::test]
 async fn each_day_has_a_puzzle_of_its_own() {
     let mut both = Both::new(Server::shared()).await;
-    let body = json!({"game": "mangala", "grade": 3});
+    let body = json!({"variant": "mangala", "grade": 3});
     let mut days = Vec::new();
     for day in ["2026-12-01", "2026-12-02", "2026-12-01"] {
         days.push(find(&mut both, &with(&body, "day", day)).await.expect("a puzzle"));
@@ -132,43 +132,43 @@ async fn what_does_not_exist_is_refused() {
         assert_eq!(refused.expect_err(id), expected, "{id}");
     }
     for (body, status, reason, fields) in [
-        (json!({}), 400, "MISSING_FIELD", &["game"][..]),
-        (json!({"game": "oware"}), 404, "UNKNOWN_VARIANT", &["game"]),
-        (json!({"game": "awale", "grade": 0}), 400, "MALFORMED_REQUEST", &["grade"]),
-        (json!({"game": "awale", "grade": 7}), 400, "MALFORMED_REQUEST", &["grade"]),
-        (json!({"game": "awale", "after": "awale-0"}), 400, "MALFORMED_REQUEST", &["after"]),
-        (json!({"game": "awale", "after": "kalah-1"}), 400, "CONFLICTING_FIELDS", &["game", "after"]),
-        (json!({"game": "awale", "day": "2026-02-29"}), 400, "MALFORMED_REQUEST", &["day"]),
+        (json!({}), 400, "MISSING_FIELD", &["variant"][..]),
+        (json!({"variant": "chess"}), 404, "UNKNOWN_VARIANT", &["variant"]),
+        (json!({"variant": "awale", "grade": 0}), 400, "MALFORMED_REQUEST", &["grade"]),
+        (json!({"variant": "awale", "grade": 7}), 400, "MALFORMED_REQUEST", &["grade"]),
+        (json!({"variant": "awale", "after": "awale-0"}), 400, "MALFORMED_REQUEST", &["after"]),
+        (json!({"variant": "awale", "after": "kalah-1"}), 400, "CONFLICTING_FIELDS", &["variant", "after"]),
+        (json!({"variant": "awale", "day": "2026-02-29"}), 400, "MALFORMED_REQUEST", &["day"]),
         (
-            json!({"game": "awale", "after": "awale-1", "day": "2026-12-01"}),
+            json!({"variant": "awale", "after": "awale-1", "day": "2026-12-01"}),
             400,
             "CONFLICTING_FIELDS",
             &["after", "day"],
         ),
         (
-            json!({"game": "awale", "grade": 9, "after": "x", "day": "y"}),
+            json!({"variant": "awale", "grade": 9, "after": "x", "day": "y"}),
             400,
             "MALFORMED_REQUEST",
             &["grade", "after", "day", "after", "day"],
         ),
-        (json!({"game": "awale", "theme": "tuzdik"}), 404, "NO_SUCH_PUZZLE", &[]),
-        (json!({"game": "awale", "after": "awale-2000"}), 404, "NO_SUCH_PUZZLE", &[]),
-        (json!({"game": "awale", "after": "awale-99999"}), 404, "NO_SUCH_PUZZLE", &[]),
+        (json!({"variant": "awale", "theme": "tuzdik"}), 404, "NO_SUCH_PUZZLE", &[]),
+        (json!({"variant": "awale", "after": "awale-2000"}), 404, "NO_SUCH_PUZZLE", &[]),
+        (json!({"variant": "awale", "after": "awale-99999"}), 404, "NO_SUCH_PUZZLE", &[]),
     ] {
         let (found_status, found, at) = find(&mut both, &body).await.expect_err("refused");
         assert_eq!((found_status, found.as_str()), (status, reason), "{body}");
         assert_eq!(at, fields, "{body}");
     }
-    let theme = both.json.get("/v1/puzzles?game=awale&theme=fork").await;
+    let theme = both.json.get("/v1/puzzles?variant=awale&theme=fork").await;
     assert_eq!((theme.status.as_u16(), &theme.json()["violations"][0]["field"]), (400, &json!("theme")));
-    let posted = both.json.post("/v1/puzzles", &json!({"game": "awale"})).await;
+    let posted = both.json.post("/v1/puzzles", &json!({"variant": "awale"})).await;
     assert_eq!((posted.status.as_u16(), &posted.json()["reason"]), (405, &json!("METHOD_NOT_ALLOWED")));
 }
 
 #[tokio::test]
 async fn a_puzzle_may_be_kept_and_is_tagged() {
     let mut json = Server::shared().json().await;
-    for path in ["/v1/puzzles/kalah-3", "/v1/puzzles?game=kalah&day=2026-12-01"] {
+    for path in ["/v1/puzzles/kalah-3", "/v1/puzzles?variant=kalah&day=2026-12-01"] {
         let reply = json.get(path).await;
         let tag = reply.headers["etag"].to_str().expect("text").to_owned();
         assert_eq!(reply.headers["cache-control"], "public, max-age=3600");

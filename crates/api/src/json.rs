@@ -87,6 +87,68 @@ pub(crate) fn string_schema(names: impl IntoIterator<Item = &'static str>) -> Re
     ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).build().into()
 }
 
+/// A move as people and models write it: a text, or the number of a house.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenMove(pub String);
+
+impl WrittenMove {
+    /// Reads a field that may be absent.
+    pub(crate) fn optional<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+        Ok(Option::<Self>::deserialize(deserializer)?.map(|written| written.0))
+    }
+
+    /// Reads a list, which may be null.
+    pub(crate) fn list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+        let written = Option::<Vec<Self>>::deserialize(deserializer)?.unwrap_or_default();
+        Ok(written.into_iter().map(|written| written.0).collect())
+    }
+}
+
+impl<'de> Deserialize<'de> for WrittenMove {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(MoveVisitor).map(Self)
+    }
+}
+
+struct MoveVisitor;
+
+impl Visitor<'_> for MoveVisitor {
+    type Value = String;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("type-text")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<String, E> {
+        Ok(text.to_owned())
+    }
+
+    fn visit_string<E: Error>(self, text: String) -> Result<String, E> {
+        Ok(text)
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<String, E> {
+        Ok(number.to_string())
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<String, E> {
+        Ok(number.to_string())
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<String, E> {
+        Ok(number.to_string())
+    }
+}
+
+impl PartialSchema for WrittenMove {
+    fn schema() -> RefOr<Schema> {
+        // The number of a house is read, too, but not every client knows a field of two types.
+        ObjectBuilder::new().schema_type(Type::String).build().into()
+    }
+}
+
+impl ToSchema for WrittenMove {}
+
 /// A whole number from 0. JSON has one kind of number, so `4.0` is a whole number, too. A number above 64 bits is the
 /// greatest of 64 bits: no field has a use for it.
 ///

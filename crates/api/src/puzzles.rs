@@ -52,10 +52,10 @@ pub fn get_puzzle(request: &GetPuzzleRequest, language: Language) -> Result<Puzz
 ///
 /// Faults of the request, all at once; then `NO_SUCH_PUZZLE` if none matches.
 pub fn find_puzzle(request: &FindPuzzleRequest, language: Language) -> Result<PuzzleResponse> {
-    let FindPuzzleRequest { game, theme, grade, after, day, solution, locale: _ } = request;
+    let FindPuzzleRequest { variant, theme, grade, after, day, solution, locale: _ } = request;
     let mut errors = Vec::new();
     let malformed = |field, message| Error::at(Field::named(field), Reason::MalformedRequest, message);
-    let variant = read::variant_in(&game.as_deref().unwrap_or_default().into(), Field::named("game"));
+    let variant = read::variant_in(&variant.as_deref().unwrap_or_default().into(), Field::named("variant"));
     let variant = keep(variant, &mut errors);
     let grade = grade.map(|grade| grade.to_u32());
     let grades = 1..=u32::from(GRADES);
@@ -68,7 +68,7 @@ pub fn find_puzzle(request: &FindPuzzleRequest, language: Language) -> Result<Pu
         keep(id, &mut errors)
     });
     if after.zip(variant).is_some_and(|(after, variant)| after.variant != variant) {
-        errors.push(*Error::conflict(&["game", "after"], "puzzle-of-other-game"));
+        errors.push(*Error::conflict(&["variant", "after"], "puzzle-of-other-game"));
     }
     let day = day.as_ref().and_then(|text| {
         keep(text.parse().map_err(|()| malformed("day", Message::new("no-day").quoting("day", text))), &mut errors)

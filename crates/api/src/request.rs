@@ -173,7 +173,7 @@ macro_rules! position_request {
                 /// The position or the line as a token.
                 token: Option<String>,
                 /// The moves made since, from the first to the last.
-                #[serde(default, deserialize_with = "null_is_default")]
+                #[serde(default, deserialize_with = "WrittenMove::list")]
                 #[schema(required = false, nullable = true)]
                 moves: Vec<String>,
                 $($fields)*

@@ -24,7 +24,7 @@ answer! {
     pub struct GameAnswer {
         /// The game as it stands now. Pass it to the next call exactly as it is.
         pub handle: String,
-        pub game: VariantName,
+        pub variant: VariantName,
         /// The side of the person.
         pub side: SeatsName,
         /// The level of the engine.
@@ -134,7 +134,7 @@ answer! {
     /// The result of get_puzzle.
     pub struct PuzzleAnswer {
         pub id: String,
-        pub game: VariantName,
+        pub variant: VariantName,
         /// How hard it is, from 1 to 6.
         pub grade: u8,
         /// What it is about. Each is a hint.

@@ -2,15 +2,13 @@
 
 use ayla_api::error::Result;
 use ayla_api::form;
-use ayla_api::json::{Named, PuzzleTheme, RecordFormat, Seed, Side, VariantName, Whole};
+use ayla_api::json::{Named, PuzzleTheme, RecordFormat, Seed, Side, VariantName, Whole, WrittenMove};
 use ayla_api::options::OptionsInput;
 use ayla_rules::string_enum;
-use serde::de::{self, DeserializeOwned, Unexpected};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
-use utoipa::{PartialSchema, ToSchema};
+use utoipa::ToSchema;
 
 string_enum! {
     /// The side that a person plays.
@@ -26,36 +24,6 @@ string_enum! {
 
 /// The side that a person plays, as JSON spells it.
 pub type SeatsName = Named<Seats>;
-
-/// A move as a model writes it: a text, or the number of a house.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrittenMove(pub String);
-
-impl<'de> Deserialize<'de> for WrittenMove {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-        let found = match Value::deserialize(deserializer)? {
-            Value::String(text) => return Ok(Self(text)),
-            Value::Number(number) => {
-                let whole = number.as_f64().filter(|_| number.is_f64());
-                return Ok(Self(whole.map_or_else(|| number.to_string(), |number| number.to_string())));
-            }
-            Value::Null => Unexpected::Unit,
-            Value::Bool(flag) => Unexpected::Bool(flag),
-            Value::Array(_) => Unexpected::Seq,
-            Value::Object(_) => Unexpected::Map,
-        };
-        Err(de::Error::invalid_type(found, &"type-text"))
-    }
-}
-
-impl PartialSchema for WrittenMove {
-    fn schema() -> RefOr<Schema> {
-        // Models also write the number of a house, but not every host knows a field of two types.
-        ObjectBuilder::new().schema_type(Type::String).build().into()
-    }
-}
-
-impl ToSchema for WrittenMove {}
 
 /// Defines the arguments of a tool, which all may name a language.
 macro_rules! arguments {
@@ -75,7 +43,7 @@ arguments! {
     /// The arguments of list_games.
     ListGames {
         /// One game to describe with its options, levels and rulings. Without it, all games are listed in short.
-        game: Option<VariantName>,
+        variant: Option<VariantName>,
     }
 }
 
@@ -84,7 +52,7 @@ arguments! {
     StartGame {
         /// The game to play.
         #[schema(required, nullable = false)]
-        game: Option<VariantName>,
+        variant: Option<VariantName>,
         /// Options that differ from the defaults of the game, by name, as list_games describes them. Not with `preset`.
         options: Option<OptionsInput>,
         /// The name of a set of options, as list_games has them. Not with `options`.
@@ -193,7 +161,7 @@ arguments! {
     /// The arguments of get_puzzle.
     GetPuzzle {
         /// The game. Needed without an `id`.
-        game: Option<VariantName>,
+        variant: Option<VariantName>,
         /// The id of a puzzle, such as `awale-17`. Without it, the first puzzle of the game that matches.
         id: Option<String>,
         /// What the puzzle is about.
@@ -215,11 +183,11 @@ arguments! {
 arguments! {
     /// The arguments of explain_rule.
     ExplainRule {
-        /// The number of a ruling, such as `AW-3`, as results name it; or, with `game`, the name of one of its options.
+        /// The number of a ruling, such as `AW-3`, as results name it; or, with `variant`, the name of one of its options.
         #[schema(required, nullable = false)]
         rule: Option<String>,
         /// The game that an option belongs to.
-        game: Option<VariantName>,
+        variant: Option<VariantName>,
     }
 }
 
@@ -298,14 +266,14 @@ mod tests {
     #[test]
     fn texts_that_are_json_of_what_is_wanted_are_read_as_that() {
         let Value::Object(given) = json!({
-            "game": "awale", "options": r#"{"limit": "3", "majority": "true", "capture": "two"}"#, "preset": "null",
+            "variant": "awale", "options": r#"{"limit": "3", "majority": "true", "capture": "two"}"#, "preset": "null",
             "level": "3", "seed": "", "hints": "false", "picture": "yes", "first": "\"south\"",
         }) else {
             panic!("an object");
         };
         let wanted = as_wanted(given, &Tool::StartGame.listed().input_schema);
         let expected = json!({
-            "game": "awale", "options": {"limit": 3, "majority": true, "capture": "two"},
+            "variant": "awale", "options": {"limit": 3, "majority": true, "capture": "two"},
             "level": 3, "hints": false, "picture": "yes", "first": "south",
         });
         assert_eq!(Value::Object(wanted), expected);

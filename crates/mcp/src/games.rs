@@ -18,7 +18,7 @@ use crate::documents::Documents;
 ///
 /// Faults of the arguments.
 pub fn list(arguments: Map<String, Value>, language: Language, presets: &Presets) -> Result<WithText<GamesAnswer>> {
-    let ListGames { game, locale: _ } = arguments::read(arguments)?;
+    let ListGames { variant: game, locale: _ } = arguments::read(arguments)?;
     let asked = game.map(|Named(game)| Variant::new(game, presets, language));
     let listed = rules::Variant::ALL.iter().filter(|&&variant| game.is_none_or(|Named(game)| game == variant));
     let games: Vec<_> = listed.map(|&variant| summary(Variant::new(variant, presets, language))).collect();
@@ -63,7 +63,7 @@ pub fn explain(
     presets: &Presets,
     documents: Documents,
 ) -> Result<WithText<RuleAnswer>> {
-    let ExplainRule { rule, game, locale: _ } = arguments::read(arguments)?;
+    let ExplainRule { rule, variant: game, locale: _ } = arguments::read(arguments)?;
     let missing = || Error::at(Field::named("rule"), Reason::MissingField, Message::new("rule-missing"));
     let rule = rule.ok_or_else(missing)?;
     let has_option = |variant: &&rules::Variant| variant.options().iter().any(|option| option.name == rule.trim());
@@ -71,7 +71,7 @@ pub fn explain(
     if let (None, [_, ..]) = (&game, &owners[..]) {
         let games = owners.iter().map(|variant| variant.name().to_owned()).collect::<Argument>();
         let message = Message::new("rule-of-which-game").quoting("rule", &rule).with("games", games);
-        return Err(Error::at(Field::named("game"), Reason::MissingField, message));
+        return Err(Error::at(Field::named("variant"), Reason::MissingField, message));
     }
     let variant = game.map(|Named(game)| Variant::new(game, presets, language));
     let option = variant.iter().flat_map(|variant| &variant.options).find(|option| option.name == rule.trim());

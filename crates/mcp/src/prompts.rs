@@ -36,7 +36,7 @@ impl Prompt {
     pub fn all() -> Vec<Listed> {
         let argument = |name, description: &str| PromptArgument::new(name).with_description(description);
         let listed = |&prompt: &Self| {
-            let mut arguments = vec![argument("game", &format!("The game: one of {}.", Variant::NAMES.join(", ")))];
+            let mut arguments = vec![argument("variant", &format!("The game: one of {}.", Variant::NAMES.join(", ")))];
             if prompt == Self::Play {
                 arguments.push(argument("level", "How well the engine plays, from 1 to 10."));
             }
@@ -48,7 +48,7 @@ impl Prompt {
     /// The values that an argument of the prompt may have; none for an argument that there is not.
     pub fn values(self, argument: &str) -> Vec<String> {
         match (argument, self) {
-            ("game", _) => Variant::NAMES.iter().map(ToString::to_string).collect(),
+            ("variant", _) => Variant::NAMES.iter().map(ToString::to_string).collect(),
             ("level", Self::Play) => (Level::LOWEST..=Level::HIGHEST).map(|level| level.to_string()).collect(),
             _ => Vec::new(),
         }
@@ -61,9 +61,9 @@ impl Prompt {
     /// What is wrong with an argument.
     pub fn messages(self, arguments: &JsonObject) -> Result<GetPromptResult, String> {
         let given = |name: &str| arguments.get(name).and_then(Value::as_str);
-        let game = given("game")
+        let game = given("variant")
             .map_or(Some(Variant::Awale), Variant::from_name)
-            .ok_or_else(|| format!("the argument game is one of {}", Variant::NAMES.join(", ")))?;
+            .ok_or_else(|| format!("the argument variant is one of {}", Variant::NAMES.join(", ")))?;
         let level = match given("level") {
             None => DEFAULT_LEVEL,
             Some(text) => text.parse().ok().filter(|level| Level::new(*level).is_some()).ok_or_else(|| {

@@ -26,12 +26,12 @@ impl PuzzleCall {
     ///
     /// Faults of the arguments, and `NO_SUCH_PUZZLE`.
     pub(crate) fn read(arguments: Map<String, Value>, language: Language) -> Result<(Self, Attempt)> {
-        let GetPuzzle { game, id, theme, grade, day, after, answer, locale: _ } = arguments::read(arguments)?;
+        let GetPuzzle { variant, id, theme, grade, day, after, answer, locale: _ } = arguments::read(arguments)?;
         let found = match id {
             Some(id) => get_puzzle(&GetPuzzleRequest { id, ..Default::default() }, language)?,
             None => {
-                let game = game.map(|Named(game)| game.name().to_owned());
-                let request = FindPuzzleRequest { game, theme, grade, day, after, ..Default::default() };
+                let variant = variant.map(|Named(variant)| variant.name().to_owned());
+                let request = FindPuzzleRequest { variant, theme, grade, day, after, ..Default::default() };
                 find_puzzle(&request, language)?
             }
         };
@@ -56,7 +56,7 @@ impl PuzzleCall {
         lines.extend(next.as_ref().map(|next| say(&message!("heading-next-puzzle", id = next.clone()))));
         let answer = PuzzleAnswer {
             id,
-            game: variant,
+            variant,
             grade,
             themes,
             task,

@@ -55,7 +55,7 @@ impl GameCall {
     ///
     /// Faults of the arguments. Those of the game are found when the turn is played.
     pub(crate) fn start(arguments: Map<String, Value>, language: Language, seed: u32) -> Result<Self> {
-        let StartGame { game, options, preset, side, first, level, seed: own_seed, hints, assist, picture, locale: _ } =
+        let StartGame { variant, options, preset, side, first, level, seed: own_seed, hints, assist, picture, locale: _ } =
             arguments::read(arguments)?;
         let seed = own_seed.map_or(Ok(seed), |Seed(seed)| u32::try_from(seed)).map_err(|_| {
             let message = message!("seed-out-of-range", most = u32::MAX);
@@ -64,7 +64,7 @@ impl GameCall {
         let mut call = Self::new(players(side, level, seed)?, language, picture);
         call.hints = hints.unwrap_or(true);
         call.assist = assist.unwrap_or(true);
-        call.request.set_request_line(game.map(|Named(game)| game), false);
+        call.request.set_request_line(variant.map(|Named(variant)| variant), false);
         call.request = PlayTurnRequest { options, preset, first, ..call.request };
         Ok(call)
     }
@@ -200,7 +200,7 @@ impl GameCall {
         let text = self.text(&turn, spoken, &handle, language);
         let Self { hints, assist, .. } = self;
         let turn = turn.into();
-        let answer = GameAnswer { handle, game: Named(game), side: Named(side), level, hints, assist, ply, turn };
+        let answer = GameAnswer { handle, variant: Named(game), side: Named(side), level, hints, assist, ply, turn };
         Ok(WithText { answer, text })
     }
 

@@ -133,10 +133,10 @@ class AylaPuzzles extends Exercise {
   async #find(id, signal) {
     if (id) return this.#get(`/${encodeURIComponent(id)}`, {}, signal);
     const game = this._variant;
-    if (this._way === "day") return this.#get("", { game, day: this.#day }, signal);
+    if (this._way === "day") return this.#get("", { variant: game, day: this.#day }, signal);
     const { grade, last: { [grade]: number = 0 } } = this.#record.run(game);
     try {
-      return await this.#get("", { game, grade: String(grade), ...(number && { after: `${game}-${number}` }) }, signal);
+      return await this.#get("", { variant: game, grade: String(grade), ...(number && { after: `${game}-${number}` }) }, signal);
     } catch (error) {
       // A game may have none that is so hard.
       if (!(error instanceof Problem) || error.problem.status !== 404 || grade === 1) throw error;

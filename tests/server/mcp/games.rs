@@ -22,7 +22,7 @@ async fn games_go_on_on_any_replica() {
             clients.push(Mcp::connect(replica, revision).await);
         }
         for &variant in Variant::ALL {
-            let start = json!({"game": variant.name(), "level": 1, "seed": 3, "side": "north"});
+            let start = json!({"variant": variant.name(), "level": 1, "seed": 3, "side": "north"});
             let mut game = clients[0].tool("start_game", start).await;
             let mut turns = 0_usize;
             while game["turn"]["status"]["over"] == false && turns < 200 {
@@ -34,7 +34,7 @@ async fn games_go_on_on_any_replica() {
                 let next = result["structuredContent"].take();
                 assert!(next["ply"].as_u64() > game["ply"].as_u64(), "{next}");
                 assert_eq!(
-                    (&next["game"], &next["side"], &next["level"]),
+                    (&next["variant"], &next["side"], &next["level"]),
                     (&variant.name().into(), &"north".into(), &1.into())
                 );
                 game = next;
@@ -48,7 +48,7 @@ async fn games_go_on_on_any_replica() {
 async fn a_move_that_is_not_legal_is_an_answer_with_the_legal_moves() {
     let server = Server::shared();
     let mut mcp = Mcp::connect(server, Revision::Stateless).await;
-    let game = mcp.tool("start_game", json!({"game": "awale", "seed": 1})).await;
+    let game = mcp.tool("start_game", json!({"variant": "awale", "seed": 1})).await;
     for (written, reason) in [("7", "NO_SUCH_HOUSE"), ("the left one", "MALFORMED_MOVE"), ("pass", "NOT_IN_THIS_GAME")]
     {
         let result = mcp.call("play_move", json!({"handle": game["handle"], "move": written})).await;
@@ -73,7 +73,7 @@ async fn a_game_of_another_program_goes_on() {
     let record = "1. 31 42";
     let result = mcp.call("open_game", json!({"record": record, "side": "both"})).await;
     let game = &result["structuredContent"];
-    assert_eq!((&game["game"], &game["ply"], &game["side"]), (&"awale".into(), &2.into(), &"both".into()), "{game}");
+    assert_eq!((&game["variant"], &game["ply"], &game["side"]), (&"awale".into(), &2.into(), &"both".into()), "{game}");
     let said = text(&result);
     assert!(said.contains("Legal moves: 1 (House 1)"), "{said}");
     let next = mcp.tool("play_move", json!({"handle": game["handle"], "move": first_move(game)})).await;
@@ -93,7 +93,7 @@ async fn a_game_of_another_program_goes_on() {
 async fn values_may_be_sent_as_texts() {
     let server = Server::shared();
     let mut mcp = Mcp::connect(server, Revision::Stateless).await;
-    let start = json!({"game": "awale", "level": "2", "seed": "1", "hints": "true", "preset": "", "options": r#"{"limit": "3"}"#});
+    let start = json!({"variant": "awale", "level": "2", "seed": "1", "hints": "true", "preset": "", "options": r#"{"limit": "3"}"#});
     let game = mcp.tool("start_game", start).await;
     assert_eq!(
         (&game["level"], &game["turn"]["position"]["text"]),
@@ -108,7 +108,7 @@ async fn values_may_be_sent_as_texts() {
 async fn without_assist_no_result_lists_the_legal_moves() {
     let server = Server::shared();
     let mut mcp = Mcp::connect(server, Revision::Stateless).await;
-    let game = mcp.tool("start_game", json!({"game": "kalah", "seed": 1, "assist": false})).await;
+    let game = mcp.tool("start_game", json!({"variant": "kalah", "seed": 1, "assist": false})).await;
     for (tool, written) in [("play_move", Some("9")), ("play_move", Some("1")), ("show_game", None)] {
         let mut arguments = json!({"handle": game["handle"]});
         if let Some(written) = written {
@@ -126,7 +126,7 @@ async fn without_assist_no_result_lists_the_legal_moves() {
 async fn an_old_handle_goes_on_from_its_own_move() {
     let server = Server::shared();
     let mut mcp = Mcp::connect(server, Revision::Stateless).await;
-    let start = mcp.tool("start_game", json!({"game": "anywoli", "seed": 5, "level": 2})).await;
+    let start = mcp.tool("start_game", json!({"variant": "anywoli", "seed": 5, "level": 2})).await;
     let played = json!({"handle": start["handle"], "move": first_move(&start)});
     let first = mcp.tool("play_move", played.clone()).await;
     let second = mcp.tool("play_move", json!({"handle": first["handle"], "move": first_move(&first)})).await;
@@ -142,7 +142,7 @@ async fn an_old_handle_goes_on_from_its_own_move() {
 async fn a_handle_with_one_character_changed_is_refused_by_name() {
     let server = Server::shared();
     let mut mcp = Mcp::connect(server, Revision::Stateless).await;
-    let game = mcp.tool("start_game", json!({"game": "awale"})).await;
+    let game = mcp.tool("start_game", json!({"variant": "awale"})).await;
     let handle = game["handle"].as_str().expect("a handle");
     for place in [0, 5, handle.len() - 4, handle.len() - 1] {
         let mut changed = handle.to_owned();
@@ -167,11 +167,11 @@ async fn a_handle_with_one_character_changed_is_refused_by_name() {
 async fn the_engine_answers_a_proposal_at_once_and_a_person_later() {
     let server = Server::shared();
     let mut mcp = Mcp::connect(server, Revision::Stateless).await;
-    let game = mcp.tool("start_game", json!({"game": "awale"})).await;
+    let game = mcp.tool("start_game", json!({"variant": "awale"})).await;
     let asked = mcp.tool("play_move", json!({"handle": game["handle"], "move": "agree"})).await;
     assert!(asked["turn"]["proposed"]["accepted"].is_boolean(), "{asked}");
 
-    let game = mcp.tool("start_game", json!({"game": "awale", "side": "both"})).await;
+    let game = mcp.tool("start_game", json!({"variant": "awale", "side": "both"})).await;
     let agree = |game: &Value, side: &str| json!({"handle": game["handle"], "move": "agree", "side": side});
     let nobody = mcp.refused("play_move", json!({"handle": game["handle"], "move": "agree"})).await;
     assert!(nobody.starts_with("MISSING_FIELD: "), "{nobody}");
@@ -194,15 +194,15 @@ async fn the_engine_answers_a_proposal_at_once_and_a_person_later() {
 async fn hints_are_given_where_they_are_allowed() {
     let server = Server::start();
     let mut mcp = Mcp::connect(&server, Revision::Stateless).await;
-    let game = mcp.tool("start_game", json!({"game": "kalah", "seed": 2, "level": 1})).await;
+    let game = mcp.tool("start_game", json!({"variant": "kalah", "seed": 2, "level": 1})).await;
     let hint = mcp.call("get_hint", json!({"handle": game["handle"]})).await;
     assert!(text(&hint).contains(hint["structuredContent"]["suggestion"]["move"].as_str().expect("a move")), "{hint}");
-    let strict = mcp.tool("start_game", json!({"game": "kalah", "hints": false})).await;
+    let strict = mcp.tool("start_game", json!({"variant": "kalah", "hints": false})).await;
     for tool in ["get_hint", "review_game"] {
         let refused = mcp.refused(tool, json!({"handle": strict["handle"]})).await;
         assert!(refused.starts_with("CONFLICTING_FIELDS: "), "{refused}");
     }
-    let conflict = mcp.refused("start_game", json!({"game": "kalah", "side": "both", "level": 3})).await;
+    let conflict = mcp.refused("start_game", json!({"variant": "kalah", "side": "both", "level": 3})).await;
     assert!(conflict.starts_with("CONFLICTING_FIELDS: "), "{conflict}");
     let missing = mcp.refused("start_game", json!({})).await;
     assert!(missing.starts_with("MISSING_FIELD: "), "{missing}");
@@ -213,7 +213,7 @@ async fn hints_are_given_where_they_are_allowed() {
 async fn the_board_is_a_picture_when_asked_for() {
     let server = Server::start();
     let mut mcp = Mcp::connect(&server, Revision::Stateless).await;
-    let game = mcp.call("start_game", json!({"game": "awale"})).await;
+    let game = mcp.call("start_game", json!({"variant": "awale"})).await;
     assert_eq!(game["content"].as_array().map(Vec::len), Some(1));
     let handle = &game["structuredContent"]["handle"];
     let shown = mcp.call("show_game", json!({"handle": handle, "picture": true})).await;
@@ -228,7 +228,7 @@ async fn pictures_of_tools_count_against_their_rate() {
     // Four seconds' worth at once.
     let server = Server::start_with(&[("AYLA_PICTURE_RATE", "1")]);
     let mut mcp = Mcp::connect(&server, Revision::Stateless).await;
-    let handle = mcp.tool("start_game", json!({"game": "awale"})).await["handle"].take();
+    let handle = mcp.tool("start_game", json!({"variant": "awale"})).await["handle"].take();
     let mut drawn = 0;
     let refused = loop {
         let shown = mcp.call("show_game", json!({"handle": handle, "picture": true})).await;
@@ -247,12 +247,12 @@ async fn a_puzzle_is_solved_by_all_moves_tried_so_far() {
     let server = Server::shared();
     let mut mcp = Mcp::connect(server, Revision::Stateless).await;
     for &variant in Variant::ALL {
-        let wanted = json!({"game": variant.name(), "grade": "1", "day": "2026-12-01"});
+        let wanted = json!({"variant": variant.name(), "grade": "1", "day": "2026-12-01"});
         let mut answer = mcp.call("get_puzzle", wanted.clone()).await["structuredContent"].take();
         let id = answer["id"].as_str().expect("an id").to_owned();
         let puzzle = id.parse::<ayla_puzzles::Id>().expect("an id").puzzle().expect("a puzzle");
         assert_eq!(answer["position"], puzzle.position.to_string());
-        let next = mcp.tool("get_puzzle", json!({"game": variant.name(), "grade": 1, "after": id})).await;
+        let next = mcp.tool("get_puzzle", json!({"variant": variant.name(), "grade": 1, "after": id})).await;
         assert_eq!(answer["next"], next["id"], "the last one of the grade is on another day");
 
         let best = puzzle.line[0];

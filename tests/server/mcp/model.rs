@@ -109,7 +109,7 @@ async fn converse(server: &Server, revision: Revision, seeds: impl Iterator<Item
         let mut random = Random(seed);
         let variant = random.pick(Variant::ALL);
         let side = random.pick(&["south", "north"]);
-        let start = json!({"game": variant.name(), "level": 1, "seed": seed, "side": side});
+        let start = json!({"variant": variant.name(), "level": 1, "seed": seed, "side": side});
         let game = mcp.tool("start_game", start).await;
         // Starting the game is not a turn.
         mcp.sent -= 1;

@@ -10,7 +10,7 @@ const PAGE: &str = include_str!("../../../docs/mcp.md");
 fn calls() -> Vec<(&'static str, Value)> {
     let rules = json!({"majority": true});
     vec![
-        ("start_game", json!({"game": "awale", "options": rules, "level": 2, "seed": 4})),
+        ("start_game", json!({"variant": "awale", "options": rules, "level": 2, "seed": 4})),
         ("play_move", json!({"move": "the left one"})),
         ("play_move", json!({"move": "3"})),
         ("get_hint", json!({})),

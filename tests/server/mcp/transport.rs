@@ -99,7 +99,7 @@ async fn documents_and_rulings_are_resources() {
     }
     let refused = mcp.send("resources/read", json!({"uri": "ayla://docs/secret.md"}), &[]).await.json();
     assert_eq!(refused["error"]["code"], -32602);
-    let option = mcp.tool("explain_rule", json!({"rule": "majority", "game": "awale"})).await;
+    let option = mcp.tool("explain_rule", json!({"rule": "majority", "variant": "awale"})).await;
     assert_eq!(option["rulings"][0]["number"], "AW-13");
     assert!(mcp.refused("explain_rule", json!({"rule": "AW-99"})).await.starts_with("NOT_FOUND: "));
 }
@@ -110,11 +110,11 @@ async fn prompts_take_their_arguments() {
     let mut mcp = Mcp::connect(server, Revision::Handshake).await;
     let listed = mcp.ask("prompts/list", json!({})).await;
     for prompt in listed["prompts"].as_array().expect("a list") {
-        let arguments = json!({"game": "kalah"});
+        let arguments = json!({"variant": "kalah"});
         let got = mcp.ask("prompts/get", json!({"name": prompt["name"], "arguments": arguments})).await;
         assert!(got["messages"][0]["content"]["text"].as_str().expect("text").contains("kalah"), "{got}");
     }
-    for arguments in [json!({"game": "chess"}), json!({"level": "11"})] {
+    for arguments in [json!({"variant": "chess"}), json!({"level": "11"})] {
         let refused =
             mcp.send("prompts/get", json!({"name": "play-against-me", "arguments": arguments}), &[]).await.json();
         assert_eq!(refused["error"]["code"], -32602, "{refused}");
@@ -212,7 +212,7 @@ async fn arguments_are_completed_and_an_option_asks_for_its_game() {
             json!({"type": "ref/resource", "uri": "ayla://rulings/{number}"}),
         ];
         for (of, name, value, expected) in [
-            (&play, "game", "an", json!(["andada", "anywoli"])),
+            (&play, "variant", "an", json!(["andada", "anywoli"])),
             (&play, "level", "1", json!(["1", "10"])),
             (&play, "board", "", json!([])),
             (&ruling, "number", "ka-4", json!(["KA-4"])),
@@ -248,7 +248,7 @@ async fn calls_need_a_key_where_there_are_keys_and_are_counted() {
 async fn a_review_streams_if_progress_is_asked_for() {
     let server = Server::shared();
     let mut mcp = Mcp::connect(server, Revision::Stateless).await;
-    let game = mcp.tool("start_game", json!({"game": "awale", "side": "both"})).await;
+    let game = mcp.tool("start_game", json!({"variant": "awale", "side": "both"})).await;
     let arguments = json!({"handle": game["handle"], "moves": ["3", "3", "1"]});
     let call = json!({"name": "review_game", "arguments": arguments, "_meta": {"progressToken": 7}});
     let reply = mcp.send("tools/call", call, &[]).await;
@@ -286,7 +286,7 @@ fn a_host_on_this_machine_plays_on_standard_input_and_output() {
         );
         answer()["result"]["structuredContent"].take()
     };
-    let game = call("start_game", json!({"game": "kalah", "level": 1, "seed": 1}));
+    let game = call("start_game", json!({"variant": "kalah", "level": 1, "seed": 1}));
     let game = call("play_move", json!({"handle": game["handle"], "move": 3}));
     assert!(game["ply"].as_u64().is_some_and(|ply| ply >= 1), "{game}");
     drop(input);

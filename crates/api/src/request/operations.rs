@@ -16,7 +16,7 @@ use super::{
     VariantInput, null_is_default,
 };
 use crate::json::object;
-use crate::json::{Named, Nodes, PuzzleTheme, RecordFormat, Seed, Side, VariantName, ViewName, Whole};
+use crate::json::{Named, Nodes, PuzzleTheme, RecordFormat, Seed, Side, VariantName, ViewName, Whole, WrittenMove};
 use crate::options::OptionsInput;
 use crate::words::{Language, Names, Voice};
 
@@ -104,6 +104,7 @@ position_request! {
     #[schema(example = json!({"position": "awale 444444/444444 0/0 s", "moves": ["3"], "move": "4"}))]
     ValidateMoveRequest {
         /// The move as text (N-6).
+        #[serde(default, deserialize_with = "WrittenMove::optional")]
         #[schema(required, nullable = false, example = "3")]
         r#move: Option<String>,
         /// The seat of the player in a team, from 1 (AN-7).
@@ -119,6 +120,7 @@ position_request! {
     #[schema(example = json!({"position": "awale 444444/444444 0/0 s", "moves": ["3"], "move": "4"}))]
     ApplyMoveRequest with texts {
         /// The move as text (N-6).
+        #[serde(default, deserialize_with = "WrittenMove::optional")]
         #[schema(required, nullable = false, example = "3")]
         r#move: Option<String>,
         /// The seat of the player in a team, from 1 (AN-7).
@@ -176,6 +178,7 @@ position_request! {
         #[serde(skip)]
         format: Option<Named<PictureFormat>>,
         /// The move as text (N-6).
+        #[serde(default, deserialize_with = "WrittenMove::optional")]
         r#move: Option<String>,
         /// The side from which the board is seen: its row is below.
         viewer: Option<Side>,
@@ -212,6 +215,7 @@ game_request! {
     #[schema(example = json!({"preset": "tournament", "move": "3", "reply": {"level": 4}, "text": ["line"]}))]
     PlayTurnRequest with texts {
         /// The move as text (N-6).
+        #[serde(default, deserialize_with = "WrittenMove::optional")]
         r#move: Option<String>,
         /// The seat of the player in a team, from 1 (AN-7).
         #[schema(value_type = Option<usize>, minimum = 1, maximum = 4)]
@@ -320,9 +324,9 @@ impl CallRequest for GetPuzzleRequest {
 
 request! {
     FindPuzzleRequest {
-        /// The name of the game.
+        /// The name of the variant.
         #[schema(required, nullable = false, value_type = VariantName)]
-        game: Option<String>,
+        variant: Option<String>,
         /// A theme that it has.
         theme: Option<PuzzleTheme>,
         /// Its grade.
@@ -352,6 +356,7 @@ position_request! {
         id: Option<String>,
     } {
         /// The move as text (N-6).
+        #[serde(default, deserialize_with = "WrittenMove::optional")]
         r#move: Option<String>,
     }
 }
