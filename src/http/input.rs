@@ -14,6 +14,7 @@ use serde::de::DeserializeOwned;
 
 use crate::call::Call;
 use crate::headers;
+use crate::operation::RPC_SERVICE;
 use crate::service::Service;
 
 /// The most bytes of a body that is read on the thread of its connection.
@@ -30,16 +31,21 @@ pub(super) async fn read<T: CallRequest + DeserializeOwned>(
     service: &Service,
     call: &Call,
 ) -> Result<T> {
-    if head.method != Method::POST {
-        return read_query(&head.uri);
-    }
-    check_head(head, "application/json", "not-json")?;
-    let body = collect(body, service.limits.body_bytes, waits(head)).await?;
-    if body.len() <= SMALL_BODY {
-        form::from_json(&body)
+    let read = if head.method != Method::POST {
+        read_query(&head.uri)
     } else {
-        service.in_turns(call, move || form::from_json(&body)).await
-    }
+        check_head(head, "application/json", "not-json")?;
+        let body = collect(body, service.limits.body_bytes, waits(head)).await?;
+        if body.len() <= SMALL_BODY {
+            form::from_json(&body)
+        } else {
+            service.in_turns(call, move || form::from_json(&body)).await
+        }
+    };
+    read.map_err(|error: Box<Error>| match call.operation.contract() {
+        Some(contract) => error.leading_to(&format!("/{RPC_SERVICE}/{}", contract.rpc)),
+        None => error,
+    })
 }
 
 /// Whether the caller waits for `100 Continue` before it sends the body.
@@ -64,7 +70,8 @@ pub(super) fn check_head(parts: &Parts, media_type: &str, otherwise: &'static st
 ///
 /// `UNSUPPORTED_MEDIA_TYPE` for another media type, a character set or an encoding.
 pub(super) fn check_media_type(parts: &Parts, media_type: &str, otherwise: &'static str) -> Result<()> {
-    let content_type = parts.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    // A body that nobody describes is read as what is wanted.
+    let content_type = parts.headers.get(CONTENT_TYPE).map_or(Ok(media_type), HeaderValue::to_str).unwrap_or_default();
     let (essence, parameters) = content_type.split_once(';').unwrap_or((content_type, ""));
     if !essence.trim().eq_ignore_ascii_case(media_type) {
         return Err(Error::new(Reason::UnsupportedMediaType, Message::new(otherwise)));

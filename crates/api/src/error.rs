@@ -57,6 +57,8 @@ const TEXT_BYTES: usize = 1_000;
 pub const DETAIL_BYTES: usize = 480;
 /// The bytes of a detail that are kept for the number of further faults.
 const MORE_BYTES: usize = 60;
+/// The name of the fact that says what JSON has in place of a word of ProtoJSON.
+pub const MEANT: &str = "meant";
 /// The name of the fact that says how many faults were found, where that is more than are listed.
 const VIOLATIONS: &str = "violations";
 /// The most characters of a move that an error repeats.
@@ -118,6 +120,23 @@ impl Error {
     pub fn with_cause(mut self: Box<Self>, cause: impl Into<String>) -> Box<Self> {
         self.metadata.push(("cause", cut(cause.into(), TEXT_BYTES)));
         self
+    }
+
+    /// The same; where a word of ProtoJSON was found, also the path of the RPC that reads ProtoJSON.
+    pub fn leading_to(mut self: Box<Self>, rpc: &str) -> Box<Self> {
+        if self.metadata.iter().any(|(name, _)| *name == MEANT) {
+            for violation in &mut self.violations {
+                let fault = std::mem::replace(&mut violation.message, Message::new("reads-proto-json"));
+                violation.message = violation.message.clone().with("fault", fault).with("path", rpc.to_owned());
+            }
+            self.metadata.push(("rpc", rpc.to_owned()));
+        }
+        self
+    }
+
+    /// Whether the detail is one sentence, which is that of all violations.
+    pub fn is_one_sentence(&self) -> bool {
+        self.unlisted == 0 && self.violations.windows(2).all(|pair| pair[0].message == pair[1].message)
     }
 
     /// The kind of error in a few words for a person.

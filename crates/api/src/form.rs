@@ -18,7 +18,7 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 use serde_json::error::Category;
 
-use crate::error::{self, Error, Field, Reason, Step, cut};
+use crate::error::{self, Error, Field, MEANT, Reason, Step, cut};
 #[cfg(not(target_family = "wasm"))]
 use crate::json::object::Object;
 use crate::json::{is_digits, visit_digits};
@@ -41,12 +41,13 @@ pub fn too_large(limit: usize) -> Box<Error> {
     Error::new(Reason::TooLarge, message!("body-too-large", most = limit))
 }
 
-/// Reads a request from the JSON of a body.
+/// Reads a request from the JSON of a body. No body at all is a request without fields.
 ///
 /// # Errors
 ///
 /// `MALFORMED_REQUEST` and `UNKNOWN_FIELD`.
 pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> error::Result<T> {
+    let body = if body.is_empty() { b"{}" } else { body };
     // Where the size of the program counts, one way has to do.
     #[cfg(not(target_family = "wasm"))]
     if let Ok(Object(request)) = serde_json::from_slice(counted(body)) {
@@ -56,7 +57,7 @@ pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> error::Result<T> {
     let mut json = serde_json::Deserializer::from_slice(counted(body));
     let tree = Reader(&progress).deserialize(&mut json).and_then(|tree| json.end().map(|()| tree));
     match tree {
-        Err(error) => Err(no_json(body, progress.take(), &error)),
+        Err(error) => Err(no_json(progress.take(), &error)),
         Ok(tree @ Tree::Object(_)) => T::deserialize(tree).map_err(Malformed::into_error),
         Ok(_) => Err(of_body(Message::new("body-no-object"))),
     }
@@ -88,9 +89,8 @@ pub fn from_query<T: DeserializeOwned>(text: &str) -> error::Result<T> {
 }
 
 /// The error for a body that is not JSON.
-fn no_json(body: &[u8], place: Vec<Step>, error: &serde_json::Error) -> Box<Error> {
+fn no_json(place: Vec<Step>, error: &serde_json::Error) -> Box<Error> {
     let key = match error.classify() {
-        _ if body.is_empty() => return of_body(Message::new("body-empty")),
         _ if matches!(place.first(), Some(Step::At(_))) => return of_body(Message::new("body-no-object")),
         Category::Eof => "json-ends",
         Category::Syntax | Category::Data | Category::Io => "json-malformed",
@@ -128,13 +128,23 @@ struct Malformed {
     message: Message,
     /// Whether the message names the field, with all of the way to it.
     names_field: bool,
+    /// What JSON has in place of a word of ProtoJSON, if it is one.
+    meant: Option<String>,
 }
 
 impl Malformed {
     /// A fault of a field that the message names.
     fn in_field(name: &str, reason: Reason, message: Message) -> Self {
         let field = Field::WHOLE.then(cut(name.to_owned(), FIELD_BYTES));
-        Self { field, reason, message: message.with("field", short(name)), names_field: false }
+        Self { field, reason, message: message.with("field", short(name)), names_field: false, meant: None }
+    }
+
+    /// The same fault, with a hint where a word of ProtoJSON was found.
+    fn hinting(mut self, found: &str, known: &mut dyn Iterator<Item = &str>) -> Self {
+        self.meant = of_proto_json(found, known).map(str::to_owned);
+        let hint = self.meant.clone().map(|meant| Message::new("did-you-mean").with("meant", meant));
+        let hint = hint.map_or_else(|| Argument::from(""), Argument::from);
+        Self { message: self.message.with("hint", hint), ..self }
     }
 
     /// A field that is there twice.
@@ -148,10 +158,20 @@ impl Malformed {
     }
 
     fn into_error(self) -> Box<Error> {
-        let Self { field, reason, message, names_field } = self;
+        let Self { field, reason, message, names_field, meant } = self;
         let message = if names_field { message.with("field", short(&field.to_string())) } else { message };
-        Error::at(field, reason, message)
+        let mut error = Error::at(field, reason, message);
+        error.metadata.extend(meant.map(|meant| (MEANT, meant)));
+        error
     }
+}
+
+/// The word of JSON that a word of ProtoJSON stands for, such as `timeMs` for `time_ms` and `south` for `SIDE_SOUTH`.
+fn of_proto_json<'a>(found: &str, known: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
+    let plain = |word: &str| word.replace(['_', '-'], "").to_lowercase();
+    let (word, is_value) = (plain(found), !found.contains(char::is_lowercase));
+    let is_meant = |known: &&str| word == plain(known) || is_value && word.ends_with(&plain(known));
+    known.filter(|_| found.contains('_')).filter(is_meant).max_by_key(|known| known.len())
 }
 
 /// A name or a value that a caller wrote, in quotation marks.
@@ -171,7 +191,7 @@ impl de::Error for Malformed {
     /// No type of a request has such a fault.
     fn custom<T: fmt::Display>(_: T) -> Self {
         let message = Message::new("unreadable");
-        Self { field: Field::WHOLE, reason: Reason::MalformedRequest, message, names_field: false }
+        Self { field: Field::WHOLE, reason: Reason::MalformedRequest, message, names_field: false, meant: None }
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -179,6 +199,7 @@ impl de::Error for Malformed {
     }
 
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        let word = if let Unexpected::Str(text) = found { text } else { "" };
         let found = match found {
             Unexpected::Str(text) => short(text),
             Unexpected::Signed(number) => number.to_string().into(),
@@ -191,18 +212,19 @@ impl de::Error for Malformed {
         };
         // The types of requests write the key of a message, and what belongs to it, as what they expect.
         let expected = expected.to_string();
-        let expected = match expected.split_once(' ') {
-            Some((key, words)) => message!(key.to_owned(), words = words.to_owned()),
-            None => Message::new(expected),
-        };
-        let message = message!("wrong-value", expected, found);
-        Self { field: Field::WHOLE, reason: Reason::MalformedRequest, message, names_field: true }
+        let (key, words) = expected.split_once(' ').unwrap_or((&expected, ""));
+        let message =
+            message!("wrong-value", expected = message!(key.to_owned(), words = words.to_owned()), found);
+        let field = Field::WHOLE;
+        let fault = Self { field, reason: Reason::MalformedRequest, message, names_field: true, meant: None };
+        fault.hinting(word, &mut words.split(", "))
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
         let key = if expected.is_empty() { "unknown-field-of-none" } else { "unknown-field" };
         let known: Argument = expected.iter().copied().collect();
-        Self::in_field(field, Reason::UnknownField, message!(key, known))
+        let fault = Self::in_field(field, Reason::UnknownField, message!(key, known));
+        fault.hinting(field, &mut expected.iter().copied())
     }
 
     fn duplicate_field(field: &'static str) -> Self {
