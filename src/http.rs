@@ -11,6 +11,7 @@ mod pages;
 #[cfg(feature = "pictures")]
 mod picture;
 pub mod problem;
+pub mod problems;
 mod security_txt;
 mod stream;
 #[cfg(feature = "mcp")]

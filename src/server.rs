@@ -61,7 +61,8 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
     capacity.connections =
         descriptors::raise().map_or(capacity.connections, |fitting| capacity.connections.min(fitting));
     let connections = Arc::new(Connections::new(capacity, shed("connections")));
-    let admission = Arc::new(Admission::new(Arc::clone(&connections), config.limits.calls, &access));
+    let site = config.server.public_url.as_deref();
+    let admission = Arc::new(Admission::new(Arc::clone(&connections), config.limits.calls, &access, site));
     let reports = Arc::new(Reports::new(times, config.log.clients));
     let answers = if access.keys.is_some() { Sharing::Private } else { Sharing::Public };
     let pictures = match access.pictures {

@@ -116,7 +116,7 @@ impl Seed {
         });
         let written = match answered {
             Ok(answer) => serde_json::to_vec(&answer),
-            Err(error) => serde_json::to_vec(&Problem::new(*error, language)),
+            Err(error) => serde_json::to_vec(&Problem::new(*error, language, None)),
         };
         written.expect("JSON")
     }

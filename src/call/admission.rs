@@ -43,14 +43,17 @@ pub struct Admission {
     documentation: Arc<Shares>,
     /// Counts the calls for which there was no place.
     shed: Counter,
+    /// The public address of the server, if it is known.
+    site: Option<Arc<str>>,
 }
 
 /// The place of a call, and the one among those of the documentation.
 pub(super) type Places = (HeldPlace, Option<HeldPlace>);
 
 impl Admission {
-    /// The admission of a server that has at most `calls` in flight, on these connections.
-    pub fn new(connections: Arc<Connections>, calls: usize, access: &Access) -> Self {
+    /// The admission of a server that has at most `calls` in flight, on these connections. `site` is its public address, if
+    /// that is known.
+    pub fn new(connections: Arc<Connections>, calls: usize, access: &Access, site: Option<&str>) -> Self {
         Self {
             connections,
             keys: access.keys.clone(),
@@ -60,6 +63,7 @@ impl Admission {
             places: Shares::new(calls),
             documentation: Shares::new(calls.div_ceil(DOCUMENTATION_SHARE)),
             shed: shed("calls"),
+            site: site.map(Arc::from),
         }
     }
 
@@ -83,7 +87,7 @@ impl Admission {
             Some(Err(fault)) => Identity { caller: by_address(), known: None, fault: Some(fault) },
             None => Identity { caller: by_address(), known: None, fault: None },
         };
-        Arrived::with(request, transport, operation, client, identity)
+        Arrived::with(request, transport, operation, client, identity).at_site(self.site.clone())
     }
 
     /// Admits a call.

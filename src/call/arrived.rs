@@ -31,6 +31,8 @@ use crate::operation::{self, Operation};
 pub struct Arrived {
     head: Arc<Head>,
     language: Language,
+    /// The public address of the server, if it is known.
+    site: Option<Arc<str>>,
 }
 
 /// What the head of a request says, and what becomes of the call.
@@ -145,7 +147,7 @@ impl Arrived {
         }
         // Over gRPC, a query is ignored.
         let language = headers::language(headers.get(ACCEPT_LANGUAGE), query.filter(|_| transport == Transport::Http));
-        Self { head: Arc::new(head), language }
+        Self { head: Arc::new(head), language, site: None }
     }
 
     /// A call of this operation within the process.
@@ -157,6 +159,16 @@ impl Arrived {
     /// Changes the language of the answer.
     pub(super) fn in_language(self, language: Language) -> Self {
         Self { language, ..self }
+    }
+
+    /// The same, of a server with this public address.
+    pub(super) fn at_site(self, site: Option<Arc<str>>) -> Self {
+        Self { site, ..self }
+    }
+
+    /// The public address of the server, if it is known.
+    pub fn site(&self) -> Option<&str> {
+        self.site.as_deref()
     }
 
     /// The variant that the path names; none where it names none.

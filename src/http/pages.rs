@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::json::Json;
-use super::openapi;
+use super::{openapi, problems};
 use crate::call::Call;
 use crate::service::Service;
 use crate::service::operations::{GetPuzzle, PlayTurn};
@@ -175,6 +175,7 @@ fn routes(service: &Service, framing: &[HeaderValue]) -> Routes {
         site: service.public_url.as_deref(),
         framing,
         reference: openapi::reference_page,
+        problems: &problems::problems(),
         draw_icon: DRAW_ICON,
         weights: &weights,
     })

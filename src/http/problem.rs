@@ -24,8 +24,8 @@ pub(crate) fn refuse(error: Error, call: &Arrived) -> Response {
     call.record_end(End::refused(Status::Http(status(reason)), reason));
     let encodings = error.metadata.iter().find(|(name, _)| *name == ENCODINGS);
     let encodings = encodings.and_then(|(_, names)| HeaderValue::from_str(names).ok());
-    let mut response =
-        (status(reason), Json(Problem::new(error, language).of_call(call.request_id_text()))).into_response();
+    let problem = Problem::new(error, language, call.site()).of_call(call.request_id_text());
+    let mut response = (status(reason), Json(problem)).into_response();
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
     headers.insert(CACHE_CONTROL, NEVER);

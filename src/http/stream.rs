@@ -49,7 +49,10 @@ pub(super) fn events<T: StreamMessage + Serialize>(
         note_end(&call, &message);
         Ok::<_, Infallible>(match message {
             Ok(message) => named(T::NAME, &message),
-            Err(error) => named(ERROR, &Problem::new(*error, call.language()).of_call(call.request_id_text())),
+            Err(error) => {
+                let problem = Problem::new(*error, call.language(), call.site());
+                named(ERROR, &problem.of_call(call.request_id_text()))
+            }
         })
     });
     let mut response = Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();

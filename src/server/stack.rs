@@ -166,7 +166,7 @@ mod tests {
         let times = CallTimes { stream: Duration::MAX, slow: Duration::MAX };
         let Config { capacity, http, .. } = Config::default();
         let connections = Arc::new(Connections::new(capacity, Counter::noop()));
-        let admission = Arc::new(Admission::new(Arc::clone(&connections), calls, &Access::default()));
+        let admission = Arc::new(Admission::new(Arc::clone(&connections), calls, &Access::default(), None));
         let stack = Stack {
             grpc,
             http: Http::new(service, Caches::PUBLIC),

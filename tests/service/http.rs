@@ -31,14 +31,14 @@ async fn malformed_requests_are_refused_with_their_reason() {
     let deep = "[".repeat(30_000);
     // Each body with the reason for which it is refused, and the fields at fault.
     let bodies: &[(&str, &str, &[&str])] = &[
-        ("", "MALFORMED_REQUEST", &[""]),
+        ("", "MISSING_FIELD", &["position", "move"]),
         ("{", "MALFORMED_REQUEST", &[""]),
         ("null", "MALFORMED_REQUEST", &[""]),
         ("[\"awale 444444/444444 0/0 s\"]", "MALFORMED_REQUEST", &[""]),
         (&deep, "MALFORMED_REQUEST", &[""]),
         ("{\"position\": 5}", "MALFORMED_REQUEST", &["position"]),
         ("{\"moves\": \"3\"}", "MALFORMED_REQUEST", &["moves"]),
-        ("{\"moves\": [\"3\", 4]}", "MALFORMED_REQUEST", &["moves[1]"]),
+        ("{\"moves\": [\"3\", []]}", "MALFORMED_REQUEST", &["moves[1]"]),
         ("{\"seat\": \"x\"}", "MALFORMED_REQUEST", &["seat"]),
         ("{\"seat\": 1.5}", "MALFORMED_REQUEST", &["seat"]),
         ("{\"seat\": -1}", "MALFORMED_REQUEST", &["seat"]),
@@ -63,7 +63,7 @@ async fn malformed_requests_are_refused_with_their_reason() {
     check(&reply, 400, "MALFORMED_REQUEST", &["position"], "bytes");
     let large = format!("{{\"position\": \"{}\"}}", " ".repeat(70_000));
     check(&client.send("POST", path, &json, large.as_bytes()).await, 413, "TOO_LARGE", &[], "large");
-    check(&client.send("POST", path, &[], b"{}").await, 415, "UNSUPPORTED_MEDIA_TYPE", &[], "no type");
+    check(&client.send("POST", path, &[], b"{}").await, 400, "MISSING_FIELD", &["position", "move"], "no type");
     let text = [("content-type", "text/plain")];
     check(&client.send("POST", path, &text, b"{}").await, 415, "UNSUPPORTED_MEDIA_TYPE", &[], "text");
     let body = json!({"position": START, "move": "3", "seat": null, "moves": []}).to_string();

@@ -10,6 +10,7 @@ mod http;
 mod openapi;
 #[cfg(feature = "pictures")]
 mod pictures;
+mod problems;
 mod puzzles;
 mod records;
 mod replay;

@@ -13,9 +13,9 @@ use crate::words::Language;
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
-    /// The kind of problem, as a URI.
+    /// The kind of problem, as the address of a page about it: relative to the server, or below its public address.
     #[serde(rename = "type")]
-    #[schema(example = "urn:ayla:problem:empty-house")]
+    #[schema(example = "/problems/EMPTY_HOUSE")]
     pub kind: String,
     /// The kind of problem in a few words.
     pub title: String,
@@ -42,18 +42,18 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// The problem of an error, described in this language.
-    pub fn new(error: Error, language: Language) -> Self {
+    /// The problem of an error, described in this language, of a server with this public address.
+    pub fn new(error: Error, language: Language, site: Option<&str>) -> Self {
         Self {
-            kind: format!("urn:ayla:problem:{}", error.reason.name().to_ascii_lowercase().replace('_', "-")),
+            kind: format!("{}/problems/{}", site.unwrap_or_default(), error.reason.name()),
             title: error.title(language),
             status: error.reason.status(),
             detail: error.detail(language),
             reason: error.reason,
             retry_after_ms: error.retry_after.map(|after| u64::try_from(after.as_millis()).unwrap_or(u64::MAX).max(1)),
             request_id: None,
+            violations: Violation::all(&error, language),
             metadata: error.metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-            violations: Violation::all(error.violations, language),
         }
     }
 

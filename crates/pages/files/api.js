@@ -11,7 +11,7 @@ import { keep, kept } from "./storage.js";
  * @property {string} [detail]
  * @property {string} [reason]
  * @property {Record<string, string>} [metadata]
- * @property {{field: string, message: string}[]} [violations]
+ * @property {{field: string, message?: string}[]} [violations]
  */
 
 /** What the service says of a request that it cannot answer. */

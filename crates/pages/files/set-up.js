@@ -219,17 +219,17 @@ class AylaSetUp extends LitElement {
    */
   #refused(error) {
     this._right = "";
+    const message = error instanceof Error ? error.message : String(error);
     const { reason, violations = [] } = error instanceof Problem ? error.problem : {};
     // A text that is nothing else was sent as a token.
     if (reason === "MALFORMED_TOKEN") {
       this._faults = [{ field: "", message: this.words?.say("page-paste-unknown") ?? "" }];
       return;
     }
+    const faults = violations.map((fault) => ({ message, ...fault }));
     // Two fields that contradict each other have the same fault.
-    const messages = violations.map(({ message }) => message);
-    this._faults = violations.length > 0
-      ? violations.filter(({ message }, index) => messages.indexOf(message) === index)
-      : [{ field: "", message: error instanceof Error ? error.message : String(error) }];
+    const messages = faults.map((fault) => fault.message);
+    this._faults = faults.length > 0 ? faults.filter((fault, index) => messages.indexOf(fault.message) === index) : [{ field: "", message }];
   }
 
   /** @param {SubmitEvent} event */

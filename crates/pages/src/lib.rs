@@ -15,6 +15,7 @@ mod markdown;
 mod modules;
 mod offline;
 mod preview;
+mod problems;
 mod reference;
 mod rules;
 mod spoken;
@@ -32,9 +33,10 @@ pub use content::{Content, HTML, Routes, accepts_gzip};
 use content::{FOR_EVER, content_type};
 pub use icons::DrawIcon;
 pub use preview::Preview;
+pub use problems::Problem;
 pub use rules::documents;
 pub use spoken::Missing;
-use spoken::Spoken;
+use spoken::{Spoken, escape};
 
 /// The path at which a server has its OpenAPI document, which the page to try the API loads.
 pub const OPENAPI: &str = "/openapi.json";
@@ -81,6 +83,8 @@ const PLAY_PARTS: [&str; 7] =
 const FILES_FOLDER: &str = "/pages";
 /// The folder of the rules.
 const RULES_FOLDER: &str = "/rules";
+/// The folder of the pages about the reasons of errors.
+const PROBLEMS_FOLDER: &str = "/problems";
 /// The folder of the documentation: the page to try the API, and the documents as they are in the repository.
 const DOCS_FOLDER: &str = "/docs";
 
@@ -101,7 +105,7 @@ pub fn is_page(path: &str) -> bool {
     let is_view = path == DOOR || VIEWS.iter().any(|(view, _)| path.strip_suffix('/').unwrap_or(path) == *view);
     is_view
         || [OEMBED, MANIFEST, offline::SERVICE_WORKER].contains(&path)
-        || [FILES_FOLDER, RULES_FOLDER, DOCS_FOLDER].into_iter().any(is_in)
+        || [FILES_FOLDER, RULES_FOLDER, DOCS_FOLDER, PROBLEMS_FOLDER].into_iter().any(is_in)
 }
 
 /// The paths of the pages that people open, and of the documents.
@@ -121,6 +125,8 @@ pub struct Given<'a> {
     pub framing: &'a [HeaderValue],
     /// Writes the reference of the API in Markdown.
     pub reference: fn() -> String,
+    /// What there is to say of the reasons of errors.
+    pub problems: &'a [Problem],
     /// Draws icons; none of a server without pictures.
     pub draw_icon: Option<DrawIcon>,
     /// For each game, its name and the weights with which the rules in WebAssembly search.
@@ -129,7 +135,7 @@ pub struct Given<'a> {
 
 /// Returns the routes of the pages.
 pub fn routes(given: &Given<'_>) -> Routes {
-    let &Given { catalogues, site, framing, reference, draw_icon, weights } = given;
+    let &Given { catalogues, site, framing, reference, problems, draw_icon, weights } = given;
     let files = files(catalogues);
     let version = content::hash((&files, catalogues, BUILD));
     let files = files.into_iter().map(|(name, bytes)| {
@@ -159,6 +165,14 @@ pub fn routes(given: &Given<'_>) -> Routes {
     routes.add(MANIFEST, Some(POLICY), spoken("application/manifest+json", &icons::manifest(draw_icon)));
     let reference = reference::page(catalogues, reference, with_version.clone());
     routes.add(format!("{DOCS_FOLDER}/"), Some(POLICY), move |head, language| reference.answer(head, language));
+    for problem in problems {
+        let example = escape(&problem.example);
+        let finish = with_version.clone();
+        let finish = move |page: String| finish(page).replace("{example}", &example);
+        let page = Spoken::new(HTML, &problems::template(problem), catalogues, finish);
+        let path = format!("{PROBLEMS_FOLDER}/{}", problem.reason);
+        routes.add(path, Some(POLICY), move |head, language| page.answer(head, language));
+    }
     for name in rules::names() {
         let path = format!("{RULES_FOLDER}/{name}");
         let site = site.map(str::to_owned);

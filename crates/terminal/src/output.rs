@@ -73,7 +73,7 @@ impl Format {
 
 fn print_problem(error: Error, language: Language) {
     // If it cannot be printed, the exit code still says it.
-    if let Ok(problem) = serde_json::to_string(&Problem::new(error, language)) {
+    if let Ok(problem) = serde_json::to_string(&Problem::new(error, language, None)) {
         let _ = writeln!(io::stderr(), "{problem}");
     }
 }

@@ -112,7 +112,7 @@ impl Rules {
             Err(Stopped::NoOperation) => Error::new(Reason::NotFound, Message::new("not-found").quoting("path", path)),
             Err(Stopped::Refused(error)) => error,
         };
-        let problem = Problem::new(*error, call.language);
+        let problem = Problem::new(*error, call.language, None);
         Outcome::Answered { status: problem.status, body: json(&problem) }
     }
 }

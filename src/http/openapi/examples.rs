@@ -64,7 +64,7 @@ pub(super) fn problem(status: u16) -> Option<Value> {
     let about = |text: &str| LegalMovesRequest { position: Some(text.to_owned()), ..LegalMovesRequest::default() };
     let error = match status {
         400 => about("awale:few=99 444444/444444 0/0 s").answer(&Presets::default(), ENGLISH).err()?,
-        404 => read::variant(&"oware".into()).err()?,
+        404 => read::variant(&"mancala".into()).err()?,
         409 => {
             let [position, moves, played] = ["awale 444444/444444 0/0 s", "3 1", "3"];
             let moves = moves.split(' ').map(str::to_owned).collect();
@@ -78,5 +78,5 @@ pub(super) fn problem(status: u16) -> Option<Value> {
         503 => Error::overloaded(),
         _ => return None,
     };
-    serde_json::to_value(Problem::new(*error, ENGLISH)).ok()
+    serde_json::to_value(Problem::new(*error, ENGLISH, None)).ok()
 }

@@ -68,8 +68,8 @@ impl BatchError {
             reason: error.reason,
             detail: error.detail(language),
             retry_after_ms: error.retry_after.map(|after| milliseconds(after).max(1)),
+            violations: Violation::all(&error, language),
             metadata: error.metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-            violations: Violation::all(error.violations, language),
         }
     }
 }
@@ -79,19 +79,20 @@ pub struct Violation {
     #[schema(value_type = String)]
     pub field: Field,
     pub reason: Reason,
-    pub description: String,
-    pub message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub message: Option<String>,
 }
 
 impl Violation {
-    /// The faults of a request, as an answer in this language describes them.
-    pub fn all(faults: Vec<error::Violation>, language: Language) -> Vec<Self> {
-        let described = |fault: error::Violation| Self {
-            description: fault.description(),
-            message: fault.sentence(language),
+    /// The faults of a request, as an answer in this language describes them beside the detail.
+    pub fn all(error: &Error, language: Language) -> Vec<Self> {
+        let is_said = error.is_one_sentence();
+        let described = |fault: &error::Violation| Self {
+            message: (!is_said).then(|| fault.sentence(language)),
             reason: fault.reason,
-            field: fault.field,
+            field: fault.field.clone(),
         };
-        faults.into_iter().map(described).collect()
+        error.violations.iter().map(described).collect()
     }
 }
