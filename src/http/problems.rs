@@ -43,7 +43,9 @@ pub fn operations(reason: Reason) -> Option<Vec<&'static str>> {
         }
         Reason::UnknownPreset => starts(operation),
         Reason::UnknownVariant => {
-            operation == FindPuzzle || has_position(operation, contract) || operation.variant_in(contract.path).is_some()
+            operation == FindPuzzle
+                || has_position(operation, contract)
+                || operation.variant_in(contract.path).is_some()
         }
         Reason::NoSuchPuzzle => contract.tag == "puzzles" || matches!(operation, PlayTurn | RenderBoard),
         Reason::SeatOutOfRange => matches!(operation, ValidateMove | ApplyMove | PlayTurn),

@@ -244,7 +244,7 @@ async fn what_is_no_batch_is_refused_before_any_answer() {
     let mut json = server.json().await;
     for (path, headers, status, reason) in [
         (PATH, &[("content-type", "application/json")][..], 415, "UNSUPPORTED_MEDIA_TYPE"),
-        (PATH, &[], 415, "UNSUPPORTED_MEDIA_TYPE"),
+        (PATH, &[("content-type", "text/plain")], 415, "UNSUPPORTED_MEDIA_TYPE"),
         (PATH, &[("content-type", NDJSON), ("content-encoding", "gzip")], 415, "UNSUPPORTED_MEDIA_TYPE"),
         ("/v1/batch?id=1", &[("content-type", NDJSON)], 400, "UNKNOWN_FIELD"),
     ] {
@@ -252,6 +252,7 @@ async fn what_is_no_batch_is_refused_before_any_answer() {
         assert_eq!((reply.status.as_u16(), &reply.json()["reason"]), (status, &reason.into()));
     }
     assert_eq!(json.get(PATH).await.status, 405);
+    assert_eq!(of_lines(&json.send("POST", PATH, &[], b"{}\n").await.body).len(), 1);
     let headers = [("content-type", "Application/X-NDJSON; charset=utf-8"), ("accept-language", "fr")];
     let answers = of_lines(&json.send("POST", PATH, &headers, b"{}\r\n\n").await.body);
     assert_eq!(answers[0]["error"]["detail"], "Il manque la position\u{a0}: donnez position, setup ou token.");

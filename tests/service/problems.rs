@@ -82,7 +82,10 @@ async fn the_type_of_a_problem_leads_to_its_page() {
         for language in ["en", "fr"] {
             let path = format!("/problems/{}", reason.name());
             let page = client.send("GET", &path, &[("accept-language", language)], &[]).await;
-            assert_eq!((page.status.as_u16(), &page.headers["content-language"]), (200, &language.parse().expect("ASCII")));
+            assert_eq!(
+                (page.status.as_u16(), &page.headers["content-language"]),
+                (200, &language.parse().expect("ASCII"))
+            );
             let html = String::from_utf8(page.body.to_vec()).expect("text");
             // Every key and every place is filled.
             let left = ["title-", "problem-", "{reason}", "{status}", "{operations}", "{example}", "{{"];

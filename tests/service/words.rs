@@ -190,7 +190,8 @@ async fn a_game_is_named_as_people_name_it_and_answers_use_one_name() {
     for variant in listed["variants"].as_array().expect("a list") {
         for alias in variant["aliases"].as_array().expect("a list") {
             let name = alias["name"].as_str().expect("a name");
-            let path: String = percent_encoding::utf8_percent_encode(name, percent_encoding::NON_ALPHANUMERIC).collect();
+            let path: String =
+                percent_encoding::utf8_percent_encode(name, percent_encoding::NON_ALPHANUMERIC).collect();
             let one = client.get(&format!("/v1/variants/{path}")).await.json();
             assert_eq!(one["variant"]["name"], variant["name"], "{name}");
             let puzzle = client.get(&format!("/v1/puzzles?variant={path}")).await.json();
@@ -217,7 +218,10 @@ async fn a_game_is_named_as_people_name_it_and_answers_use_one_name() {
 async fn a_position_without_its_game_is_shown_whole() {
     let mut client = Server::shared().json().await;
     for (locale, said) in [
-        ("en", "The position '444444/444444 0/0 s' does not say its game; write the name of the game before it: awale, "),
+        (
+            "en",
+            "The position '444444/444444 0/0 s' does not say its game; write the name of the game before it: awale, ",
+        ),
         ("fr", "La position «\u{a0}444444/444444 0/0 s\u{a0}» ne dit pas son jeu"),
     ] {
         let body = json!({"position": "444444/444444 0/0 s", "locale": locale});

@@ -145,11 +145,11 @@ export abstract class Operations {
 
     /** Finds a puzzle of a game: the first one that matches, the next one after another, or that of a day. */
     async findPuzzle(
-        game: Variant,
-        query: Omit<Query<"FindPuzzle">, "game"> = {},
+        variant: Variant,
+        query: Omit<Query<"FindPuzzle">, "variant"> = {},
         options: CallOptions = {},
     ): Promise<schema.PuzzleResponse> {
-        const params = { query: { ...query, game: game as schema.VariantName } };
+        const params = { query: { ...query, variant: variant as schema.VariantName } };
         return answered(await this.calls.GET("/v1/puzzles", { params, ...options }));
     }
 

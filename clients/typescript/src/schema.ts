@@ -445,6 +445,19 @@ export interface components {
             /** @description `agree` as the label of a button, in the language of the answer, such as `Agree to stop`. Only where texts are asked for; absent when the request omits `labels`. */
             label?: string;
         };
+        /** @description Another name of a game. */
+        Alias: {
+            /**
+             * @description The name, such as `oware`.
+             * @example oware
+             */
+            name: string;
+            /**
+             * @description Where the game is called that, for people, such as `Ghana`.
+             * @example Ghana
+             */
+            region: string;
+        };
         /** @description The options of Andada, in any combination. */
         AndadaOptions: {
             /**
@@ -2371,8 +2384,8 @@ export interface components {
         /** @description An error: an RFC 9457 problem document. */
         Problem: {
             /**
-             * @description The kind of problem, as a URI.
-             * @example urn:ayla:problem:empty-house
+             * @description The kind of problem, as the address of a page about it: relative to the server, or below its public address.
+             * @example /problems/EMPTY_HOUSE
              */
             type: string;
             /** @description The kind of problem in a few words. */
@@ -3513,6 +3526,8 @@ export interface components {
             name: components["schemas"]["VariantName"];
             /** @description The name for people, such as `Awalé`. */
             title: string;
+            /** @description Other names by which people know the game. A request may have one of them wherever it names a game. */
+            aliases: components["schemas"]["Alias"][];
             /** @description What game it is, in a sentence or two. */
             summary: string;
             /** @description Where the rules come from. */
@@ -3552,10 +3567,8 @@ export interface components {
             field: string;
             /** @description What kind of fault. */
             reason: components["schemas"]["ErrorReason"];
-            /** @description What is wrong, for programs and logs: a clause in English. */
-            description: string;
-            /** @description What is wrong, for people: a sentence in the language of the answer. */
-            message: string;
+            /** @description What is wrong, for people: a sentence in the language of the answer. Absent where `detail` is this sentence. */
+            message?: string;
         };
         /**
          * @description Who won a game that has ended.
@@ -3609,7 +3622,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "urn:ayla:problem:option-out-of-range",
+                 *       "type": "/problems/OPTION_OUT_OF_RANGE",
                  *       "title": "An option is out of range",
                  *       "status": 400,
                  *       "detail": "The option few must be a number from 0 to 48, not '99'.",
@@ -3618,9 +3631,7 @@ export interface components {
                  *       "violations": [
                  *         {
                  *           "field": "position",
-                 *           "reason": "OPTION_OUT_OF_RANGE",
-                 *           "description": "the option few must be a number from 0 to 48, not '99'",
-                 *           "message": "The option few must be a number from 0 to 48, not '99'."
+                 *           "reason": "OPTION_OUT_OF_RANGE"
                  *         }
                  *       ]
                  *     }
@@ -3665,18 +3676,16 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "urn:ayla:problem:unknown-variant",
+                 *       "type": "/problems/UNKNOWN_VARIANT",
                  *       "title": "The game is not known",
                  *       "status": 404,
-                 *       "detail": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah, mangala, congklak, togyzqumalaq.",
+                 *       "detail": "'mancala' is the name of a family of games, of which there are awale, andada, anywoli, kalah, mangala, congklak, togyzqumalaq.",
                  *       "reason": "UNKNOWN_VARIANT",
                  *       "metadata": {},
                  *       "violations": [
                  *         {
                  *           "field": "variant",
-                 *           "reason": "UNKNOWN_VARIANT",
-                 *           "description": "no game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah, mangala, congklak, togyzqumalaq",
-                 *           "message": "No game is called 'oware' (did you mean awale?); there are awale, andada, anywoli, kalah, mangala, congklak, togyzqumalaq."
+                 *           "reason": "UNKNOWN_VARIANT"
                  *         }
                  *       ]
                  *     }
@@ -3712,7 +3721,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "urn:ayla:problem:empty-house",
+                 *       "type": "/problems/EMPTY_HOUSE",
                  *       "title": "The move is not legal",
                  *       "status": 409,
                  *       "detail": "South's house 3 is empty.",
@@ -3724,9 +3733,7 @@ export interface components {
                  *       "violations": [
                  *         {
                  *           "field": "move",
-                 *           "reason": "EMPTY_HOUSE",
-                 *           "description": "South's house 3 is empty.",
-                 *           "message": "South's house 3 is empty."
+                 *           "reason": "EMPTY_HOUSE"
                  *         }
                  *       ]
                  *     }
@@ -3785,7 +3792,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "urn:ayla:problem:inconsistent-position",
+                 *       "type": "/problems/INCONSISTENT_POSITION",
                  *       "title": "The position is inconsistent",
                  *       "status": 422,
                  *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
@@ -3795,13 +3802,11 @@ export interface components {
                  *         {
                  *           "field": "position",
                  *           "reason": "INCONSISTENT_POSITION",
-                 *           "description": "South's row has 5 houses; in Awalé a row has 6 (C-7)",
                  *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
                  *         },
                  *         {
                  *           "field": "position",
                  *           "reason": "INCONSISTENT_POSITION",
-                 *           "description": "the rows differ in length: South's has 5 houses, North's 6 (C-7)",
                  *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
                  *         }
                  *       ]
@@ -3829,7 +3834,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "urn:ayla:problem:search-queue-full",
+                 *       "type": "/problems/SEARCH_QUEUE_FULL",
                  *       "title": "The queue of suggestions is full",
                  *       "status": 429,
                  *       "detail": "Too many suggestions wait already; try again in a moment.",
@@ -3890,7 +3895,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "urn:ayla:problem:overloaded",
+                 *       "type": "/problems/OVERLOADED",
                  *       "title": "The service is overloaded",
                  *       "status": 503,
                  *       "detail": "The service is overloaded; try again in a moment.",
@@ -3949,6 +3954,7 @@ export interface components {
     pathItems: never;
 }
 export type Agreement = components['schemas']['Agreement'];
+export type Alias = components['schemas']['Alias'];
 export type AndadaOptions = components['schemas']['AndadaOptions'];
 export type AndadaSetup = components['schemas']['AndadaSetup'];
 export type AndadaSetupInput = components['schemas']['AndadaSetupInput'];
@@ -5469,8 +5475,8 @@ export interface operations {
     FindPuzzle: {
         parameters: {
             query: {
-                /** @description The name of the game, such as `awale`. */
-                game: components["schemas"]["VariantName"];
+                /** @description The name of the variant, such as `awale`. */
+                variant: components["schemas"]["VariantName"];
                 /** @description A theme that it has. Any if not given. */
                 theme?: components["schemas"]["PuzzleTheme"];
                 /** @description Its grade, 1 to 6. Any if not given. */

@@ -55,8 +55,19 @@ impl GameCall {
     ///
     /// Faults of the arguments. Those of the game are found when the turn is played.
     pub(crate) fn start(arguments: Map<String, Value>, language: Language, seed: u32) -> Result<Self> {
-        let StartGame { variant, options, preset, side, first, level, seed: own_seed, hints, assist, picture, locale: _ } =
-            arguments::read(arguments)?;
+        let StartGame {
+            variant,
+            options,
+            preset,
+            side,
+            first,
+            level,
+            seed: own_seed,
+            hints,
+            assist,
+            picture,
+            locale: _,
+        } = arguments::read(arguments)?;
         let seed = own_seed.map_or(Ok(seed), |Seed(seed)| u32::try_from(seed)).map_err(|_| {
             let message = message!("seed-out-of-range", most = u32::MAX);
             Error::at(Field::named("seed"), Reason::MalformedRequest, message)

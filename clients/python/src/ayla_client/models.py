@@ -8,6 +8,25 @@ from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypeAliasType
 
 
+class Alias(BaseModel):
+    """
+    Another name of a game.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    name: Annotated[str, Field(examples=["oware"])]
+    """
+    The name, such as `oware`.
+    """
+    region: Annotated[str, Field(examples=["Ghana"])]
+    """
+    Where the game is called that, for people, such as `Ghana`.
+    """
+
+
 class AndadaOptions(BaseModel):
     """
     The options of Andada, in any combination.
@@ -1379,13 +1398,9 @@ class Violation(BaseModel):
     """
     What kind of fault.
     """
-    description: str
+    message: str | None = None
     """
-    What is wrong, for programs and logs: a clause in English.
-    """
-    message: str
-    """
-    What is wrong, for people: a sentence in the language of the answer.
+    What is wrong, for people: a sentence in the language of the answer. Absent where `detail` is this sentence.
     """
 
 
@@ -2354,9 +2369,9 @@ class Problem(BaseModel):
         populate_by_name=True,
         use_attribute_docstrings=True,
     )
-    type: Annotated[str, Field(examples=["urn:ayla:problem:empty-house"])]
+    type: Annotated[str, Field(examples=["/problems/EMPTY_HOUSE"])]
     """
-    The kind of problem, as a URI.
+    The kind of problem, as the address of a page about it: relative to the server, or below its public address.
     """
     title: str
     """
@@ -3040,6 +3055,10 @@ class Variant(BaseModel):
     title: str
     """
     The name for people, such as `Awalé`.
+    """
+    aliases: list[Alias]
+    """
+    Other names by which people know the game. A request may have one of them wherever it names a game.
     """
     summary: str
     """

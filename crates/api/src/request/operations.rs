@@ -345,7 +345,7 @@ request! {
 
 impl CallRequest for FindPuzzleRequest {
     fn variant(&self) -> Option<Variant> {
-        Variant::from_name(self.game.as_deref()?)
+        Variant::from_name(self.variant.as_deref()?)
     }
 }
 

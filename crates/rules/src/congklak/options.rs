@@ -60,11 +60,7 @@ impl GameOptions for Options {
     const VARIANT: Variant = Variant::Congklak;
     const ABOUT: &'static About = &About {
         title: "Congklak",
-        aliases: &[
-            ("congkak", "malaysia"),
-            ("dakon", "java"),
-            ("sungka", "philippines"),
-        ],
+        aliases: &[("congkak", "malaysia"), ("dakon", "java"), ("sungka", "philippines")],
         sources: &[
             "Wikipedia, \"Congklak\" (Indonesian) and \"Southeast Asian mancala\" (English)",
             "Mancala World, \"Dakon\" and \"Congkak\", mancala.fandom.com",

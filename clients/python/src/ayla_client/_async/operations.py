@@ -91,7 +91,7 @@ class AsyncOperations(AsyncCalls):
 
     async def find_puzzle(
         self,
-        game: m.VariantName,
+        variant: m.VariantName,
         *,
         theme: m.PuzzleTheme | None = None,
         grade: int | None = None,
@@ -103,7 +103,7 @@ class AsyncOperations(AsyncCalls):
         return await self._get(
             "/v1/puzzles",
             m.PuzzleResponse,
-            {"game": game, "theme": theme, "grade": grade, "after": after, "day": day, "solution": solution},
+            {"variant": variant, "theme": theme, "grade": grade, "after": after, "day": day, "solution": solution},
         )
 
     def batch(self, requests: Iterable[m.BatchRequest]) -> AsyncGenerator[m.BatchResponse, None]:

@@ -92,7 +92,7 @@ class Operations(Calls):
 
     def find_puzzle(
         self,
-        game: m.VariantName,
+        variant: m.VariantName,
         *,
         theme: m.PuzzleTheme | None = None,
         grade: int | None = None,
@@ -104,7 +104,7 @@ class Operations(Calls):
         return self._get(
             "/v1/puzzles",
             m.PuzzleResponse,
-            {"game": game, "theme": theme, "grade": grade, "after": after, "day": day, "solution": solution},
+            {"variant": variant, "theme": theme, "grade": grade, "after": after, "day": day, "solution": solution},
         )
 
     def batch(self, requests: Iterable[m.BatchRequest]) -> Generator[m.BatchResponse, None, None]:
