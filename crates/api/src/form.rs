@@ -213,8 +213,7 @@ impl de::Error for Malformed {
         // The types of requests write the key of a message, and what belongs to it, as what they expect.
         let expected = expected.to_string();
         let (key, words) = expected.split_once(' ').unwrap_or((&expected, ""));
-        let message =
-            message!("wrong-value", expected = message!(key.to_owned(), words = words.to_owned()), found);
+        let message = message!("wrong-value", expected = message!(key.to_owned(), words = words.to_owned()), found);
         let field = Field::WHOLE;
         let fault = Self { field, reason: Reason::MalformedRequest, message, names_field: true, meant: None };
         fault.hinting(word, &mut words.split(", "))
