@@ -3,6 +3,7 @@
 use ayla_api::error::{Error, Reason};
 use ayla_api::problem::Problem;
 use ayla_api::words::Language;
+use ayla_rules::IllegalReason;
 use serde_json::Value;
 
 use crate::operation::{Contract, Operation, Searches};
@@ -50,9 +51,10 @@ pub fn operations(reason: Reason) -> Option<Vec<&'static str>> {
         Reason::NoSuchPuzzle => contract.tag == "puzzles" || matches!(operation, PlayTurn | RenderBoard),
         Reason::SeatOutOfRange => matches!(operation, ValidateMove | ApplyMove | PlayTurn),
         Reason::NotYourTurn | Reason::OldBoard => operation == PlayTurn,
-        Reason::Illegal(_) => {
-            matches!(operation, ApplyMove | PlayTurn | RenderBoard | Batch | SuggestMove | SuggestMoveStream)
-        }
+        Reason::Illegal(illegal) => match operation {
+            SuggestMove | SuggestMoveStream => illegal == IllegalReason::GameOver,
+            operation => matches!(operation, ApplyMove | PlayTurn | RenderBoard | Batch),
+        },
         Reason::SearchQueueFull => contract.searches != Searches::Never,
         Reason::Forbidden => false,
         _ => true,

@@ -131,7 +131,7 @@ pub fn read_text(text: &str) -> Result<LineText<'_, RulesText<'_>>, Malformed> {
     let mut fields = fields(text);
     let mut field = |name| fields.next().ok_or(Malformed::Ends { before: name });
     let first = field("variant")?;
-    if first.contains('/') {
+    if first.split(':').next().is_some_and(|name| name.contains('/')) {
         return Err(Malformed::NoGame(text.to_owned()));
     }
     let rules = read_options(first)?;

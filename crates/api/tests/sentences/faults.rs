@@ -69,7 +69,7 @@ fn positions() -> Vec<Example> {
         "awale 444444/444444 0/0 s moves",
         "awale 444444/444444 0/0 s q99999999",
         "chess 444444/444444 0/0 s",
-        "awalé 444444/444444 0/0 s",
+        "awalle 444444/444444 0/0 s",
         "awale:limt=2 444444/444444 0/0 s",
         "awale:colour=2 444444/444444 0/0 s",
         "awale:limit=9 444444/444444 0/0 s",
