@@ -224,3 +224,32 @@ impl<'a> BitReader<'a> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let numbers = [0, 1, 15, 16, 255, 256, 4_095, 4_096, 65_535, 65_536, 999_999];
+        // What is put at once has room for 57 ones and the zero after them.
+        let ones = [0, 1, 56, 57, 58, 59, 115, 116, 117, 255];
+        for width in 1..=32 {
+            let mut bits = BitWriter::with_capacity(0);
+            let value = u64::from(u32::MAX >> (u32::BITS - width));
+            bits.put(value, width);
+            numbers.iter().for_each(|&number| bits.put_number(number));
+            bits.put(value, width);
+            ones.iter().for_each(|&ones| bits.put_ones(ones));
+            bits.put_flag(true);
+            let text = bits.finish();
+            let mut bits = BitReader::new(&text).expect("the checksum is right");
+            assert_eq!(bits.take(width), Some(value as u32), "{text}");
+            assert_eq!(numbers.map(|_| bits.take_number()), numbers.map(Some), "{text}");
+            assert_eq!(bits.take(width), Some(value as u32), "{text}");
+            assert_eq!(ones.map(|_| bits.take_ones()), ones.map(Some), "{text}");
+            assert_eq!(bits.take_flag(), Some(true), "{text}");
+            assert!(bits.take(CHARACTER).is_none(), "{text}: less than a character is left");
+        }
+    }
+}

@@ -213,3 +213,15 @@ impl fmt::Display for Faults {
 }
 
 impl std::error::Error for Faults {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_are_written_with_their_arguments() {
+        let fault = Fault::RowsDiffer { south: 6, north: 5 };
+        assert_eq!(fault.to_string(), "RowsDiffer { south: 6, north: 5 }");
+        assert_eq!(Faults(vec![fault, Fault::NotOpened]).to_string(), "RowsDiffer { south: 6, north: 5 }; NotOpened");
+    }
+}

@@ -256,3 +256,98 @@ impl<T> fmt::Display for PlayError<T> {
 }
 
 impl<T: fmt::Debug> std::error::Error for PlayError<T> {}
+
+#[cfg(test)]
+mod tests {
+    use ayla_steps::within;
+
+    use super::*;
+    use crate::board::House;
+    use crate::fault::{Fault, FaultPlace, Part};
+    use crate::games::Variant;
+    use crate::illegal::IllegalReason;
+    use crate::line::Line;
+
+    fn position(text: &str) -> Position {
+        Position::read(text).expect("a position")
+    }
+
+    #[test]
+    fn a_result_is_even_or_odd_as_the_number_of_seeds() {
+        for (text, nearest) in [
+            ("kalah 444444/444444 0/0 s", [0.0, 0.0, 2.0, -2.0]),
+            ("kalah 444444/444442 0/0 s", [0.0, 0.0, 2.0, -2.0]),
+            ("kalah 444444/444443 0/0 s", [-1.0, 1.0, 3.0, -3.0]),
+            ("kalah:remaining=leave 444444/444443 0/0 s", [0.0, 0.0, 2.0, -2.0]),
+            ("andada 111/111 - s", [-0.2, 0.2, 2.1, -2.1]),
+        ] {
+            let position = position(text);
+            assert_eq!([-0.2, 0.2, 2.1, -2.1].map(|value| position.nearest_result(value)), nearest, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_game_has_the_stores_and_seats_that_it_is_said_to_have() {
+        for &variant in Variant::ALL {
+            let rules = variant.default_rules();
+            let start = rules.first_position(Side::North).expect("consistent");
+            assert_eq!(start.stores().is_some(), variant.about().parts.contains(&Part::Stores), "{variant}");
+            assert_eq!(start.seat(Move::House(1)), rules.seats(), "{variant}");
+        }
+        assert_eq!(position("kalah 444444/444444 3/5 n").stores(), Some([3, 5]));
+    }
+
+    #[test]
+    fn a_seat_controls_an_equal_part_of_the_row() {
+        let position = position("andada:team=3 100000000/000100000 - n");
+        let seats: Vec<_> = (1..=9).map(|number| position.seat(Move::House(number))).collect();
+        assert_eq!(seats, [1, 1, 1, 2, 2, 2, 3, 3, 3].map(Some));
+        assert_eq!([Move::Pass, Move::House(0)].map(|played| position.seat(played)), [None, None]);
+        for seat in 1..=3 {
+            let checked = position.check(Move::House(4).into(), Some(seat)).map_err(|illegal| illegal.reason());
+            let expected = if seat == 2 { Ok(Move::House(4)) } else { Err(IllegalReason::NotYourHouse) };
+            assert_eq!(checked, expected, "seat {seat}");
+        }
+    }
+
+    #[test]
+    fn the_fault_of_too_many_seeds_is_where_they_are() {
+        let house = |side, number| FaultPlace::House(House { side, number });
+        for (text, place) in [
+            ("awale 0(97)0000/000000 0/0 s", house(Side::South, 2)),
+            ("awale 000000/00(97)000 0/0 s", house(Side::North, 3)),
+            ("awale 100000/000000 0/97 s", FaultPlace::Part(Part::Stores)),
+            ("awale 1(96)0000/000000 0/0 s", FaultPlace::Row(Side::South)),
+            ("awale 100000/(96)00000 0/0 s", FaultPlace::Row(Side::North)),
+            ("awale (50)00000/(50)00000 0/0 s", FaultPlace::Row(Side::South)),
+        ] {
+            let faults = Position::read(text).expect_err("too many seeds");
+            assert_eq!(faults.iter().map(Fault::place).collect::<Vec<_>>(), [place], "{text}");
+        }
+    }
+
+    #[test]
+    fn work_is_counted_where_it_is_done() {
+        let steps = |work: &dyn Fn()| within(u64::MAX - 1, work).steps;
+        let start = position("awale 444444/444444 0/0 s");
+        let setup = start.setup();
+        assert_eq!(steps(&|| assert!(setup.position().is_ok())), weights::POSITION + 12);
+        assert_eq!(steps(&|| assert_eq!(start.legal_moves().len(), 6)), 6 * weights::MOVE);
+        assert_eq!(steps(&|| assert_eq!(start.illegal_houses().len(), 0)), 6 * weights::MOVE);
+        assert_eq!(steps(&|| assert!(start.check(Move::House(1).into(), None).is_ok())), weights::MOVE);
+        assert_eq!(steps(&|| assert!(start.play_unchecked(Move::House(1), &mut ()).is_some())), weights::MOVE);
+    }
+
+    /// Two seeds that go round one behind the other, and what a move is compared with.
+    #[test]
+    fn the_work_of_looking_back_is_counted() {
+        let mut line = Line::from(position("awale:repetition=10 100000/100000 23/23 s"));
+        for looks in 0..4 {
+            for _ in 0..8 {
+                let played = line.position().legal_moves()[0];
+                let steps = within(u64::MAX - 1, || assert!(line.play_unchecked(played, &mut ()))).steps;
+                assert_eq!(steps, weights::MOVE + looks * weights::EIGHT_POSITIONS);
+            }
+        }
+    }
+}

@@ -168,3 +168,45 @@ impl<R> Setup<R> {
         Faults::check(faults, || self.map_rules(|_| rules))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_that_contradict_each_other_are_a_fault_beside_unknown_ones() {
+        use FaultKind::{OptionOutOfRange, UnknownOption};
+        let conflict = [("houses", "9"), ("team", "2")];
+        let cases: [(&[(&str, &str)], &[FaultKind]); 4] = [
+            (&[], &[]),
+            (&[("x", "1")], &[UnknownOption, OptionOutOfRange]),
+            (&[("bear-off", "x")], &[OptionOutOfRange]),
+            (&[("x", "1"), ("bear-off", "x")], &[UnknownOption, OptionOutOfRange]),
+        ];
+        for (more, kinds) in cases {
+            let given = conflict.iter().chain(more).map(|&(name, value)| (name, Given::Text(value)));
+            let result = Variant::Andada.default_rules().with_options(given);
+            let faults = result.as_ref().err().map(|faults| faults.to_vec()).unwrap_or_default();
+            assert_eq!(faults.iter().map(Fault::kind).collect::<Vec<_>>(), kinds, "{more:?}");
+        }
+        let alone = Variant::Andada.default_rules().with_options([("x", Given::Text("1"))]);
+        assert_eq!(alone.expect_err("unknown").len(), 1);
+    }
+
+    #[test]
+    fn a_stop_is_an_option_that_is_on() {
+        for (variant, name, value, has_stop) in [
+            (Variant::Awale, "remaining", "split", false),
+            (Variant::Awale, "majority", "true", true),
+            (Variant::Awale, "few", "3", true),
+            (Variant::Awale, "quiet", "3", true),
+            (Variant::Awale, "repetition", "2", true),
+            (Variant::Kalah, "end", "own-turn", false),
+        ] {
+            let mut rules = variant.default_rules();
+            assert!(!rules.has_stop());
+            rules.set(name, Given::Text(value)).expect("a value of the option");
+            assert_eq!(rules.has_stop(), has_stop, "{variant}: {name}");
+        }
+    }
+}

@@ -214,6 +214,8 @@ impl CycleDetector {
 
 #[cfg(test)]
 mod tests {
+    use ayla_steps::within;
+
     use super::*;
     use crate::board::Direction;
 
@@ -221,12 +223,17 @@ mod tests {
     fn the_ten_thousandth_lap_is_legal_and_the_next_is_not() {
         let mut board = Board::filled(3, 0);
         let ring = Ring { row: 3, direction: Direction::Anticlockwise };
-        let mut recorder = ();
+        let mut recorder: Vec<Event> = Vec::new();
         let mut hand = Hand::new(&mut board, ring, 0, &mut recorder);
-        for lap in 1..=MAX_LAPS {
-            assert_eq!(hand.pick_up(), Ok(()), "lap {lap}");
-        }
-        assert_eq!(hand.pick_up(), Err(Endless));
+        let sowing = within(u64::MAX - 1, || {
+            for lap in 1..=MAX_LAPS {
+                assert_eq!(hand.pick_up(), Ok(()), "lap {lap}");
+            }
+            assert_eq!(hand.pick_up(), Err(Endless));
+        });
+        assert_eq!(sowing.steps, u64::from(MAX_LAPS) * weights::LAP);
+        let house = House { side: Side::South, number: 1 };
+        assert!(recorder.into_iter().eq((1..=MAX_LAPS).map(|lap| Event::PickUp { house, seeds: 0, lap })));
     }
 
     /// Two houses whose seeds a hand carries to and fro: the board of a lap comes again two laps later.

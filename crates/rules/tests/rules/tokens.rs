@@ -230,6 +230,7 @@ fn what_is_no_token_is_refused() {
         assert!(line(&token[..end]).is_err() && line(&token[end..]).is_err());
     }
     assert_eq!(line(&sealed("0011 00 0 0 0")).err(), Some(BadToken::OtherVersion(3)));
+    assert_eq!(BadToken::OtherVersion(3).to_string(), "OtherVersion(3)");
     // What version 1 can say is not written in version 2.
     let board = "00110000 11110 11110 11110 11110 11110 11110 11110 11110 11110 11110 11110 11110 0";
     assert!(line(&awale("0 0 0 00000 00000 00000", board)).is_ok());
