@@ -146,6 +146,8 @@ def moves(game: Game) -> Iterator[Question]:
             text = position_text(game, bare(game, houses, 1, turn))
             for move in MOVES:
                 yield Question("batch", game.name, text, move=move)
+            for seat in (1, 2, 5):  # AN-7
+                yield Question("validate-move", game.name, text, move="1", seat=seat)
         for ended in (position_text(game, bare(game, seeds=0, turn=turn)),):
             yield from (Question("batch", game.name, ended, move=move) for move in MOVES)
 
