@@ -55,7 +55,7 @@ fn a_move_is_legal_exactly_when_it_is_listed() {
                 }
             }
         }
-        for other in [Move::Pass, Move::Take, Move::Give] {
+        for other in [Move::Pass, Move::Take, Move::Give, Move::Swap] {
             assert_eq!(position.check(other.into(), None).is_ok(), listed.contains(&other), "{position}: {other}");
         }
         assert_eq!(position.illegal_houses(), illegal, "{position}");
@@ -138,7 +138,7 @@ fn no_text_makes_the_reader_panic() {
             let _ = (position.legal_moves(), position.illegal_houses(), position.status(), position.to_string());
         }
         for &variant in Variant::ALL {
-            let _ = read_move(&text, variant);
+            let _ = read_move(&text, &variant.default_rules());
         }
     }
 }
