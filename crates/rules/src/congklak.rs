@@ -52,11 +52,11 @@ impl StoreRules for Options {
     const PASS: Option<ruling::Ruling> = Some(ruling::CO_8);
 
     #[inline]
-    fn sow<R: Recorder>(&self, state: &mut TwoRows, origin: usize, burnt: Houses, recorder: &mut R) {
+    fn sow<const USUAL: bool, R: Recorder>(&self, state: &mut TwoRows, origin: usize, burnt: Houses, recorder: &mut R) {
         let ring = self.ring();
         let mover = state.turn;
         let stored = state.store(mover);
-        let last = if burnt.is_empty() {
+        let last = if USUAL {
             state.sow(&Relay, ring, origin, recorder)
         } else {
             state.sow(&AroundBurnt(burnt), ring, origin, recorder)

@@ -4,7 +4,7 @@ mod look;
 mod options;
 
 pub use self::options::{End, Options, Remaining};
-use super::board::{ByTurn, Side};
+use super::board::{ByTurn, Direction, Ring, Side};
 use super::game::GameOptions;
 use super::games::EndReason;
 use super::ruling;
@@ -32,8 +32,8 @@ impl StoreRules for Options {
     const SWAP: Option<ruling::Ruling> = Some(ruling::KA_11);
 
     #[inline]
-    fn sow<R: Recorder>(&self, state: &mut TwoRows, origin: usize, _: Houses, recorder: &mut R) {
-        let ring = self.ring();
+    fn sow<const USUAL: bool, R: Recorder>(&self, state: &mut TwoRows, origin: usize, _: Houses, recorder: &mut R) {
+        let ring = self.ring_of::<USUAL>();
         let mover = state.turn;
         let Last::House { row, at, holds } = state.sow(&Once, ring, origin, recorder) else { return };
         if row == mover && holds == 1 {
@@ -41,6 +41,15 @@ impl StoreRules for Options {
             state.capture_opposite(ring, at, ruling::KA_4, alone, recorder);
         }
         state.turn = mover.other();
+    }
+
+    fn is_usual(&self) -> bool {
+        self.direction == Direction::Anticlockwise && !self.majority && !self.has_phase()
+    }
+
+    #[inline]
+    fn ring_of<const USUAL: bool>(&self) -> Ring {
+        if USUAL { Ring { row: self.houses as u8, direction: Direction::Anticlockwise } } else { self.ring() }
     }
 
     /// KA-11 and KA-12.

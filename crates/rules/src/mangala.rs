@@ -33,7 +33,7 @@ impl StoreRules for Options {
     const NEEDS_SEEDS: ruling::Ruling = ruling::MN_1;
 
     #[inline]
-    fn sow<R: Recorder>(&self, state: &mut TwoRows, origin: usize, _: Houses, recorder: &mut R) {
+    fn sow<const USUAL: bool, R: Recorder>(&self, state: &mut TwoRows, origin: usize, _: Houses, recorder: &mut R) {
         let ring = self.ring();
         let mover = state.turn;
         let Last::House { row, at, holds } = state.sow(&FirstBack, ring, origin, recorder) else { return };
@@ -57,6 +57,10 @@ impl StoreRules for Options {
             Remaining::OwnSide => (sums, ruling::MN_7),
         };
         state.end_and_share(EndReason::EmptyRow, shares, ruling, recorder);
+    }
+
+    fn is_usual(&self) -> bool {
+        !self.majority
     }
 
     /// MN-8.

@@ -277,6 +277,8 @@ pub struct StoreGame<O> {
     half: u8,
     /// The houses that hold nothing in this game (CO-14).
     burnt: Houses,
+    /// Whether nothing of this game is [rare](StoreRules::is_usual), and no house burnt: such games are played by code of their own.
+    is_usual: bool,
 }
 
 /// The options of a [`StoreGame`], with what is left of its rules. Everything else follows, as a [`Game`].
@@ -291,7 +293,16 @@ pub trait StoreRules: GameOptions {
     const SWAP: Option<Ruling> = None;
 
     /// Sows the seeds of the house at a place of the row of the player to move, captures, and passes on the turn.
-    fn sow<R: Recorder>(&self, state: &mut TwoRows, origin: usize, burnt: Houses, recorder: &mut R);
+    fn sow<const USUAL: bool, R: Recorder>(&self, state: &mut TwoRows, origin: usize, burnt: Houses, recorder: &mut R);
+    /// Whether these options are those that nearly all play by: then there are no first turns and no stop.
+    fn is_usual(&self) -> bool {
+        true
+    }
+    /// The ring of houses, in a usual game or in another one.
+    #[inline]
+    fn ring_of<const USUAL: bool>(&self) -> Ring {
+        self.ring()
+    }
     /// Says how far the game is once `mover` has sown while it was not in regular play: whether the first turn ends, and what
     /// follows it.
     #[cold]
@@ -322,18 +333,67 @@ impl<O: StoreRules> StoreGame<O> {
     }
 }
 
+impl<O: StoreRules> StoreGame<O> {
+    /// Plays a move of a usual game.
+    #[inline]
+    fn play_usual<R: Recorder>(&self, state: &TwoRows, played: Move, recorder: &mut R) -> Option<TwoRows> {
+        let mut next = *state;
+        self.sow::<true, R>(&mut next, played, recorder)?;
+        self.options.settle(&mut next, recorder);
+        Some(next)
+    }
+
+    /// Plays a move of any game.
+    #[cold]
+    #[inline(never)]
+    fn play_rare<R: Recorder>(&self, state: &TwoRows, played: Move, recorder: &mut R) -> Option<TwoRows> {
+        let mut next = *state;
+        match O::SWAP {
+            Some(ruling) if played == Move::Swap && state.stage == Stage::MaySwap => next.swap(ruling, recorder),
+            _ => self.sow::<false, R>(&mut next, played, recorder)?,
+        }
+        if state.stage != Stage::Play && played != Move::Swap {
+            self.options.sown_in_first_turn(&mut next, state.turn);
+        }
+        self.options.settle(&mut next, recorder);
+        if self.options.stops_by_majority()
+            && next.over().is_none()
+            && next.stores.iter().any(|&store| store > self.half)
+        {
+            next.stage = Stage::Over(EndReason::Majority);
+        }
+        Some(next)
+    }
+
+    /// Sows the house of a move, or passes.
+    #[inline]
+    fn sow<const USUAL: bool, R: Recorder>(&self, next: &mut TwoRows, played: Move, recorder: &mut R) -> Option<()> {
+        match played {
+            Move::House(number) => {
+                let origin = next.origin(self.options.ring_of::<USUAL>(), number)?;
+                self.options.sow::<USUAL, R>(next, origin, self.burnt, recorder);
+            }
+            Move::Pass if O::PASS.is_some() => next.turn = next.turn.other(),
+            Move::Pass | Move::Take | Move::Give | Move::Agree | Move::Swap => return None,
+        }
+        Some(())
+    }
+}
+
 impl<O: StoreRules> Game for StoreGame<O> {
     type Options = O;
     type State = TwoRows;
 
     /// Leaves out the seeds of the start, of which a position says nothing (N-2).
     fn with_options(options: O, seeds: u32) -> Self {
-        Self { options: options.without_seeds(), half: (seeds / 2) as u8, burnt: Houses::default() }
+        let is_usual = options.is_usual();
+        Self { options: options.without_seeds(), half: (seeds / 2) as u8, burnt: Houses::default(), is_usual }
     }
 
     fn of_setup<R>(options: O, setup: &Setup<R>) -> Self {
         let burnt = Houses::of_numbers(options.ring(), &setup.burnt);
-        Self { burnt, ..Self::with_options(options, setup.seeds() as u32) }
+        let is_usual = options.is_usual() && burnt.is_empty();
+        Self { burnt, is_usual, ..Self::with_options(options, setup.seeds() as u32) }
     }
 
     #[inline]
@@ -374,10 +434,10 @@ impl<O: StoreRules> Game for StoreGame<O> {
         if state.over().is_some() {
             return MoveSet::default();
         }
-        let houses = self.occupied(state);
+        let houses = if self.is_usual { state.occupied(self.options.ring_of::<true>()) } else { self.occupied(state) };
         if O::PASS.is_some() && houses.is_empty() {
             MoveSet::ONLY_PASS
-        } else if O::SWAP.is_some() && state.stage == Stage::MaySwap {
+        } else if !self.is_usual && O::SWAP.is_some() && state.stage == Stage::MaySwap {
             houses.with_swap()
         } else {
             houses
@@ -386,27 +446,7 @@ impl<O: StoreRules> Game for StoreGame<O> {
 
     #[inline]
     fn play<R: Recorder>(&self, state: &TwoRows, played: Move, _: &[TwoRows], recorder: &mut R) -> Option<TwoRows> {
-        let mut next = *state;
-        match (played, O::SWAP) {
-            (Move::House(number), _) => {
-                let origin = state.origin(self.options.ring(), number)?;
-                self.options.sow(&mut next, origin, self.burnt, recorder);
-                if O::SWAP.is_some() && state.stage != Stage::Play {
-                    self.options.sown_in_first_turn(&mut next, state.turn);
-                }
-            }
-            (Move::Pass, _) if O::PASS.is_some() => next.turn = next.turn.other(),
-            (Move::Swap, Some(ruling)) if state.stage == Stage::MaySwap => next.swap(ruling, recorder),
-            (Move::Pass | Move::Take | Move::Give | Move::Agree | Move::Swap, _) => return None,
-        }
-        self.options.settle(&mut next, recorder);
-        if self.options.stops_by_majority()
-            && next.over().is_none()
-            && next.stores.iter().any(|&store| store > self.half)
-        {
-            next.stage = Stage::Over(EndReason::Majority);
-        }
-        Some(next)
+        if self.is_usual { self.play_usual(state, played, recorder) } else { self.play_rare(state, played, recorder) }
     }
 
     fn is_wrong_phase(&self, state: &TwoRows, played: Move) -> bool {

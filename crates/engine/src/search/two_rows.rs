@@ -158,6 +158,8 @@ pub(super) fn rows<'a>(options: &impl GameOptions, state: &'a TwoRows) -> ByTurn
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use ayla_rules::{Line, Position};
 
     use crate::{Certainty, Limits, Request, suggest};
@@ -178,6 +180,48 @@ mod tests {
         (6, 1, [2.0, 2.0]),
         (6, 2, [6.0, 10.0]),
     ];
+
+    /// The final stores of the player to move minus the opponent's, by best play of both: every move is looked at.
+    fn value(position: Position, known: &mut HashMap<String, i32>) -> i32 {
+        let text = position.to_string();
+        if let Some(&value) = known.get(&text) {
+            return value;
+        }
+        let turn = position.turn();
+        let by_move = |played| {
+            let next = position.play_unchecked(played, &mut ()).expect("legal");
+            let value = value(next, known);
+            if next.turn() == turn { value } else { -value }
+        };
+        let best = position.legal_moves().into_iter().map(by_move).max();
+        let value = best.unwrap_or_else(|| {
+            let stores = position.stores().expect("a game with stores");
+            i32::from(stores[turn]) - i32::from(stores[turn.other()])
+        });
+        known.insert(text, value);
+        value
+    }
+
+    #[test]
+    fn a_swap_and_burnt_houses_have_their_values() {
+        for text in [
+            "kalah:pie=true 222/222 0/0 s o",
+            "kalah:first-bonus=false,pie=true 222/222 0/0 n o",
+            "kalah:direction=clockwise,pie=true 021/321 3/0 n c",
+            "kalah:pie=true 110/101 0/4 n c",
+            "kalah:pie=true 100/002 9/0 n c",
+            "kalah:majority=true,pie=true 222/222 0/0 s o",
+            "congklak 0220/2022 0/0 s burnt=1,4/2",
+            "congklak:end=empty-row 022/222 2/0 n burnt=1/-",
+        ] {
+            let position = Position::read(text).expect("a position");
+            let limits = Limits { nodes: Some(2_000_000), ..Limits::default() };
+            let line = Line::from(position);
+            let report = suggest(&Request { limits, ..Request::new(&line) }).expect("the game is not over");
+            let expected = value(position, &mut HashMap::new());
+            assert_eq!((report.best.certainty, report.best.value), (Certainty::Proven, expected.into()), "{text}");
+        }
+    }
 
     #[test]
     fn small_boards_of_kalah_have_their_published_values() {

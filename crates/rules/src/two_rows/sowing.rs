@@ -272,6 +272,17 @@ mod tests {
         const RELAY: bool = true;
     }
 
+    struct Skips(Houses);
+
+    impl Sowing for Skips {
+        const RELAY: bool = true;
+        const SKIPS: bool = true;
+
+        fn skipped(&self) -> Houses {
+            self.0
+        }
+    }
+
     struct Takers(BySide<Option<usize>>);
 
     impl Sowing for Takers {
@@ -314,6 +325,11 @@ mod tests {
                     row = row.other();
                     at = 0;
                 }
+                if sowing.skipped().contains(row, at) {
+                    hand += 1;
+                    at += 1;
+                    continue;
+                }
                 let into = house(ring, row, at);
                 events.push(Event::Sow { place: Place::House(into) });
                 match sowing.taker(row) {
@@ -337,12 +353,14 @@ mod tests {
     fn assert_sows_seed_by_seed<S: Sowing>(sowing: &S, length: usize) {
         for (turn, direction) in [(Side::South, Direction::Anticlockwise), (Side::North, Direction::Clockwise)] {
             let ring = Ring { row: length as u8, direction };
-            for (origin, seeds) in (0..length).flat_map(|origin| (1..=60).map(move |seeds| (origin, seeds))) {
+            let origins = (0..length).filter(|&at| !sowing.skipped().contains(turn, at));
+            for (origin, seeds) in origins.flat_map(|origin| (1..=60).map(move |seeds| (origin, seeds))) {
                 let mut before = TwoRows { rows: Default::default(), stores: [3, 5], turn, stage: Stage::Play };
                 for (side, at) in
                     [Side::South, Side::North].into_iter().flat_map(|side| (0..length).map(move |at| (side, at)))
                 {
-                    if sowing.taker(side).is_none_or(|taker| taker.at != at) {
+                    let is_taker = sowing.taker(side).is_some_and(|taker| taker.at == at);
+                    if !is_taker && !sowing.skipped().contains(side, at) {
                         before.rows[side.index()][at] = (at as u8 + seeds) % 3;
                     }
                 }
@@ -370,6 +388,8 @@ mod tests {
             assert_sows_seed_by_seed(&IntoStore, length);
             assert_sows_seed_by_seed(&FirstBack, length);
             assert_sows_seed_by_seed(&Relay, length);
+            assert_sows_seed_by_seed(&Skips(Houses::of(Side::North, 0b10_0101)), length);
+            assert_sows_seed_by_seed(&Skips(Houses::of(Side::South, 0b110)), length);
             for taker in [None, Some(0), Some(length / 2), Some(length - 1)] {
                 assert_sows_seed_by_seed(&Takers(BySide { south: taker, north: Some(length / 3) }), length);
             }

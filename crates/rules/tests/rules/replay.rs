@@ -50,8 +50,8 @@ impl Replay {
                 assert_eq!(self.tuzdiks[*to].replace(house.number.into()), None);
             }
             Event::Swap { .. } => {
-                self.rows.reverse();
-                self.stores.reverse();
+                self.rows = std::mem::take(&mut self.rows).swapped();
+                self.stores = self.stores.swapped();
             }
             Event::BearOff { seeds, .. } => {
                 assert_eq!(self.hand, u32::from(*seeds));
