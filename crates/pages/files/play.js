@@ -175,9 +175,6 @@ class AylaPlay extends GameControls {
   /** @param {Say} say */
   #motionView(say) {
     const board = this._board;
-    const begins = turn.status.nextRound?.first;
-    const rounds = !begins || this._resigned ? nothing : [begins, other(begins)].map((first) => html`
-      <button name=${`round-${first}`} class=${first === begins ? "primary" : "minor"} @click=${() => this._nextRound(first)}>${this._cast?.tell("page-next-round", { first })}</button>`);
     return html`<p class="controls motion">
       <button name="skip" @click=${() => { board?.skip(); this.requestUpdate(); }}>${say("page-skip")}</button>
       <button name="pause" @click=${() => { board?.pause(!board.isPaused); this.requestUpdate(); }}>${say(board?.isPaused ? "page-go-on" : "page-pause")}</button>
@@ -231,8 +228,8 @@ class AylaPlay extends GameControls {
     const harder = beaten > 0 && beaten < LEVELS;
     const review = this.#buttonView("review", say("page-review"), () => this._review(), game.moves.length === 0, over ? "" : "minor");
     const begins = turn.status.nextRound?.first;
-    const rounds = !begins || this._resigned ? nothing : [begins, other(begins)].map((first) => html`
-      <button name=${`round-${first}`} class=${first === begins ? "primary" : "minor"} @click=${() => this._nextRound(first)}>${this._cast?.tell("page-next-round", { first })}</button>`);
+    const rounds = !begins || this._resigned ? nothing : /** @type {Side[]} */ ([begins, other(begins)]).map((first) => html`
+      <button name=${`round-${first}`} class=${first === begins ? "primary" : ""} @click=${() => this._nextRound(first)}>${this._cast?.tell("page-next-round", { first })}</button>`);
     return html`<p class="controls ${this._unfolded ? "unfolded" : ""} ${this._showing ? "away" : ""}">
       ${send}
       ${over ? rounds : nothing}
