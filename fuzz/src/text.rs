@@ -6,7 +6,7 @@ use ayla_rules::notation::{read_line, read_move};
 pub fn check(input: &[u8]) {
     let Ok(text) = std::str::from_utf8(input) else { return };
     for &variant in Variant::ALL {
-        let _ = read_move(text, variant);
+        let _ = read_move(text, &variant.default_rules());
     }
     let Ok(position) = read_line(text).and_then(|read| read.setup.position()) else { return };
     let canonical = position.to_string();

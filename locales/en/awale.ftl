@@ -18,7 +18,8 @@ preset-awale-twos-only = Twos only
 option-awale-capture = With two-or-three, a house can be captured when it holds two or three seeds; with two, only when it holds two.
 option-awale-direction = The direction of sowing.
 option-awale-few = The game stops when at most this many seeds are left in the houses; 0 turns this off.
-option-awale-grand-slam = A move that would capture all the seeds in the opponent's row captures nothing (no-capture), is not legal while there is another move (illegal), or captures them and ends the game (capture).
+option-awale-grand-slam = A move that would capture all the seeds in the opponent's row captures nothing (no-capture), is not legal while there is another move (illegal), or captures them and ends the game (capture), also with what is left going to the opponent (opponent-takes). Or it captures all but the seeds of one house, the one furthest left (leave-left) or right (leave-right) as the mover sees it.
+option-awale-houses = The number of houses in a row.
 option-awale-limit = The most houses that one move may capture; 6 is no limit.
 option-awale-majority = Whether the game stops once a store holds more than half of all seeds.
 option-awale-over-limit = When more houses than the limit can be captured, a move captures only those sown last (last), or nothing (none).
@@ -51,6 +52,8 @@ ruling-AW-15 = The game stops after a number of moves without a capture.
 ruling-AW-16 = The game stops when a position recurs.
 ruling-AW-17 = When the game stops, the remaining seeds are shared as the players chose.
 ruling-AW-18 = A move that would capture all of the opponent's seeds may be forbidden instead, or capture them and end the game.
+ruling-AW-19 = A row may have three to twelve houses.
+ruling-AW-20 = A move that would capture all of the opponent's seeds may leave those of one house, or give what is left to the opponent.
 
 ## Why a move is not legal
 
@@ -81,6 +84,9 @@ option-title-grand-slam = Capturing the whole row
     .no-capture = Captures nothing
     .illegal = Is not allowed
     .capture = Ends the game
+    .opponent-takes = The rest goes to the opponent
+    .leave-left = Leaves the house on the left
+    .leave-right = Leaves the house on the right
 option-title-limit = Most houses in one capture
 option-title-over-limit = Above the limit
     .last = Last houses only

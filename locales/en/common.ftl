@@ -18,10 +18,12 @@ label-pass = Pass
 label-take = Take
 label-give = Give
 label-agree = Agree to stop
+label-swap = Swap sides
 word-pass = pass
 word-take = take
 word-give = give
 word-agree = agree
+word-swap = swap
 list-and = { $items } and { $last }
 list-or = { $items } or { $last }
 house-of = { $you ->
@@ -146,6 +148,7 @@ fault-no-such-part = { $variant } has no { $part ->
     [phase] phases
     [quiet] count of quiet moves
     [tuzdiks] tuzdiks
+    [burnt] burnt houses
    *[first] record of who began
 } (C-7)
 fault-no-stores = a position of { $variant } needs its stores (C-7)
@@ -157,7 +160,7 @@ verbatim = { $text }
 variant-missing = the name of the game is missing
 variant-mismatch = the position is one of { $found }, but the request is about { $expected }
 position-twice = give the position once: as position, setup or token
-start-of-position = the fields options, preset and first are for a new game; the position has its own
+start-of-position = the fields options, preset, first and after are for a new game; the position has its own
 no-such-puzzle = there is no puzzle { $id }
 no-puzzle-matches = no puzzle of this game matches the request
 no-puzzle-after = no puzzle after { $after } matches the request
@@ -188,13 +191,18 @@ token-version = the token has version { $version }, and only versions up to { $k
 token-never-written = this token belongs to no game
 moves-twice = moves are given twice: after the position and in the field moves; give all of them in one place
 options-and-preset = give either options or a preset, not both
+round-has-options = the next round has the options of the position in after
+no-rounds = the game of this position has no rounds (CO-15)
+round-unequal = there is no next round after this position: seeds are in the houses, or there are not 1 to 10 for each house (CO-17)
+round-not-over = the next round begins when this one has ended (CO-17)
+round-lost = the match is over: { $side } cannot fill a single house, and { $winner } has won (CO-17)
 row-missing = { $side }'s row is missing
 turn-missing = the turn is missing
 stores-missing = the stores are missing
 store-missing = one of the stores is missing
 too-many-moves = the line has { $moves } moves; { $most } are allowed
 id-too-long = the id is longer than { $most } bytes
-no-move = { $text } is no move (N-6): moves are the numbers of houses, 'pass', 'take', 'give' and 'agree'
+no-move = { $text } is no move (N-6): moves are the numbers of houses, 'pass', 'take', 'give', 'agree' and 'swap'
 no-move-of-game = { $text } is no move; the moves are { $moves }
 move-missing = the move is missing
 illegal-line = move { $index } of the line, { $move }, is not legal. { $illegal }
@@ -400,6 +408,12 @@ title-OLD_BOARD = The move is for an older board
 title-NOT_YOUR_TURN = It is not the player's turn
     .means = It is not the turn of the player who speaks. Only play-turn says so, in an answer.
     .advice = Wait for the other player. The answer has the position as it is.
+title-ROUND_NOT_OVER = The round is not over
+    .means = The next round was asked for, and the position given as its last is not the end of a round.
+    .advice = Play the round to its end, and send its last position.
+title-NO_FURTHER_ROUND = The match is over
+    .means = The match has ended with this round, because a player has too few seeds for another.
+    .advice = Start a new match, without after.
 title-ILLEGAL_LINE = The line has an illegal move
     .means = One of the moves that lead to the position is not legal where it is played.
     .advice = Correct the move whose index is in metadata: reason there says why it is not legal.
@@ -910,6 +924,7 @@ page-hint-side = Look at your { $part ->
 page-hint-house = { $move ->
     [pass] It is best to pass.
     [take] It is best to move first.
+    [swap] It is best to swap sides.
     [give] It is best to let the opponent move first.
    *[other] House { $move } is a good move.
 }
@@ -917,6 +932,7 @@ page-hint-captures = This move captures seeds.
 page-hint-text = Best: { $move ->
     [pass] pass
     [take] move first (take)
+    [swap] swap sides
     [give] let the opponent move first (give)
    *[other] house { $move }
 } ({ $verdict }). Line: { $line }.
@@ -1009,8 +1025,10 @@ option-title-end = The game ends
     .empty-row = Also with an empty row
     .either-row = When a row is empty
     .own-turn = When the mover's row is empty
+option-title-first-bonus = Another move after the first one
 option-title-houses = Houses in a row
 option-title-majority = Stop on a majority
+option-title-pie = Swap after the first turn
 option-title-quiet = Stop after moves without a capture
 option-title-remaining = Seeds left at a stop
     .own-side = Own side
@@ -1209,6 +1227,7 @@ page-lesson-relay = Move in just two laps.
 tool-moves = Legal moves: { $moves }.
 tool-move = { $move } ({ $label })
 tool-agree = 'agree' proposes to stop.
+tool-next-round = start_game with this handle as 'after' plays the next round, which { $first } begins.
 tool-engine-to-move = The engine has not moved yet: call play_move without a move.
 side-of-engine = The engine plays { $side } by itself.
 tool-players = The person plays { $person }, the engine { $engine } at level { $level }.

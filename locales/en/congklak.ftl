@@ -10,6 +10,8 @@ preset-congklak-default = Congklak
     .summary = Seven houses in a row, seven seeds in each; players go on until no seed is left in the houses.
 preset-congklak-congkak = Congkak
     .summary = Clockwise, as in Malaysia: a last seed in an empty house is captured even when the house opposite is empty, and the game ends when the player to move has no seeds.
+preset-congklak-bga = One round
+    .summary = Clockwise; the round ends when a row is empty, as on Board Game Arena.
 preset-congklak-five = Five houses
     .summary = Five houses in a row with five seeds in each: a short game.
 
@@ -46,6 +48,34 @@ ruling-CO-10 = The game may end when a row is empty after a move.
     .plain = By this rule, the game ends when a row is empty. Each of you takes the seeds left in your own row.
 ruling-CO-12 = Sowing may go clockwise, with the stores at the left ends of the rows.
     .plain = By this rule, you sow to the left, and your store is at the left end of your row.
+ruling-CO-14 = A burnt house holds nothing in this round, and sowing passes over it.
+    .plain = A burnt house is out of play in this round. You pass over it when you sow.
+ruling-CO-15 = For the next round, each player fills their houses from their own store; those that cannot be filled are burnt.
+    .plain = After a round, each of you fills your houses from your store. Those that you cannot fill are burnt.
+ruling-CO-16 = The player with fewer seeds begins the next round, unless the players choose otherwise.
+ruling-CO-17 = There is no next round when a player cannot fill a single house.
+
+## Rounds and burnt houses
+
+illegal-burnt-house = { $you ->
+    [mover] Your house { $house } is burnt in this round.
+   *[other] { $mover }'s house { $house } is burnt in this round.
+}
+malformed-burnt-flag = the flag { $text } is not 'burnt=' and two lists of rising numbers separated by '/', one of which can be '-'
+fault-burnt-outside = a burnt house must be one of the houses 1 to { $houses } of { $side }'s row, not { $house } (CO-14)
+fault-burnt-holds-seeds = { $house } holds { seeds }, but is burnt (CO-14)
+fault-row-burnt = not all houses of { $side }'s row can be burnt (CO-14)
+burnt = burnt
+advice-next-round = { $you ->
+    [first] You can play the next round, which you begin.
+   *[other] The next round can be played, which { $first } begins.
+}
+page-burnt = Burnt houses of { $side }
+page-next-round = { $you ->
+    [first] Next round: you begin
+   *[other] Next round: { $first } begins
+}
+page-match = Round { $round } of the match. Rounds won: { $near } { $nearRounds }, { $far } { $farRounds }.
 
 ## Lessons of the page
 

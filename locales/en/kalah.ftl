@@ -12,18 +12,25 @@ preset-kalah-six-seeds = Six seeds
     .summary = Six seeds in each house.
 preset-kalah-empty-capture = Empty captures
     .summary = A last seed in an empty house is captured even when the house opposite is empty.
+preset-kalah-manchester = Manchester
+    .summary = Seven seeds in each of seven houses. The first move gives no other one, and may be answered by a swap of sides, as University of Manchester students' programs play.
 
 ## Options
 
+option-kalah-direction = The direction of sowing. Clockwise, each store is at its owner's left.
+
 option-kalah-empty-capture = Whether a last seed in an empty house of the player's own goes into the store even when the house opposite is empty.
 option-kalah-end = The game ends when a row is empty after a move (either-row), or only when the row of the player to move is (own-turn).
+option-kalah-first-bonus = Whether the first move of the game gives another one when its last seed falls in the store.
 option-kalah-houses = The number of houses in a row.
+option-kalah-majority = The game ends once a store holds more than half of all seeds, and nobody gets those left in the houses.
+option-kalah-pie = Whether the opponent may swap sides after the first turn, so that beginning is no advantage.
 option-kalah-remaining = At the end, the seeds left in a row go to its owner (own-side) or to the player whose row is empty (finisher), or they stay in the houses and count for nobody (leave).
 option-kalah-seeds = The seeds in each house at the start.
 
 ## Rulings
 
-ruling-KA-1 = A move sows all seeds of a house anticlockwise, and does not skip that house.
+ruling-KA-1 = A move sows all seeds of a house, and does not skip that house.
     .plain = You take all the seeds of a house and lay one in each house that follows. If they go all the way round, the house they come from gets one too.
 ruling-KA-2 = Seeds are sown into the mover's store, and never into the opponent's.
     .plain = You sow a seed into your own store as you pass it, but never into North's.
@@ -37,6 +44,36 @@ ruling-KA-6 = When a row is empty after a move, the game ends, and each player t
     .plain = When a row is empty, the game ends. Each of you takes the seeds left in your own row.
 ruling-KA-9 = At the end, the player whose row is empty may take the seeds in the other row, or nobody does.
 ruling-KA-10 = The game may end only when the row of the player to move is empty.
+ruling-KA-11 = The opponent may answer the first turn by swapping sides.
+ruling-KA-12 = The first move of the game may give no other one.
+ruling-KA-13 = The game may end when a store holds more than half of all seeds.
+ruling-KA-14 = Seeds may be sown clockwise, with the stores at the players' left ends.
+
+## The swap
+
+illegal-no-swap = { $you ->
+    [mover] You can swap only right after the first turn of a game with pie=true; play a house.
+   *[other] { $mover } can swap only right after the first turn of a game with pie=true, and must play a house.
+}
+fault-no-such-phase = no position in play has the phase { $phase } by these options, and none that is over (KA-11, KA-12)
+played-swap = { $you ->
+    [mover] You swap sides with { $opponent }.
+    [opponent] { $mover } swaps sides with you.
+   *[other] { $mover } swaps sides with { $opponent }.
+}
+words-swap = swap, swap sides
+event-swap = swaps the rows and the stores ({ $ruling })
+prompt-swap = { $you ->
+    [mover] You may play, or swap sides.
+   *[other] { $mover } may play, or swap sides.
+}
+better-swap = Swapping sides
+page-swap-opening = First turn
+page-swap-choice = A swap is possible
+page-swap-play = Later
+page-move-swap = Swap sides
+page-phase-swap = The first turn is over. The player to move may take the other side of the board: the row, the store and what has been played there.
+document-swap = { $side } swaps sides
 
 ## Lessons of the page
 

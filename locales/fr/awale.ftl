@@ -18,7 +18,8 @@ preset-awale-twos-only = Les deux seulement
 option-awale-capture = Avec two-or-three, on peut récolter une case de deux ou trois graines ; avec two, seulement une case de deux.
 option-awale-direction = Le sens du semis.
 option-awale-few = La partie s'arrête quand il reste au plus ce nombre de graines dans les cases ; 0 : jamais.
-option-awale-grand-slam = Un coup qui récolterait toutes les graines du camp adverse ne récolte rien (no-capture), n'est pas permis tant qu'il y en a un autre (illegal), ou les récolte et finit la partie (capture).
+option-awale-grand-slam = Un coup qui récolterait toutes les graines du camp adverse ne récolte rien (no-capture), n'est pas permis tant qu'il y en a un autre (illegal), ou les récolte et finit la partie (capture), aussi en laissant le reste à l'adversaire (opponent-takes). Ou bien il récolte tout sauf une case, la plus à gauche (leave-left) ou à droite (leave-right) vue du camp qui joue.
+option-awale-houses = Le nombre de cases par rangée.
 option-awale-limit = Le nombre maximal de cases que l'on peut récolter en un coup ; 6 : sans limite.
 option-awale-majority = La partie s'arrête dès qu'un grenier contient plus de la moitié des graines.
 option-awale-over-limit = Quand on pourrait récolter plus de cases que la limite, on ne récolte que les dernières cases semées (last), ou rien (none).
@@ -51,6 +52,8 @@ ruling-AW-15 = La partie s'arrête après un nombre de coups sans récolte.
 ruling-AW-16 = La partie s'arrête quand une position se répète.
 ruling-AW-17 = Lors d'un arrêt, les graines restantes sont partagées comme convenu.
 ruling-AW-18 = Un coup qui récolterait toutes les graines du camp adverse peut aussi être interdit, ou les récolter et finir la partie.
+ruling-AW-19 = Une rangée peut avoir de trois à douze cases.
+ruling-AW-20 = Un coup qui récolterait toutes les graines du camp adverse peut en laisser une case, ou donner le reste à l'adversaire.
 
 ## Pourquoi un coup n'est pas permis
 
@@ -81,6 +84,9 @@ option-title-grand-slam = Récolter toute la rangée
     .no-capture = Ne récolte rien
     .illegal = N'est pas permis
     .capture = Finit la partie
+    .opponent-takes = Le reste va à l'adversaire
+    .leave-left = Laisse la case de gauche
+    .leave-right = Laisse la case de droite
 option-title-limit = Cases récoltées en un coup, au plus
 option-title-over-limit = Au-delà de la limite
     .last = Les dernières cases

@@ -19,10 +19,12 @@ label-pass = Passer
 label-take = Prendre
 label-give = Laisser
 label-agree = Convenir d'arrêter
+label-swap = Changer de camp
 word-pass = passer
 word-take = prendre
 word-give = laisser
 word-agree = d'accord
+word-swap = échanger
 list-and = { $items } et { $last }
 list-or = { $items } ou { $last }
 house-of = { $you ->
@@ -147,6 +149,7 @@ fault-no-such-part = { $variant } n'a pas { $part ->
     [phase] de phases
     [quiet] de compte des coups sans récolte
     [tuzdiks] de tuzdiks
+    [burnt] de cases brûlées
    *[first] de mention du camp qui a commencé
 } (C-7)
 fault-no-stores = { $variant } a des greniers, et aucun n'est donné (C-7)
@@ -158,7 +161,7 @@ verbatim = { $text }
 variant-missing = il manque le jeu
 variant-mismatch = la position est celle d'un autre jeu ({ $found }) ; la requête porte sur { $expected }
 position-twice = donnez la position une seule fois : par position, setup ou token
-start-of-position = les champs options, preset et first sont pour une nouvelle partie ; la position contient déjà les siens
+start-of-position = les champs options, preset, first et after sont pour une nouvelle partie ; la position contient déjà les siens
 no-such-puzzle = il n'y a pas de problème { $id }
 no-puzzle-matches = aucun problème de ce jeu ne correspond à la demande
 no-puzzle-after = après { $after }, aucun problème ne correspond à la demande
@@ -189,13 +192,18 @@ token-version = le jeton est de la version { $version }, et seules les versions 
 token-never-written = ce jeton ne correspond à aucune partie
 moves-twice = les coups sont donnés deux fois : après la position et dans le champ moves ; donnez-les tous au même endroit
 options-and-preset = donnez options ou preset, pas les deux
+round-has-options = la manche suivante a les options de la position dans after
+no-rounds = le jeu de cette position n'a pas de manches (CO-15)
+round-unequal = il n'y a pas de manche après cette position : il reste des graines dans les cases, ou il n'y en a pas de 1 à 10 par case (CO-17)
+round-not-over = la manche suivante commence quand celle-ci est finie (CO-17)
+round-lost = le match est fini : { $side } ne peut pas remplir une seule case, et { $winner } a gagné (CO-17)
 row-missing = il manque la rangée chez { $side }
 turn-missing = il manque le camp qui a la main
 stores-missing = il manque les greniers
 store-missing = il manque un des greniers
 too-many-moves = la suite a { $moves } coups ; { $most } au plus sont permis
 id-too-long = l'id dépasse { $most } octets
-no-move = { $text } n'est pas un coup (N-6) : les coups sont les numéros des cases, « pass », « take », « give » et « agree »
+no-move = { $text } n'est pas un coup (N-6) : les coups sont les numéros des cases, « pass », « take », « give », « agree » et « swap »
 no-move-of-game = { $text } n'est pas un coup ; les coups sont { $moves }
 move-missing = il manque le coup
 illegal-line = le coup { $index } de la suite, { $move }, n'est pas permis. { $illegal }
@@ -401,6 +409,12 @@ title-OLD_BOARD = Le coup vaut pour un plateau plus ancien
 title-NOT_YOUR_TURN = Ce n'est pas le tour de ce camp
     .means = Ce n'est pas au joueur qui parle de jouer. Seul play-turn le dit, dans une réponse.
     .advice = Attendez l'autre joueur. La réponse a la position telle qu'elle est.
+title-ROUND_NOT_OVER = La manche n'est pas finie
+    .means = La manche suivante est demandée, et la position donnée comme sa dernière n'est pas la fin d'une manche.
+    .advice = Jouez la manche jusqu'à sa fin, et envoyez sa dernière position.
+title-NO_FURTHER_ROUND = Le match est fini
+    .means = Le match s'est terminé avec cette manche, car un joueur a trop peu de graines pour une autre.
+    .advice = Commencez un nouveau match, sans after.
 title-ILLEGAL_LINE = La suite contient un coup non permis
     .means = L'un des coups qui mènent à la position n'est pas permis là où il est joué.
     .advice = Corrigez le coup dont metadata donne l'index : reason y dit pourquoi il n'est pas permis.
@@ -919,6 +933,7 @@ page-hint-side = Regardez du côté { $part ->
 page-hint-house = { $move ->
     [pass] Le mieux est de passer.
     [take] Le mieux est de commencer.
+    [swap] Le mieux est de changer de camp.
     [give] Le mieux est de laisser commencer l'adversaire.
    *[other] La case { $move } est un bon coup.
 }
@@ -926,6 +941,7 @@ page-hint-captures = Ce coup prend des graines.
 page-hint-text = Meilleur coup : { $move ->
     [pass] passer
     [take] commencer
+    [swap] changer de camp
     [give] laisser commencer l'adversaire
    *[other] la case { $move }
 } ({ $verdict }). Suite : { $line }.
@@ -1017,8 +1033,10 @@ option-title-end = La partie finit
     .empty-row = Aussi quand une rangée est vide
     .either-row = Quand une rangée est vide
     .own-turn = Quand la rangée de qui doit jouer est vide
+option-title-first-bonus = Rejouer après le premier coup
 option-title-houses = Cases par rangée
 option-title-majority = Arrêt à la majorité
+option-title-pie = Échange après le premier tour
 option-title-quiet = Arrêt après des coups sans récolte
 option-title-remaining = Graines restantes à l'arrêt
     .own-side = Au camp de chaque case
@@ -1214,6 +1232,7 @@ page-lesson-relay = Jouez deux relais, pas plus.
 tool-moves = Coups permis : { $moves }.
 tool-move = { $move } ({ $label })
 tool-agree = « agree » propose d'arrêter.
+tool-next-round = start_game avec cet identifiant comme « after » joue la manche suivante, que { $first } commence.
 tool-engine-to-move = Le moteur n'a pas encore joué : appelez play_move sans coup.
 side-of-engine = Le moteur joue lui-même { $side }.
 tool-players = La personne joue { $person }, le moteur { $engine } au niveau { $level }.

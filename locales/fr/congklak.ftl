@@ -10,6 +10,8 @@ preset-congklak-default = Congklak
     .summary = Sept cases par rangée, sept graines par case ; on joue jusqu'à ce que les cases soient toutes vides.
 preset-congklak-congkak = Congkak
     .summary = Dans le sens des aiguilles d'une montre, comme en Malaisie : la dernière graine dans une case vide est récoltée même si la case d'en face est vide, et la partie finit quand le camp qui doit jouer n'a plus de graines.
+preset-congklak-bga = Une manche
+    .summary = Dans le sens des aiguilles d'une montre ; la manche finit quand une rangée est vide, comme sur Board Game Arena.
 preset-congklak-five = Cinq cases
     .summary = Cinq cases par rangée, cinq graines par case : une partie courte.
 
@@ -46,6 +48,34 @@ ruling-CO-10 = La partie peut finir quand une rangée est vide après un coup.
     .plain = Avec cette règle, la partie finit quand une rangée est vide. Chacun prend les graines qui restent dans la sienne.
 ruling-CO-12 = On peut semer dans le sens des aiguilles d'une montre, les greniers étant au bout gauche des rangées.
     .plain = Avec cette règle, vous semez vers la gauche, et votre grenier est au bout gauche de votre rangée.
+ruling-CO-14 = Une case brûlée ne contient rien dans cette manche, et le semis la saute.
+    .plain = Une case brûlée est hors jeu dans cette manche. Vous la sautez en semant.
+ruling-CO-15 = Pour la manche suivante, chaque camp remplit ses cases depuis son grenier ; celles qu'il ne peut pas remplir sont brûlées.
+    .plain = Après une manche, chacun remplit ses cases depuis son grenier. Celles qu'on ne peut pas remplir sont brûlées.
+ruling-CO-16 = Le camp qui a le moins de graines commence la manche suivante, si les joueurs n'en décident pas autrement.
+ruling-CO-17 = Il n'y a pas de manche suivante quand un camp ne peut pas remplir une seule case.
+
+## Les manches et les cases brûlées
+
+illegal-burnt-house = { $you ->
+    [mover] Votre case { $house } est brûlée dans cette manche.
+   *[other] La case { $house } est brûlée dans cette manche chez { $mover }.
+}
+malformed-burnt-flag = l'indication { $text } n'est pas « burnt= » et deux listes de numéros montants séparées par « / », dont l'une peut être « - »
+fault-burnt-outside = une case brûlée doit être une des cases 1 à { $houses } de la rangée ({ $side }), et non { $house } (CO-14)
+fault-burnt-holds-seeds = { $house } contient { seeds }, or elle est brûlée (CO-14)
+fault-row-burnt = les cases de la rangée ({ $side }) ne peuvent pas être toutes brûlées (CO-14)
+burnt = brûlée
+advice-next-round = { $you ->
+    [first] Vous pouvez jouer la manche suivante, que vous commencez.
+   *[other] La manche suivante peut être jouée ; { $first } la commence.
+}
+page-burnt = Cases brûlées chez { $side }
+page-next-round = { $you ->
+    [first] Manche suivante : vous commencez
+   *[other] Manche suivante : { $first } commence
+}
+page-match = Manche { $round } du match. Manches gagnées : { $near } { $nearRounds }, { $far } { $farRounds }.
 
 ## Leçons de la page
 

@@ -12,18 +12,25 @@ preset-kalah-six-seeds = Six graines
     .summary = Six graines par case.
 preset-kalah-empty-capture = Récolte à vide
     .summary = La dernière graine, tombée dans une case vide de son camp, est récoltée même si la case d'en face est vide.
+preset-kalah-manchester = Manchester
+    .summary = Sept graines dans chacune des sept cases. Le premier coup ne fait pas rejouer, et l'on peut y répondre en changeant de camp, comme jouent les programmes d'étudiants de l'université de Manchester.
 
 ## Options
 
+option-kalah-direction = Le sens du semis. Dans le sens des aiguilles d'une montre, chaque grenier est à gauche de son camp.
+
 option-kalah-empty-capture = La dernière graine, tombée dans une case vide de son propre camp, va au grenier même si la case d'en face est vide.
 option-kalah-end = La partie finit quand une rangée est vide après un coup (either-row), ou seulement quand celle du camp qui doit jouer l'est (own-turn).
+option-kalah-first-bonus = Le premier coup de la partie fait rejouer si sa dernière graine tombe au grenier.
 option-kalah-houses = Le nombre de cases par rangée.
+option-kalah-majority = La partie finit dès qu'un grenier contient plus de la moitié des graines ; celles qui restent dans les cases ne vont à personne.
+option-kalah-pie = L'adversaire peut changer de camp après le premier tour, si bien que commencer n'est plus un avantage.
 option-kalah-remaining = À la fin, les graines qui restent dans une rangée vont à son camp (own-side) ou au camp dont la rangée est vide (finisher), ou restent en place et ne comptent pour personne (leave).
 option-kalah-seeds = Les graines par case au début.
 
 ## Règles
 
-ruling-KA-1 = Un coup sème toutes les graines d'une case dans le sens inverse des aiguilles d'une montre, sans sauter cette case.
+ruling-KA-1 = Un coup sème toutes les graines d'une case, sans sauter cette case.
     .plain = Vous prenez toutes les graines d'une case et vous en posez une dans chaque case qui suit. Si elles font tout le tour, la case de départ en reçoit une aussi.
 ruling-KA-2 = On sème dans son propre grenier, jamais dans celui de l'adversaire.
     .plain = Vous semez une graine dans votre grenier en passant, mais jamais dans celui de Nord.
@@ -37,6 +44,36 @@ ruling-KA-6 = Quand une rangée est vide après un coup, la partie est finie et 
     .plain = Quand une rangée est vide, la partie est finie. Chacun prend les graines qui restent dans sa rangée.
 ruling-KA-9 = À la fin, le camp dont la rangée est vide peut prendre les graines de l'autre, ou personne ne les prend.
 ruling-KA-10 = La partie peut ne finir que lorsque la rangée du camp qui doit jouer est vide.
+ruling-KA-11 = L'adversaire peut répondre au premier tour en changeant de camp.
+ruling-KA-12 = Le premier coup de la partie peut ne pas faire rejouer.
+ruling-KA-13 = La partie peut finir quand un grenier contient plus de la moitié des graines.
+ruling-KA-14 = On peut semer dans le sens des aiguilles d'une montre, les greniers étant à gauche de chaque camp.
+
+## L'échange des camps
+
+illegal-no-swap = { $you ->
+    [mover] Vous ne pouvez changer de camp que juste après le premier tour d'une partie avec pie=true ; jouez une case.
+   *[other] { $mover } ne peut changer de camp que juste après le premier tour d'une partie avec pie=true et doit jouer une case.
+}
+fault-no-such-phase = avec ces options, aucune position en cours n'a la phase { $phase }, et aucune position finie n'en a (KA-11, KA-12)
+played-swap = { $you ->
+    [mover] Vous échangez les camps avec { $opponent }.
+    [opponent] { $mover } échange les camps avec vous.
+   *[other] { $mover } échange les camps avec { $opponent }.
+}
+words-swap = échanger, échange, changer de camp, change de camp
+event-swap = échange les rangées et les greniers ({ $ruling })
+prompt-swap = { $you ->
+    [mover] Vous pouvez jouer, ou changer de camp.
+   *[other] { $mover } peut jouer, ou changer de camp.
+}
+better-swap = Changer de camp
+page-swap-opening = Premier tour
+page-swap-choice = Échange possible
+page-swap-play = Plus tard
+page-move-swap = Changer de camp
+page-phase-swap = Le premier tour est fini. Le camp qui a la main peut prendre l'autre côté du plateau : la rangée, le grenier et ce qui y a été joué.
+document-swap = { $side } change de camp
 
 ## Leçons de la page. Elles tutoient : ce sont des enfants aussi qui apprennent.
 

@@ -103,6 +103,7 @@ fn describe_run(run: &[Event]) -> Message {
         Event::BearOff { seeds, ruling } => {
             message!("event-bear-off", seeds = seed_count(*seeds), ruling = ruling.number())
         }
+        Event::Swap { ruling } => Message::new("event-swap").with("ruling", ruling.number()),
         Event::Share { south, north, off, ruling } => Message::new("event-share")
             .with("to-south", *south)
             .with("south", Side::South)

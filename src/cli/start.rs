@@ -26,6 +26,9 @@ pub struct Start {
     /// The player who begins, south or north [default: south].
     #[arg(long, value_name = "SIDE", value_parser = board::side)]
     first: Option<Side>,
+    /// The position that has ended, after which the game is the next round; with its options.
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["game", "preset"])]
+    after: Option<String>,
     #[command(flatten)]
     texts: TextForms,
     #[command(flatten)]
@@ -49,7 +52,11 @@ impl Start {
     fn request(&self, presets: &Presets) -> Result<StartGameRequest> {
         let preset = self.preset.clone();
         let first = self.first.map(Into::into);
-        let request = StartGameRequest { preset, first, ..StartGameRequest::default() };
+        let after = self.after.clone();
+        let request = StartGameRequest { preset, first, after, ..StartGameRequest::default() };
+        if self.after.is_some() {
+            return Ok(request);
+        }
         let Some(game) = &self.game else {
             let variant = self.preset.as_deref().map_or(Ok(Variant::Awale), |name| game_of(presets, name))?;
             return Ok(StartGameRequest { variant: Some(variant).into(), ..request });

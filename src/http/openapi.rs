@@ -158,7 +158,7 @@ fn name_kinds(schemas: &mut BTreeMap<String, Value>, name: &str) {
 }
 
 /// Replaces the schema of a set-up by one for each variant, with the options and the parts that the variant has. In an
-/// answer all its parts are given, but tuzdiks only where there is one.
+/// answer all parts are given that the first position has.
 fn divide_by_variant(schemas: &mut BTreeMap<String, Value>, name: &str, in_answer: bool) {
     let Some(whole) = schemas.get_mut(name) else { return };
     let description = whole["description"].clone();
@@ -177,15 +177,16 @@ fn divide_by_variant(schemas: &mut BTreeMap<String, Value>, name: &str, in_answe
         for part in Part::ALL.iter().filter(|part| !parts.contains(part)) {
             properties.as_object_mut().map(|properties| properties.remove(part.name()));
         }
-        let is_needed = |part| part == Part::Stores || (in_answer && part != Part::Tuzdiks);
-        let needed = parts.iter().filter(|&&part| is_needed(part)).map(|part| part.name().into());
+        let first = variant.default_rules().first_position(Side::South).map(|position| Setup::from(position.setup()));
+        let first = serde_json::to_value(first.ok()).unwrap_or_default();
+        let is_needed = |part: &&Part| **part == Part::Stores || (in_answer && first.get(part.name()).is_some());
+        let needed = parts.iter().filter(is_needed).map(|part| part.name().into());
         if let Some(required) = schema["required"].as_array_mut() {
             required.extend(needed);
         }
         schema["description"] =
             format!("{} A position of {}.", description.as_str().unwrap_or_default(), variant.title()).into();
-        let first = variant.default_rules().first_position(Side::South).map(|position| Setup::from(position.setup()));
-        schema["example"] = serde_json::to_value(first.ok()).unwrap_or_default();
+        schema["example"] = first;
         let key = format!("{variant:?}{name}");
         choices.push(reference(&key));
         schemas.insert(key, schema);
@@ -343,8 +344,8 @@ fn answer(endpoint: &Endpoint, schemas: &Schemas) -> Value {
 
 /// The schema of a request without the short comments on its fields, in place of which those of the contract are shown.
 fn of_request(name: &str, mut schema: Value) -> Value {
-    let is_of_request =
-        name.ends_with("Request") || ["Reply", "Names", "SetupInput", "StoresInput", "TuzdiksInput"].contains(&name);
+    let is_of_request = name.ends_with("Request")
+        || ["Reply", "Names", "SetupInput", "StoresInput", "TuzdiksInput", "BurntInput"].contains(&name);
     let fields = schema.get_mut("properties").and_then(Value::as_object_mut).filter(|_| is_of_request);
     for field in fields.into_iter().flat_map(|fields| fields.values_mut()).filter_map(Value::as_object_mut) {
         field.shift_remove("description");

@@ -26,7 +26,6 @@ from pathlib import Path
 from random import Random
 
 import mancala_reference as m
-from comparison import not_yet
 from comparison.coverage import Coverage, table
 from comparison.differences import MOST_BYTES, MOST_IN_BATCH, first_difference, size
 from comparison.plans import Asked, ask, questions
@@ -103,7 +102,6 @@ def groups(asked: Iterator[Asked]) -> Iterator[list[Asked]]:
 
 def compare(run: Run, process: int, told: Connection) -> None:
     """One process: compares until it has its share, or the time is over, or there is a difference, whose description it sends."""
-    not_yet.narrow()
     service, coverage, found = Service(run.base), Coverage(), None
     for group in groups(noted(run, process, coverage)):
         found = first_difference(service, group)
@@ -161,7 +159,6 @@ def main() -> int:
 
 
 def report(run: Run, begin: float) -> int:
-    not_yet.narrow()
     wrong = check_variants(Service(run.base))
     if wrong:
         print("\n".join(["DIFFERENCE in the list of variants", *wrong]))

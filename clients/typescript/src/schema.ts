@@ -554,12 +554,12 @@ export interface components {
             over?: components["schemas"]["EndReason"];
             /** @description The player to move; in a game that has ended, the one who would be (C-8, AY-6). Required in requests. */
             turn: components["schemas"]["Side"];
-            /** @description The phase of the game, in Andada; in requests `PLAY` when not given. Absent in the other variants. */
+            /** @description The phase of the game, in Andada, and in Kalah with `pie` or without `first-bonus`; in requests `PLAY` when not given. Absent in the other variants. */
             phase: components["schemas"]["Phase"];
         };
         /**
-         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
-         *     each other (C-7). A position of Andada.
+         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts
+         *     fit each other (C-7). A position of Andada.
          * @example {
          *       "variant": "andada",
          *       "options": {
@@ -617,7 +617,7 @@ export interface components {
             over?: components["schemas"]["EndReason"] | null;
             /** @description The player to move; in a game that has ended, the one who would be (C-8, AY-6). Required in requests. */
             turn: components["schemas"]["Side"];
-            /** @description The phase of the game, in Andada; in requests `PLAY` when not given. Absent in the other variants. */
+            /** @description The phase of the game, in Andada, and in Kalah with `pie` or without `first-bonus`; in requests `PLAY` when not given. Absent in the other variants. */
             phase?: components["schemas"]["Phase"] | null;
         };
         /** @description The options of Anywoli, in any combination in which `houses` times `seeds` is even and at most 120. */
@@ -743,8 +743,8 @@ export interface components {
             quiet: number;
         };
         /**
-         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
-         *     each other (C-7). A position of Anywoli.
+         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts
+         *     fit each other (C-7). A position of Anywoli.
          * @example {
          *       "variant": "anywoli",
          *       "options": {
@@ -925,11 +925,16 @@ export interface components {
              */
             few: number;
             /**
-             * @description A move that would capture all the seeds in the opponent's row captures nothing (no-capture), is not legal while there is another move (illegal), or captures them and ends the game (capture). (AW-3, AW-18)
+             * @description A move that would capture all the seeds in the opponent's row captures nothing (no-capture), is not legal while there is another move (illegal), or captures them and ends the game (capture), also with what is left going to the opponent (opponent-takes). Or it captures all but the seeds of one house, the one furthest left (leave-left) or right (leave-right) as the mover sees it. (AW-3, AW-18, AW-20)
              * @default no-capture
              * @enum {string}
              */
-            "grand-slam": "no-capture" | "illegal" | "capture";
+            "grand-slam": "no-capture" | "illegal" | "capture" | "opponent-takes" | "leave-left" | "leave-right";
+            /**
+             * @description The number of houses in a row. (C-7, N-2, AW-19)
+             * @default 6
+             */
+            houses: number;
             /**
              * @description The most houses that one move may capture; 6 is no limit. (AW-8)
              * @default 6
@@ -1034,8 +1039,8 @@ export interface components {
             quiet: number;
         };
         /**
-         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
-         *     each other (C-7). A position of Awalé.
+         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts
+         *     fit each other (C-7). A position of Awalé.
          * @example {
          *       "variant": "awale",
          *       "options": {
@@ -1185,6 +1190,8 @@ export interface components {
             stores?: components["schemas"]["Stores"];
             /** @description The houses that are tuzdiks, in Togyzqumalaq; absent while there is none. */
             tuzdiks?: components["schemas"]["Tuzdiks"];
+            /** @description The burnt houses, in Congklak; absent while there is none. */
+            burnt?: components["schemas"]["Burnt"];
         };
         /** @description The board of a variant at the start of a game. Options may bound it further (`houses` and `seeds` in OptionInfo). */
         BoardInfo: {
@@ -1227,6 +1234,20 @@ export interface components {
             version: string;
             /** @description The commit it was built from, in hexadecimal. Absent when the build did not know it. */
             commit?: string;
+        };
+        /** @description The burnt houses, in Congklak (CO-14): rising numbers. */
+        Burnt: {
+            /** @description The numbers of the burnt houses in South's row. */
+            south: number[];
+            /** @description The numbers of the burnt houses in North's row. */
+            north: number[];
+        };
+        /** @description The burnt houses, in Congklak (CO-14): rising numbers. */
+        BurntInput: {
+            /** @description The numbers of the burnt houses in South's row. */
+            south?: number[] | null;
+            /** @description The numbers of the burnt houses in North's row. */
+            north?: number[] | null;
         };
         /** @description What the API key of the call allows. A call above a limit is RATE_LIMITED. */
         CallerLimits: {
@@ -1377,10 +1398,12 @@ export interface components {
             turn: components["schemas"]["Side"];
             /** @description Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress. */
             over?: components["schemas"]["EndReason"];
+            /** @description The burnt houses. Congklak only; absent while there is none. */
+            burnt?: components["schemas"]["Burnt"];
         };
         /**
-         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
-         *     each other (C-7). A position of Congklak.
+         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts
+         *     fit each other (C-7). A position of Congklak.
          * @example {
          *       "variant": "congklak",
          *       "options": {
@@ -1432,6 +1455,8 @@ export interface components {
             turn: components["schemas"]["Side"];
             /** @description Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress. */
             over?: components["schemas"]["EndReason"] | null;
+            /** @description The burnt houses. Congklak only; absent while there is none. */
+            burnt?: components["schemas"]["BurntInput"] | null;
         };
         /**
          * @description Where captured seeds go.
@@ -1555,11 +1580,15 @@ export interface components {
          *     - `GRAND_SLAM`: The move would capture all the seeds in the opponent's row, by rules that forbid it, and there is another move (AW-18). 409, INVALID_ARGUMENT.
          *
          *     - `NO_SUCH_PUZZLE`: No puzzle with that id, or none that matches. 404, NOT_FOUND.
+         *
+         *     - `ROUND_NOT_OVER`: There is no next round before the round has ended (CO-17). 409, FAILED_PRECONDITION.
+         *
+         *     - `NO_FURTHER_ROUND`: The match is over: a player cannot fill a house, and the other has won it (CO-17). 409, FAILED_PRECONDITION.
          * @enum {string}
          */
-        ErrorReason: "MALFORMED_REQUEST" | "MALFORMED_POSITION" | "MALFORMED_MOVE" | "MALFORMED_TOKEN" | "UNKNOWN_FIELD" | "UNKNOWN_OPTION" | "OPTION_OUT_OF_RANGE" | "CONFLICTING_FIELDS" | "MISSING_FIELD" | "SEAT_OUT_OF_RANGE" | "INCONSISTENT_POSITION" | "VARIANT_MISMATCH" | "NOT_YOUR_TURN" | "OLD_BOARD" | "ILLEGAL_LINE" | "UNKNOWN_VARIANT" | "UNKNOWN_PRESET" | "NO_SUCH_PUZZLE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNSUPPORTED_TRANSFER_CODING" | "UNAUTHENTICATED" | "FORBIDDEN" | "RATE_LIMITED" | "SEARCH_QUEUE_FULL" | "OVERLOADED" | "DEADLINE_EXCEEDED" | "CANCELLED" | "INTERNAL" | "GAME_OVER" | "NOT_IN_THIS_GAME" | "WRONG_PHASE" | "NO_SUCH_HOUSE" | "NOT_YOUR_HOUSE" | "EMPTY_HOUSE" | "MUST_FEED" | "ENDLESS_SOWING" | "MUST_MOVE" | "GRAND_SLAM";
+        ErrorReason: "MALFORMED_REQUEST" | "MALFORMED_POSITION" | "MALFORMED_MOVE" | "MALFORMED_TOKEN" | "UNKNOWN_FIELD" | "UNKNOWN_OPTION" | "OPTION_OUT_OF_RANGE" | "CONFLICTING_FIELDS" | "MISSING_FIELD" | "SEAT_OUT_OF_RANGE" | "INCONSISTENT_POSITION" | "VARIANT_MISMATCH" | "NOT_YOUR_TURN" | "OLD_BOARD" | "ILLEGAL_LINE" | "ROUND_NOT_OVER" | "NO_FURTHER_ROUND" | "UNKNOWN_VARIANT" | "UNKNOWN_PRESET" | "NO_SUCH_PUZZLE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNSUPPORTED_TRANSFER_CODING" | "UNAUTHENTICATED" | "FORBIDDEN" | "RATE_LIMITED" | "SEARCH_QUEUE_FULL" | "OVERLOADED" | "DEADLINE_EXCEEDED" | "CANCELLED" | "INTERNAL" | "GAME_OVER" | "NOT_IN_THIS_GAME" | "WRONG_PHASE" | "NO_SUCH_HOUSE" | "NOT_YOUR_HOUSE" | "EMPTY_HOUSE" | "MUST_FEED" | "ENDLESS_SOWING" | "MUST_MOVE" | "GRAND_SLAM";
         /** @description One thing that happened in a move. The events of a move, in order, are enough to animate it seed by seed without knowing a rule: replayed on the position before, they give exactly the houses and stores after. Later versions may add events. */
-        Event: components["schemas"]["PickUp"] | components["schemas"]["Sow"] | components["schemas"]["Capture"] | components["schemas"]["Tuzdik"] | components["schemas"]["BearOff"] | components["schemas"]["Share"];
+        Event: components["schemas"]["PickUp"] | components["schemas"]["Sow"] | components["schemas"]["Capture"] | components["schemas"]["Tuzdik"] | components["schemas"]["BearOff"] | components["schemas"]["Swap"] | components["schemas"]["Share"];
         /** @description A move of a game that is not legal. */
         FirstIllegal: {
             /**
@@ -1670,6 +1699,12 @@ export interface components {
         /** @description The options of Kalah, in any combination in which `houses` times `seeds` is at most 120. */
         KalahOptions: {
             /**
+             * @description The direction of sowing. Clockwise, each store is at its owner's left. (C-2, KA-14)
+             * @default anticlockwise
+             * @enum {string}
+             */
+            direction: "anticlockwise" | "clockwise";
+            /**
              * @description Whether a last seed in an empty house of the player's own goes into the store even when the house opposite is empty. (KA-4, KA-5)
              * @default false
              */
@@ -1681,10 +1716,25 @@ export interface components {
              */
             end: "either-row" | "own-turn";
             /**
+             * @description Whether the first move of the game gives another one when its last seed falls in the store. (KA-3, KA-12)
+             * @default true
+             */
+            "first-bonus": boolean;
+            /**
              * @description The number of houses in a row. (C-7, N-2)
              * @default 6
              */
             houses: number;
+            /**
+             * @description The game ends once a store holds more than half of all seeds, and nobody gets those left in the houses. (KA-13)
+             * @default false
+             */
+            majority: boolean;
+            /**
+             * @description Whether the opponent may swap sides after the first turn, so that beginning is no advantage. (KA-11)
+             * @default false
+             */
+            pie: boolean;
             /**
              * @description At the end, the seeds left in a row go to its owner (own-side) or to the player whose row is empty (finisher), or they stay in the houses and count for nobody (leave). (KA-6, KA-9)
              * @default own-side
@@ -1702,8 +1752,12 @@ export interface components {
          * @example {
          *       "variant": "kalah",
          *       "options": {
+         *         "direction": "anticlockwise",
          *         "empty-capture": false,
          *         "end": "either-row",
+         *         "first-bonus": true,
+         *         "majority": false,
+         *         "pie": false,
          *         "remaining": "own-side"
          *       },
          *       "south": [
@@ -1745,17 +1799,23 @@ export interface components {
             stores: components["schemas"]["Stores"];
             /** @description The player to move; in a game that has ended, the one who would be (C-8, AY-6). Required in requests. */
             turn: components["schemas"]["Side"];
+            /** @description The phase of the game, in Andada, and in Kalah with `pie` or without `first-bonus`; in requests `PLAY` when not given. Absent in the other variants. */
+            phase?: components["schemas"]["Phase"];
             /** @description Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress. */
             over?: components["schemas"]["EndReason"];
         };
         /**
-         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
-         *     each other (C-7). A position of Kalah.
+         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts
+         *     fit each other (C-7). A position of Kalah.
          * @example {
          *       "variant": "kalah",
          *       "options": {
+         *         "direction": "anticlockwise",
          *         "empty-capture": false,
          *         "end": "either-row",
+         *         "first-bonus": true,
+         *         "majority": false,
+         *         "pie": false,
          *         "remaining": "own-side"
          *       },
          *       "south": [
@@ -1797,6 +1857,8 @@ export interface components {
             stores: components["schemas"]["StoresInput"] | null;
             /** @description The player to move; in a game that has ended, the one who would be (C-8, AY-6). Required in requests. */
             turn: components["schemas"]["Side"];
+            /** @description The phase of the game, in Andada, and in Kalah with `pie` or without `first-bonus`; in requests `PLAY` when not given. Absent in the other variants. */
+            phase?: components["schemas"]["Phase"] | null;
             /** @description Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress. */
             over?: components["schemas"]["EndReason"] | null;
         };
@@ -2033,8 +2095,8 @@ export interface components {
             over?: components["schemas"]["EndReason"];
         };
         /**
-         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
-         *     each other (C-7). A position of Mangala.
+         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts
+         *     fit each other (C-7). A position of Mangala.
          * @example {
          *       "variant": "mangala",
          *       "options": {
@@ -2089,6 +2151,11 @@ export interface components {
             south?: string | null;
             /** @description The name of North. Not given, North in the language of the answer. */
             north?: string | null;
+        };
+        /** @description The round after one that has ended. */
+        NextRound: {
+            /** @description The player who begins it, unless `first` says otherwise (CO-16). */
+            first: components["schemas"]["Side"];
         };
         /** @description A range of numbers: `min`, `min` + `step`, and so on up to `max`. */
         NumberRange: {
@@ -2173,11 +2240,11 @@ export interface components {
          */
         Part: "setup" | "events" | "legalMoves" | "principalLine" | "token" | "illegalMoves" | "labels";
         /**
-         * @description The phase of a game of Andada.
+         * @description The phase of a game of Andada, or of Kalah with `pie` or without `first-bonus`.
          *
-         *     - `opening`: Before the opening move (AN-1): two seeds or more in every house (C-7).
+         *     - `opening`: Before the opening move (AN-1): two seeds or more in every house (C-7). In Kalah while the first turn lasts (KA-11, KA-12).
          *
-         *     - `choice`: Waiting for `take` or `give` (AN-2): the 3, 3, 0 pattern.
+         *     - `choice`: Waiting for `take` or `give` (AN-2): the 3, 3, 0 pattern. In Kalah when `swap` may be played (KA-11).
          *
          *     - `play`: Regular play (AN-3).
          *
@@ -2262,11 +2329,13 @@ export interface components {
             preset?: string | null;
             /** @description The player who begins a new game. Default South (C-5). */
             first?: components["schemas"]["Side"] | null;
+            /** @description The position that has ended, in text notation, after which the new game is the next round (CO-15): in Congklak, with `first` or without (CO-16). Not together with `options` or `preset`. */
+            after?: string | null;
             /** @description The person's move, made after `moves`, as move text (N-6) or, if `lenient`, nearly so. */
             move?: string | null;
             /** @description The seat that moves, 1 to `team` (AN-7). Only with a house move in Andada. */
             seat?: number | null;
-            /** @description Whether to read `move` as people write it. Default true: marks around it such as `#`, `!` and brackets, zeros before a number, the case of letters, and words such as those of `I play house 3` do not matter; `３` and `3️⃣` are 3; in Awalé a letter is a house of the player to move; words stand for `pass`, `take`, `give` and `agree`; and what answers print of a move, such as `3 (House 3)`, is that move. The words of every language are known, whatever `locale` is. A text that says more, or names two moves, is no move. */
+            /** @description Whether to read `move` as people write it. Default true: marks around it such as `#`, `!` and brackets, zeros before a number, the case of letters, and words such as those of `I play house 3` do not matter; `３` and `3️⃣` are 3; in Awalé a letter is a house of the player to move; words stand for `pass`, `take`, `give`, `agree` and `swap`; and what answers print of a move, such as `3 (House 3)`, is that move. The words of every language are known, whatever `locale` is. A text that says more, or names two moves, is no move. */
             lenient?: boolean | null;
             /** @description Asks the engine to play the other side, until the turn is the person's again. */
             reply?: components["schemas"]["Reply"] | null;
@@ -2407,8 +2476,8 @@ export interface components {
             /** @description The id of the call, by which its operator finds it in the log. The header `x-request-id` has it too. */
             requestId?: string;
             /**
-             * @description Facts for a program, such as the `index` of the move that makes a line illegal. `violations` is how many faults were
-             *     found, where more were found than are listed.
+             * @description Facts for a program, such as the `index` of the move that makes a line illegal. `violations` is how many faults
+             *     were found, where more were found than are listed.
              */
             metadata: {
                 [key: string]: string;
@@ -2746,6 +2815,8 @@ export interface components {
             preset?: string | null;
             /** @description The player who begins a new game. Default South (C-5). */
             first?: components["schemas"]["Side"] | null;
+            /** @description The position that has ended, in text notation, after which the new game is the next round (CO-15): in Congklak, with `first` or without (CO-16). Not together with `options` or `preset`. */
+            after?: string | null;
             /** @description The first ply that is reported in full: the number of moves made with it, as `ply` in Position after it. Not given, 49 before `to`, or the first. */
             from?: number | null;
             /** @description The last ply that is reported in full, at most 49 after `from`. Not given, 49 after `from`, or the last that was made. */
@@ -2852,6 +2923,8 @@ export interface components {
             preset?: string | null;
             /** @description The player who begins a new game. Default South (C-5). */
             first?: components["schemas"]["Side"] | null;
+            /** @description The position that has ended, in text notation, after which the new game is the next round (CO-15): in Congklak, with `first` or without (CO-16). Not together with `options` or `preset`. */
+            after?: string | null;
             /** @description The first ply to review: the number of moves made with it, as `ply` in Position after it. Not given, 49 before `to`, or the first. */
             from?: number | null;
             /** @description The last ply to review, at most 49 after `from`. Not given, 49 after `from`, or the last. */
@@ -2988,8 +3061,8 @@ export interface components {
         /** @description A position in structured form: the same as one in text notation, field by field. In a request it may be one that the rules cannot reach, as long as it is well formed and consistent (C-7). */
         Setup: components["schemas"]["AwaleSetup"] | components["schemas"]["AndadaSetup"] | components["schemas"]["AnywoliSetup"] | components["schemas"]["KalahSetup"] | components["schemas"]["MangalaSetup"] | components["schemas"]["CongklakSetup"] | components["schemas"]["TogyzqumalaqSetup"];
         /**
-         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
-         *     each other (C-7).
+         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts
+         *     fit each other (C-7).
          */
         SetupInput: components["schemas"]["AwaleSetupInput"] | components["schemas"]["AndadaSetupInput"] | components["schemas"]["AnywoliSetupInput"] | components["schemas"]["KalahSetupInput"] | components["schemas"]["MangalaSetupInput"] | components["schemas"]["CongklakSetupInput"] | components["schemas"]["TogyzqumalaqSetupInput"];
         /** @description The remaining seeds are shared at the end of the game. */
@@ -3060,6 +3133,8 @@ export interface components {
             preset?: string | null;
             /** @description The player who begins. Default South (C-5). */
             first?: components["schemas"]["Side"] | null;
+            /** @description The position that has ended, in text notation, after which the new game is the next round (CO-15): in Congklak, with `first` or without (CO-16). Not together with `options` or `preset`. */
+            after?: string | null;
             /** @description Parts to leave out of the answer. */
             omit?: components["schemas"]["Part"][] | null;
             /** @description Texts of the position for people, to be in the answer. */
@@ -3102,6 +3177,8 @@ export interface components {
             turn?: components["schemas"]["Side"];
             /** @description The stores. Absent in Andada, which keeps none (N-4). */
             stores?: components["schemas"]["Stores"];
+            /** @description The next round that can be played after this one, in Congklak (CO-15): send the position as `after` to StartGame or PlayTurn. Absent while the round goes on, and where there is none. */
+            nextRound?: components["schemas"]["NextRound"];
         };
         /**
          * @description What ended a search.
@@ -3230,6 +3307,16 @@ export interface components {
             suggestion: components["schemas"]["SuggestMoveResponse"];
             /** @description Whether this is the last message. */
             last: boolean;
+        };
+        /** @description The sides are swapped. */
+        Swap: {
+            /** @description The sides are swapped. */
+            swap: components["schemas"]["SwapEvent"];
+        };
+        /** @description The sides are swapped, in Kalah: each player has the row and the store that the other had. */
+        SwapEvent: {
+            /** @description The number of the ruling: `KA-11`. */
+            ruling: string;
         };
         /**
          * @description A form of text for people.
@@ -3363,8 +3450,8 @@ export interface components {
             quiet: number;
         };
         /**
-         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
-         *     each other (C-7). A position of Togyzqumalaq.
+         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts
+         *     fit each other (C-7). A position of Togyzqumalaq.
          * @example {
          *       "variant": "togyzqumalaq",
          *       "options": {
@@ -3696,6 +3783,8 @@ export interface components {
         /**
          * @description - `OLD_BOARD`: The move is for an older board
          *     - `ILLEGAL_LINE`: The line has an illegal move
+         *     - `ROUND_NOT_OVER`: The round is not over
+         *     - `NO_FURTHER_ROUND`: The match is over
          *     - `GAME_OVER`: The game has ended
          *     - `NOT_IN_THIS_GAME`: The move is not legal
          *     - `WRONG_PHASE`: The move is not legal
@@ -3795,7 +3884,7 @@ export interface components {
                  *       "type": "/problems/INCONSISTENT_POSITION",
                  *       "title": "The position is inconsistent",
                  *       "status": 422,
-                 *       "detail": "South's row has 5 houses; in Awalé a row has 6 (C-7). The rows differ in length: South's has 5 houses, North's 6 (C-7).",
+                 *       "detail": "The rows differ in length: South's has 5 houses, North's 6 (C-7).",
                  *       "reason": "INCONSISTENT_POSITION",
                  *       "metadata": {},
                  *       "violations": [
@@ -3977,6 +4066,8 @@ export type Board = components['schemas']['Board'];
 export type BoardInfo = components['schemas']['BoardInfo'];
 export type Bounds = components['schemas']['Bounds'];
 export type Build = components['schemas']['Build'];
+export type Burnt = components['schemas']['Burnt'];
+export type BurntInput = components['schemas']['BurntInput'];
 export type CallerLimits = components['schemas']['CallerLimits'];
 export type Candidate = components['schemas']['Candidate'];
 export type Capture = components['schemas']['Capture'];
@@ -4011,6 +4102,7 @@ export type MangalaOptions = components['schemas']['MangalaOptions'];
 export type MangalaSetup = components['schemas']['MangalaSetup'];
 export type MangalaSetupInput = components['schemas']['MangalaSetupInput'];
 export type Names = components['schemas']['Names'];
+export type NextRound = components['schemas']['NextRound'];
 export type NumberRange = components['schemas']['NumberRange'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type OptionType = components['schemas']['OptionType'];
@@ -4072,6 +4164,8 @@ export type StoresInput = components['schemas']['StoresInput'];
 export type SuggestMoveRequest = components['schemas']['SuggestMoveRequest'];
 export type SuggestMoveResponse = components['schemas']['SuggestMoveResponse'];
 export type SuggestMoveStreamResponse = components['schemas']['SuggestMoveStreamResponse'];
+export type Swap = components['schemas']['Swap'];
+export type SwapEvent = components['schemas']['SwapEvent'];
 export type TextForm = components['schemas']['TextForm'];
 export type Texts = components['schemas']['Texts'];
 export type Theme = components['schemas']['Theme'];
@@ -4675,6 +4769,8 @@ export interface operations {
                 preset?: string;
                 /** @description The player who begins a new game. Default South (C-5). */
                 first?: components["schemas"]["Side"];
+                /** @description The position that has ended, in text notation, after which the new game is the next round (CO-15): in Congklak, with `first` or without (CO-16). Not together with `options` or `preset`. */
+                after?: string;
                 /** @description The first ply that is reported in full: the number of moves made with it, as `ply` in Position after it. Not given, 49 before `to`, or the first. */
                 from?: number;
                 /** @description The last ply that is reported in full, at most 49 after `from`. Not given, 49 after `from`, or the last that was made. */
@@ -5272,6 +5368,8 @@ export interface operations {
                 preset?: string;
                 /** @description The player who begins a new game. Default South (C-5). */
                 first?: components["schemas"]["Side"];
+                /** @description The position that has ended, in text notation, after which the new game is the next round (CO-15): in Congklak, with `first` or without (CO-16). Not together with `options` or `preset`. */
+                after?: string;
                 /** @description The first ply to review: the number of moves made with it, as `ply` in Position after it. Not given, 49 before `to`, or the first. */
                 from?: number;
                 /** @description The last ply to review, at most 49 after `from`. Not given, 49 after `from`, or the last. */

@@ -53,7 +53,7 @@ use crate::event_log::EventLog;
 use crate::json::{EndReason, IllegalReason, Named, Phase, Side, VariantName, Winner};
 use crate::options::Options;
 use crate::request::{Omit, Part, TextForm, TextOptions};
-use crate::text::{DEFAULT_WIDTH, LastMove, Scene};
+use crate::text::{DEFAULT_WIDTH, LastMove, Scene, next_round};
 use crate::words::{self, Language, Voice};
 
 answer! {
@@ -90,6 +90,7 @@ answer! {
         pub turn: Side,
         pub phase: Option<Phase>,
         pub tuzdiks: Option<Tuzdiks>,
+        pub burnt: Option<Burnt>,
         pub quiet: Option<u32>,
         pub first: Option<Side>,
         pub over: Option<EndReason>,
@@ -107,6 +108,7 @@ impl From<rules::Setup> for Setup {
             turn: Named(setup.turn),
             phase: setup.phase.map(Named),
             tuzdiks: Tuzdiks::of(setup.tuzdiks),
+            burnt: Burnt::of(setup.burnt),
             quiet: setup.quiet,
             first: setup.first.map(Named),
             over: setup.over.map(Named),
@@ -131,6 +133,19 @@ answer! {
     pub struct Tuzdiks {
         pub south: Option<u32>,
         pub north: Option<u32>,
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Burnt {
+    pub south: Vec<u32>,
+    pub north: Vec<u32>,
+}
+
+impl Burnt {
+    /// The burnt houses of South and North, if there is one.
+    fn of(BySide { south, north }: BySide<Vec<u32>>) -> Option<Self> {
+        (!south.is_empty() || !north.is_empty()).then_some(Self { south, north })
     }
 }
 
@@ -163,7 +178,13 @@ answer! {
         pub can_agree: Option<bool>,
         pub turn: Option<Side>,
         pub stores: Option<Stores>,
+        pub next_round: Option<NextRound>,
     }
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct NextRound {
+    pub first: Side,
 }
 
 impl Status {
@@ -180,6 +201,7 @@ impl Status {
                 winner: Some(Named(winner)),
                 score: score.map(Score::from),
                 stores,
+                next_round: next_round(setup).map(|first| NextRound { first: Named(first) }),
                 ..Self::default()
             },
         }
@@ -400,6 +422,7 @@ answer! {
         pub north: Vec<HouseCount>,
         pub stores: Option<Stores>,
         pub tuzdiks: Option<Tuzdiks>,
+        pub burnt: Option<Burnt>,
     }
 }
 
@@ -412,7 +435,8 @@ impl Board {
         };
         let stores = setup.stores.map(Into::into);
         let tuzdiks = Tuzdiks::of(setup.tuzdiks);
-        Self { south: row(rules::Side::South), north: row(rules::Side::North), stores, tuzdiks }
+        let burnt = Burnt::of(setup.burnt.clone());
+        Self { south: row(rules::Side::South), north: row(rules::Side::North), stores, tuzdiks, burnt }
     }
 }
 

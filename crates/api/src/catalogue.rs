@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn boards_follow_from_the_options() {
         let board = BoardInfo::new;
-        assert_eq!(board(Variant::Awale).houses, Span::new(6, 6).into());
+        assert_eq!(board(Variant::Awale).houses, Span::new(3, 12).into());
         assert_eq!(board(Variant::Andada).houses, NumberRange { min: 3, max: 48, step: 3 });
         assert_eq!(board(Variant::Anywoli).seeds, Span::new(1, 8).into());
         assert_eq!(board(Variant::Andada).default_seeds, 2);

@@ -67,7 +67,11 @@ impl EventLog {
             self.events.iter().rev().find_map(|event| match event {
                 Event::Sow { place } => Some(Some(*place)),
                 Event::BearOff { .. } => Some(None),
-                Event::PickUp { .. } | Event::Capture { .. } | Event::Tuzdik { .. } | Event::Share { .. } => None,
+                Event::PickUp { .. }
+                | Event::Capture { .. }
+                | Event::Tuzdik { .. }
+                | Event::Swap { .. }
+                | Event::Share { .. } => None,
             })
         };
         self.unreported.last_sown.or_else(|| reported().flatten())
@@ -97,7 +101,11 @@ impl Recorder for EventLog {
                 self.unreported.laps += 1;
             }
             Event::Sow { place } => self.unreported.last_sown = Some(place),
-            Event::Capture { .. } | Event::Tuzdik { .. } | Event::BearOff { .. } | Event::Share { .. } => {
+            Event::Capture { .. }
+            | Event::Tuzdik { .. }
+            | Event::BearOff { .. }
+            | Event::Swap { .. }
+            | Event::Share { .. } => {
                 self.unreported.others.push(event);
             }
         }

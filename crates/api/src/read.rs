@@ -9,8 +9,11 @@ pub use game::{Game, IllegalPly};
 pub use typed::{TypedMove, move_of_turn, typed_move};
 
 use ayla_puzzles::{Id, Puzzle};
+use ayla_rules::congklak::NoRound;
 use ayla_rules::notation;
 use ayla_rules::{BadToken, Fault, FaultPlace, Line, Position, Proposal, Rules, Side, Variant};
+
+use ayla_steps::{count, weights};
 
 use start::Start;
 
@@ -30,6 +33,8 @@ pub enum Form {
     Setup(Variant),
     /// The options of start-game.
     Start(Variant),
+    /// The text notation, in `after`.
+    After,
 }
 
 /// The variant that a request names.
@@ -63,6 +68,7 @@ pub fn faults(faults: &[Fault], form: Form) -> Box<Error> {
 fn violation(fault: &Fault, form: Form) -> Violation {
     let field = match form {
         Form::Text => Field::named("position"),
+        Form::After => Field::named("after"),
         Form::Start(variant) => match fault.place() {
             FaultPlace::Option(name) => Field::named("options").option(variant, name),
             _ => Field::named("options"),
@@ -92,6 +98,9 @@ fn mismatch(field: Field, expected: Variant, found: Variant) -> Box<Error> {
 ///
 /// Faults of the variant, the options or the preset, all at once.
 pub fn first_position(start: StartInput<'_>, presets: &Presets) -> Result<Position> {
+    if let Some(text) = start.after {
+        return next_round(text, start);
+    }
     let variant = variant(start.variant)?;
     let rules = match (start.options, start.preset) {
         (Some(options), Some(name)) => {
@@ -106,6 +115,33 @@ pub fn first_position(start: StartInput<'_>, presets: &Presets) -> Result<Positi
     };
     let first = start.first.map_or(Side::South, |first| first.0);
     rules.first_position(first).map_err(|found| faults(&found, Form::Start(variant)))
+}
+
+/// The first position of the round after one that has ended (CO-15 to CO-17).
+fn next_round(text: &str, start: StartInput<'_>) -> Result<Position> {
+    let options = ("options", start.options.is_some());
+    let given: Vec<_> = [options, ("preset", start.preset.is_some())].into_iter().filter(|(_, is)| *is).collect();
+    if let [(field, _), ..] = given[..] {
+        return Err(Error::conflict(&[field, "after"], "round-has-options"));
+    }
+    count(text.len() as u64 / 16 * weights::SIXTEEN_BYTES);
+    let ended = Position::read(text).map_err(|found| faults(&found, Form::After))?;
+    let found = ended.rules().variant();
+    if *start.variant != VariantInput::None && variant(start.variant)? != found {
+        return Err(mismatch(Field::named("after"), variant(start.variant)?, found));
+    }
+    ended.next_round(start.first.map(|first| first.0)).map_err(|why| {
+        let refuse = |reason, message| Error::at(Field::named("after"), reason, message);
+        match why {
+            NoRound::OtherGame => refuse(Reason::InconsistentPosition, Message::new("no-rounds")),
+            NoRound::Unequal => refuse(Reason::InconsistentPosition, Message::new("round-unequal")),
+            NoRound::NotOver => refuse(Reason::RoundNotOver, Message::new("round-not-over")),
+            NoRound::Lost(side) => {
+                let message = message!("round-lost", side, winner = side.other());
+                refuse(Reason::NoFurtherRound, message)
+            }
+        }
+    })
 }
 
 /// The rules of a game with these options. Whether a game can start by them is for [`Rules::first_position`] to say.
@@ -182,7 +218,7 @@ pub fn game_and_seat(request: &PlayTurnRequest, presets: &Presets, voice: &Voice
             // No move is no house, like any word.
             None => Proposal::Pass,
             // Who moves does not matter here. What cannot be read may be a house.
-            Some(text) => typed_move(text, rules.variant(), Side::South, voice)
+            Some(text) => typed_move(text, &rules, Side::South, voice)
                 .map_or(Proposal::House { number: 0, side: None }, |typed| typed.proposal),
         };
         start.errors.extend(wrong_seat(seat.to_u32(), about, &rules).map(|fault| *Error::of(fault)));

@@ -218,14 +218,17 @@ macro_rules! game_request {
                 preset: Option<String>,
                 /// The side that makes the first move of a new game.
                 first: Option<Side>,
+                /// The position that has ended, after which the new game is the next round.
+                after: Option<String>,
                 $($fields)*
             }
         }
 
         impl GameRequest for $name {
             fn game(&self) -> GameInput<'_> {
-                let Self { variant, options, preset, first, .. } = self;
-                let start = StartInput { variant, options: options.as_ref(), preset: preset.as_deref(), first: *first };
+                let Self { variant, options, preset, first, after, .. } = self;
+                let [preset, after] = [preset, after].map(Option::as_deref);
+                let start = StartInput { variant, options: options.as_ref(), preset, first: *first, after };
                 GameInput { line: self.line(), start }
             }
         }

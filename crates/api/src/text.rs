@@ -86,6 +86,7 @@ impl<'a> Scene<'a> {
             let row = self.row(side);
             let spoken = |(house, &seen): (House, &Seen)| match self.setup.tuzdik_of(house) {
                 Some(owner) => message!("tuzdik-of", owner).into(),
+                None if self.setup.is_burnt(house) => Message::new("burnt").into(),
                 None => spoken_count(seen),
             };
             let numbers = (1..).map(|number| House { side, number });
@@ -127,12 +128,15 @@ impl<'a> Scene<'a> {
     }
 
     /// The seeds of each house of a row in a table, from the owner's left to right. A tuzdik has the letter of its
-    /// owner.
+    /// owner, and a burnt house a cross.
     fn table(&self, side: Side) -> Vec<String> {
         let houses = (1..).map(|number| House { side, number });
-        let owners = houses.map(|house| self.setup.tuzdik_of(house));
-        let counts = self.row(side).into_iter().zip(owners);
-        counts.map(|(seen, owner)| owner.map_or_else(|| table_count(seen), |owner| owner.letter().into())).collect()
+        let shown = |(seen, house)| match self.setup.tuzdik_of(house) {
+            Some(owner) => owner.letter().into(),
+            None if self.setup.is_burnt(house) => "x".into(),
+            None => table_count(seen),
+        };
+        self.row(side).into_iter().zip(houses).map(shown).collect()
     }
 
     /// The last of the moves, which a board marks.
@@ -164,28 +168,39 @@ pub fn standing(setup: &Setup, status: Status, position: &Position, last: Option
 /// What the player to move is to do.
 fn prompt(setup: &Setup, position: &Position, last: Option<&LastMove>) -> Message {
     let moves_again = last.is_some_and(|last| last.mover == setup.turn && matches!(last.played, Move::House(_)));
+    let can_swap = has(position, MoveKind::Swap);
     let must_pass = || position.legal_moves() == [Move::Pass];
     let key = match setup.phase {
-        Some(Phase::Opening) => "prompt-opening",
+        Some(Phase::Choice) if can_swap => "prompt-swap",
+        Some(Phase::Opening) if !can_swap => "prompt-opening",
         Some(Phase::Choice) => "prompt-choice",
         Some(Phase::BearOff) => "prompt-bear-off",
-        Some(Phase::Play) | None if passes(position) && must_pass() => "prompt-pass",
-        Some(Phase::Play) | None if moves_again => "prompt-again",
-        Some(Phase::Play) | None => "prompt-play",
+        Some(Phase::Play | Phase::Opening) | None if has(position, MoveKind::Pass) && must_pass() => "prompt-pass",
+        Some(Phase::Play | Phase::Opening) | None if moves_again => "prompt-again",
+        Some(Phase::Play | Phase::Opening) | None => "prompt-play",
     };
     message!(key, mover = setup.turn)
 }
 
-/// What players of a game that goes nowhere may do: where there has long been no capture, they may agree to stop.
+/// Who would begin the round after one that has ended, if there is one (CO-16).
+pub fn next_round(setup: &Setup) -> Option<Side> {
+    setup.position().ok()?.next_round(None).ok().map(|next| next.turn())
+}
+
+/// What players may do beside moving: where there has long been no capture, they may agree to stop; after a round, they may play
+/// the next one.
 pub fn advice(setup: &Setup, status: Status) -> Option<Message> {
+    if matches!(status, Status::Over { .. }) {
+        return next_round(setup).map(|first| message!("advice-next-round", first));
+    }
     let can_agree = matches!(status, Status::InProgress { can_agree: true });
     let quiet = setup.quiet.filter(|&quiet| can_agree && quiet >= LONG_QUIET)?;
     Some(message!("advice-agree", moves = quiet))
 }
 
-/// Returns whether the game has passes.
-fn passes(position: &Position) -> bool {
-    position.rules().variant().about().moves.contains(&MoveKind::Pass)
+/// Returns whether the game has moves of this kind.
+fn has(position: &Position, kind: MoveKind) -> bool {
+    position.rules().variant().about().moves.contains(&kind)
 }
 
 /// The result of a game: the winner and the score.
@@ -284,7 +299,7 @@ impl LastMove {
     fn origin(&self) -> Option<House> {
         match self.played {
             Move::House(number) => Some(House { side: self.mover, number }),
-            Move::Pass | Move::Take | Move::Give | Move::Agree => None,
+            Move::Pass | Move::Take | Move::Give | Move::Agree | Move::Swap => None,
         }
     }
 

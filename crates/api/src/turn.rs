@@ -189,7 +189,7 @@ impl Turn {
             let typed = typed.filter(|typed| typed.seat.is_none() || seat.is_none() || typed.seat == seat);
             (typed.map(|typed| typed.proposal), typed.and_then(|typed| typed.seat))
         } else {
-            (read_move(text, position.rules().variant()), None)
+            (read_move(text, &position.rules()), None)
         };
         let seat = seat.or(named_seat);
         match self.allowed(proposal, text, seat, request.side.map(|Named(side)| side)) {
@@ -372,12 +372,11 @@ impl Turn {
         let refused = refused.as_ref().map(|refusal| refusal.shown(&voice));
         let proposed = offer.as_ref().map(|offer| offer.shown(is_hidden, &voice));
         let standing = voice.say(&text::standing(&setup, status, &position, last));
+        let advice = text::advice(&setup, status).map(|advice| voice.say(&advice));
+        let said = [Some(standing), advice].into_iter().flatten().collect::<Vec<_>>().join(" ");
         let (prompt, result) = match status {
-            Status::InProgress { .. } => {
-                let advice = text::advice(&setup, status).map(|advice| voice.say(&advice));
-                (Some([Some(standing), advice].into_iter().flatten().collect::<Vec<_>>().join(" ")), None)
-            }
-            Status::Over { .. } => (None, Some(standing)),
+            Status::InProgress { .. } => (Some(said), None),
+            Status::Over { .. } => (None, Some(said)),
         };
         PlayTurnResponse {
             plays: moves.into_iter().map(|made| made.shown(variant, view, omit, &voice)).collect(),

@@ -60,8 +60,11 @@ arguments! {
         /// The side that the person plays: `south` (the default) or `north` against the engine, or `both` for two
         /// people.
         side: Option<SeatsName>,
-        /// The side that begins; `south` by default.
+        /// The side that begins; `south` by default, or in a next round the one with fewer seeds.
         first: Option<Side>,
+        /// The handle of a round that has ended, to play the next round of the match (Congklak). Not with `options` or
+        /// `preset`.
+        after: Option<String>,
         /// How well the engine plays, from 1 (a beginner) to 10 (as well as it can); 3 by default. Not with side
         /// `both`.
         #[schema(value_type = Option<usize>, minimum = 1, maximum = 10)]

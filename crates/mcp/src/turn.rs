@@ -1,6 +1,6 @@
 //! start_game, open_game, play_move and show_game: turns of play-turn, with the game in a handle.
 
-use ayla_api::answer::{LegalMove, PlayTurnResponse, ReadGameResponse, Refused};
+use ayla_api::answer::{LegalMove, NextRound, PlayTurnResponse, ReadGameResponse, Refused};
 use ayla_api::error::{Error, Field, Reason, Result, Violation};
 use ayla_api::json::{Named, Seed, Side as SideName, Whole};
 use ayla_api::request::{CallRequest, Part, PlayTurnRequest, ReadGameRequest, Reply, TextForm};
@@ -55,19 +55,9 @@ impl GameCall {
     ///
     /// Faults of the arguments. Those of the game are found when the turn is played.
     pub(crate) fn start(arguments: Map<String, Value>, language: Language, seed: u32) -> Result<Self> {
-        let StartGame {
-            variant,
-            options,
-            preset,
-            side,
-            first,
-            level,
-            seed: own_seed,
-            hints,
-            assist,
-            picture,
-            locale: _,
-        } = arguments::read(arguments)?;
+        let arguments = arguments::read(arguments)?;
+        let StartGame { variant, options, preset, side, first, after, level, seed: own_seed, .. } = arguments;
+        let StartGame { hints, assist, picture, .. } = arguments;
         let seed = own_seed.map_or(Ok(seed), |Seed(seed)| u32::try_from(seed)).map_err(|_| {
             let message = message!("seed-out-of-range", most = u32::MAX);
             Error::at(Field::named("seed"), Reason::MalformedRequest, message)
@@ -75,8 +65,9 @@ impl GameCall {
         let mut call = Self::new(players(side, level, seed)?, language, picture);
         call.hints = hints.unwrap_or(true);
         call.assist = assist.unwrap_or(true);
+        let after = after.map(ended_round).transpose()?;
         call.request.set_request_line(variant.map(|Named(variant)| variant), false);
-        call.request = PlayTurnRequest { options, preset, first, ..call.request };
+        call.request = PlayTurnRequest { options, preset, first, after, ..call.request };
         Ok(call)
     }
 
@@ -241,6 +232,9 @@ impl GameCall {
                 lines.push(say(&Message::new("tool-agree")));
             }
         }
+        if let Some(NextRound { first: Named(first) }) = turn.status.next_round {
+            lines.push(say(&Message::new("tool-next-round").with("first", first)));
+        }
         lines.push(match self.players {
             Players::Engine { person, level, .. } => {
                 say(&message!("tool-players", person, engine = person.other(), level))
@@ -250,6 +244,12 @@ impl GameCall {
         lines.push(say(&message!("tool-handle", ply = turn.position.ply, handle = handle.to_owned())));
         lines.join("\n")
     }
+}
+
+/// The position of a handle, after which the next round begins.
+fn ended_round(handle: String) -> Result<String> {
+    let Handle { token, .. } = read_handle(Some(handle))?;
+    Token::read(&token).map(|token| token.start().to_string()).map_err(|_| Error::internal())
 }
 
 /// Returns the players of a game: a person and the engine, or two people.

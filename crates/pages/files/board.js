@@ -18,7 +18,8 @@ import { choose, words } from "./words.js";
 /** @typedef {House | Side} Place a house, or the store of this side */
 /** @typedef {{seeds: number, orMore?: boolean}} Seen */
 /** @typedef {{south?: number, north?: number}} Tuzdiks the house in the other row that is the tuzdik of each side */
-/** @typedef {{south: Seen[], north: Seen[], stores?: {south: number, north: number}, tuzdiks?: Tuzdiks}} Board as PlayTurn answers it */
+/** @typedef {{south: number[], north: number[]}} Burnt the numbers of the burnt houses of each side */
+/** @typedef {{south: Seen[], north: Seen[], stores?: {south: number, north: number}, tuzdiks?: Tuzdiks, burnt?: Burnt}} Board as PlayTurn answers it */
 /**
  * @typedef {object} Event what happens in a move, with one field
  * @property {{house: House, seeds: number, lap: number}} [pickUp]
@@ -28,7 +29,7 @@ import { choose, words } from "./words.js";
  * @property {{seeds: number}} [bearOff]
  * @property {{south: number, north: number, off: number}} [share]
  */
-/** @typedef {{seeds: number, counted: string, rings: string, captured: boolean, legal: boolean, hint: boolean, value?: string, tuzdik?: Side}} Drawn a house, the names of its rings, and the side whose tuzdik it is */
+/** @typedef {{seeds: number, counted: string, rings: string, captured: boolean, legal: boolean, hint: boolean, value?: string, tuzdik?: Side, burnt: boolean}} Drawn a house, the names of its rings, and the side whose tuzdik it is */
 /** @typedef {{origin?: string, end?: string, path: Set<string>, captured: Set<string>}} Marks houses by `side house` */
 
 /** @type {Side[]} */
@@ -148,6 +149,8 @@ export class AylaBoard extends LitElement {
       .badge text, .hand text, .value text { fill: var(--badge1); font-weight: 600; }
       .badge path, .value rect, .tuzdik circle { fill: var(--badge0); }
       .tuzdik path { fill: var(--badge1); }
+      .burnt circle { fill: var(--base); }
+      .burnt path { fill: none; stroke: var(--faint); }
       .edge { fill: var(--edge); }
       .base { fill: var(--base); }
       .rim { fill: var(--rim); }
@@ -206,6 +209,8 @@ export class AylaBoard extends LitElement {
         .hint { fill: Highlight; stroke: Canvas; }
         .badge path, .value rect, .hand rect, .tuzdik circle { fill: ButtonText; }
         .badge text, .value text, .hand text, .tuzdik path { fill: ButtonFace; }
+        .burnt circle { fill: Canvas; }
+        .burnt path { stroke: CanvasText; }
         [role="gridcell"]:focus-visible { outline-color: Highlight; }
       }
     `,
@@ -342,12 +347,15 @@ export class AylaBoard extends LitElement {
     this.clockwise = rules.includes("direction=clockwise");
     this.seats = Number(/team=(\d+)/.exec(rules)?.[1] ?? 1);
     this.turn = turn === "n" ? "north" : "south";
+    const [, burntSouth = "-", burntNorth = "-"] = /[ _]burnt=([\d,-]+)\/([\d,-]+)/.exec(position) ?? [];
+    const numbers = (/** @type {string} */ list) => (list === "-" ? [] : list.split(",").map(Number));
     const [, ofSouth, ofNorth] = /[ _]tuz=([\d-]+)\/([\d-]+)/.exec(position) ?? [];
     this.board = {
       south: row(south),
       north: row(north),
       ...(stores === "-" ? {} : { stores: { south: inSouth ?? 0, north: inNorth ?? 0 } }),
       tuzdiks: { south: Number(ofSouth) || undefined, north: Number(ofNorth) || undefined },
+      burnt: { south: numbers(burntSouth), north: numbers(burntNorth) },
     };
   }
 
@@ -720,6 +728,7 @@ export class AylaBoard extends LitElement {
     const said = this.words.say("page-house", {
       house: this.words.say("house-of", { side: this.#name(house.side), house: house.house, you: isYours(house.side) ? "side" : "" }),
       seeds: tuzdik ? this.words.say("tuzdik-of", { owner: this.#name(tuzdik), you: isYours(tuzdik) ? "owner" : "" })
+        : this.#isBurnt(house) ? this.words.say("burnt")
         : orMore ? this.words.say("or-more", { seeds }) : this.words.say("seeds", { seeds }),
     });
     const all = [said, more, value ? this.words.say("page-house-value", { value }) : ""].filter(Boolean).join(" ");
@@ -754,6 +763,14 @@ export class AylaBoard extends LitElement {
   }
 
   /**
+   * Whether a house is burnt: it stays so as long as the board is that of one round.
+   * @param {House} house
+   */
+  #isBurnt({ side, house }) {
+    return this.board.burnt?.[side].includes(house) ?? false;
+  }
+
+  /**
    * What is drawn of a house.
    * @param {House} house
    * @param {Seen} seen
@@ -767,7 +784,7 @@ export class AylaBoard extends LitElement {
     const mine = house.side === this.turn && !this.isShowing;
     return {
       seeds,
-      counted: tuzdik ? letterOf(tuzdik) : `${this.eye ? "" : seeds}${orMore ? "+" : ""}`,
+      counted: tuzdik ? letterOf(tuzdik) : this.#isBurnt(house) ? "" : `${this.eye ? "" : seeds}${orMore ? "+" : ""}`,
       // A text, because what is drawn is compared by value.
       rings: ends.join(" ") || (marks?.path.has(name) ? "path" : ""),
       captured: marks?.captured.has(name) ?? false,
@@ -775,6 +792,7 @@ export class AylaBoard extends LitElement {
       hint: mine && this.hint === move,
       value: mine ? this.values[move] : undefined,
       tuzdik,
+      burnt: this.#isBurnt(house),
     };
   }
 
@@ -783,7 +801,7 @@ export class AylaBoard extends LitElement {
    * @param {House} house
    * @param {Drawn} drawn
    */
-  #house(layout, house, { seeds, counted, rings, captured, legal, hint, value, tuzdik }) {
+  #house(layout, house, { seeds, counted, rings, captured, legal, hint, value, tuzdik, burnt }) {
     const { cell } = layout;
     const row = this.#row(house.side);
     const { hole, count, label } = layout.house(row, house.house);
@@ -793,6 +811,7 @@ export class AylaBoard extends LitElement {
     return svg`
       <use href="#h${lies}" x=${round(x)} y=${round(y)} />
       ${tuzdik ? this.#tuzdik(cell, [x, y], this.#row(tuzdik)) : this.#lay(cell, [x, y + 0.012 * cell], inHole(seeds, lies))}
+      ${burnt ? this.#burnt(cell, [x, y]) : nothing}
       ${this.#mark(cell, [x, y], rings, captured)}
       ${counted ? text(`count ${row}`, count, 0.82, counted) : nothing}
       ${legal ? this.#badge(label, move, row) : text(`label ${row}`, label, 0.72, move)}
@@ -819,6 +838,17 @@ export class AylaBoard extends LitElement {
     const down = owner === "near" ? cell : -cell;
     return svg`<g class="tuzdik"><circle cx=${round(x)} cy=${round(y)} r=${round(0.27 * cell)} />
       <path d="M${round(x)} ${round(y + 0.2 * down)}L${round(x + 0.17 * cell)} ${round(y - 0.1 * down)}H${round(x - 0.17 * cell)}Z" /></g>`;
+  }
+
+  /**
+   * The mark of a burnt house: the board closes the hole, with a cross on it.
+   * @param {number} cell
+   * @param {[number, number]} middle
+   */
+  #burnt(cell, [x, y]) {
+    const [left, right, top, bottom] = [x - 0.16 * cell, x + 0.16 * cell, y - 0.16 * cell, y + 0.16 * cell].map(round);
+    return svg`<g class="burnt"><circle cx=${round(x)} cy=${round(y)} r=${round(0.34 * cell)} />
+      <path stroke-width=${round(0.06 * cell)} d="M${left} ${top}L${right} ${bottom}M${right} ${top}L${left} ${bottom}" /></g>`;
   }
 
   /**

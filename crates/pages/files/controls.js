@@ -154,6 +154,16 @@ export class GameControls extends CourseOfGame {
     });
   }
 
+  /** @param {Side} first who begins the next round of the match */
+  async _nextRound(first) {
+    const game = this._game;
+    const { signal } = this._ended;
+    await this._try(async () => {
+      const detail = await game?.nextRound(first, game.link && newId(), signal);
+      if (detail && !signal.aborted) await this._started(new CustomEvent("ayla-start", { detail }));
+    });
+  }
+
   /** @param {boolean} flat */
   _lay(flat) {
     this._flat = flat;

@@ -20,6 +20,7 @@ import { GAMES, LEVELS } from "./games.js";
  * @property {Side} [side] which of them plays here
  * @property {Side} [proposed] which of them proposes to stop
  * @property {{south?: string, north?: string}} [names] what people are called
+ * @property {number[]} [match] the rounds before this one that South and North have won, and those that nobody has
  */
 
 /** The most letters of a name. */
@@ -58,6 +59,7 @@ export function readAddress(hash) {
   const side = sideOf("you");
   const link = /^[\w-]{1,32}$/.exec(parameters.get("link") ?? "")?.[0];
   const names = namesOf((side) => parameters.get(`name-${side}`));
+  const match = /^\d{1,3}\.\d{1,3}\.\d{1,3}$/.exec(parameters.get("match") ?? "")?.[0].split(".").map(Number);
   return {
     variant: /** @type {Variant} */ (variant),
     token,
@@ -70,17 +72,19 @@ export function readAddress(hash) {
     ...(parameters.has("eye") && GAMES[/** @type {Variant} */ (variant)].byEye && { eye: true }),
     ...(link && side && { link, side, ...(proposed && { proposed }) }),
     names,
+    ...(match && { match }),
   };
 }
 
 /** @param {Address} address */
-export function writeAddress({ variant, token, moves, at = moves.length, resigned, players, watch, eye, link, side, proposed, names }) {
+export function writeAddress({ variant, token, moves, at = moves.length, resigned, players, watch, eye, link, side, proposed, names, match }) {
   const parameters = new URLSearchParams();
   for (const side of SIDES) {
     if (players[side]) parameters.set(side, String(players[side]));
   }
   if (at < moves.length) parameters.set("at", String(at));
   if (resigned) parameters.set("resigned", resigned);
+  if (match) parameters.set("match", match.join("."));
   if (eye) parameters.set("eye", "");
   if (watch) parameters.set("watch", "");
   else if (link && side) {

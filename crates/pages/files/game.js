@@ -12,7 +12,7 @@ import { MOST_MOVES, writeAddress } from "./game-address.js";
 /** @typedef {{side: Side, move: string, seat?: number, events: Event[], sentence: string}} Play */
 /** @typedef {{move: string, value: number, certainty: string, why?: string, bounds?: {least: number, most: number}, principalLine: string[], candidates?: {move: string, value: number}[], depth: number}} Suggestion */
 /** @typedef {Record<string, string | number | boolean>} Options */
-/** @typedef {{variant: Variant, options: Options, south: number[], north: number[], stores?: {south: number, north: number}, tuzdiks?: import("./board.js").Tuzdiks, turn: Side, phase?: string, quiet?: number, first?: Side, over?: string}} Setup */
+/** @typedef {{variant: Variant, options: Options, south: number[], north: number[], stores?: {south: number, north: number}, tuzdiks?: import("./board.js").Tuzdiks, burnt?: import("./board.js").Burnt, turn: Side, phase?: string, quiet?: number, first?: Side, over?: string}} Setup */
 /**
  * @typedef {object} Turn the answer of PlayTurn
  * @property {Play[]} plays
@@ -20,7 +20,7 @@ import { MOST_MOVES, writeAddress } from "./game-address.js";
  * @property {{reason: string, message: string, retryAfterMs?: number}} [unanswered]
  * @property {{text: string, line?: string, token: string, ply: number, setup: Setup}} position
  * @property {Board} board
- * @property {{over: boolean, turn?: Side, winner?: string}} status
+ * @property {{over: boolean, turn?: Side, winner?: string, nextRound?: {first: Side}}} status
  * @property {{move: string, seat?: number}[]} legalMoves
  * @property {{move: string, ruling: string, message: string}[]} illegalMoves
  * @property {string} [prompt]
@@ -65,7 +65,7 @@ export class Game {
    * @param {Api} api
    * @param {Address} address
    */
-  constructor(api, { variant, token, moves, at = moves.length, resigned, players, watch, eye = false, link, side, proposed, names = {} }) {
+  constructor(api, { variant, token, moves, at = moves.length, resigned, players, watch, eye = false, link, side, proposed, names = {}, match }) {
     this.api = api;
     this.variant = variant;
     this.#starts = [{ at: 0, token, behind: 0 }];
@@ -97,6 +97,8 @@ export class Game {
     this.seen = "";
     /** @type {{south?: string, north?: string}} what people are called */
     this.names = names;
+    /** The rounds of the match before this one: how many South, North and nobody have won. */
+    this.match = match;
     /** Whether somebody has moved here. */
     this.isPlayed = false;
     /** @type {Map<number, Play>} the moves of which more is known, by their number from 0 */
@@ -141,6 +143,24 @@ export class Game {
     if (changes) game.names = { ...(names.north && { south: names.north }), ...(names.south && { north: names.south }) };
     game.id = link;
     return game;
+  }
+
+  /**
+   * The next round of the match, after this one has ended.
+   * @param {Side} first who begins it
+   * @param {string | undefined} link the name of the next game with a friend
+   * @param {AbortSignal} signal
+   */
+  nextRound(first, link, signal) {
+    const { api, variant, players, names, side } = this;
+    const how = { names, match: this.score, ...(link && { link, side }) };
+    return Game.start(api, variant, { after: this.last?.position.text, first }, players, signal, how);
+  }
+
+  /** The rounds of the match that South, North and nobody have won, with this one if it has ended. */
+  get score() {
+    const { over, winner } = this.last?.status ?? { over: false };
+    return ["south", "north", "none"].map((side, index) => (this.match?.[index] ?? 0) + Number(over && winner === side));
   }
 
   /** The side of the only person, who reads. */

@@ -12,7 +12,7 @@ export interface About {
   /** The preset to offer first: one whose games end, where others can go on for ever. */
   firstPreset: string;
   /** What its positions have beside rows and turn. */
-  parts: ("stores" | "phase" | "quiet" | "first" | "tuzdiks")[];
+  parts: ("stores" | "phase" | "quiet" | "first" | "tuzdiks" | "burnt")[];
   /** What a move loses at least, in points, to be called a mistake, and to be called a large one. */
   mistakes: [number, number];
   /** Whether it can be played with seeds that are counted by eye (AW-12). */

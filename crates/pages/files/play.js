@@ -6,7 +6,7 @@ import { GameControls } from "./controls.js";
 import { GAMES, LEVELS, LONG_QUIET } from "./games.js";
 import { forgetGame, keptGames } from "./kept-games.js";
 import { ruled } from "./rulings.js";
-import { followHistory, hintText, historyView, keptView, namesView, phaseView, playerView, saidView, tallyView, typeView, valueView, whyNot } from "./views.js";
+import { followHistory, hintText, historyView, keptView, matchView, namesView, phaseView, playerView, saidView, tallyView, typeView, valueView, whyNot } from "./views.js";
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Game} Game */
@@ -130,6 +130,7 @@ class AylaPlay extends GameControls {
         <div class="status">
           ${saidView(this._isCutOff ? this._told : this._said, over, { won: this._ending?.text ?? "", waits: this._waits, note: this._note, foretold: this._previews.foretold })}
           ${over ? tallyView(words, turn, this._near) : nothing}
+          ${matchView(words, game, turn, this._near)}
           ${phaseView(words, turn, legal, (move) => this._play(move))}
           ${game.watch ? nothing : html`<div class="acts">${this.#controlsView(game, turn, say)}${this._showing ? this.#motionView(say) : nothing}</div>`}
         </div>
@@ -226,11 +227,15 @@ class AylaPlay extends GameControls {
     const beaten = game.you && turn.status.winner === game.you && !game.resigned ? game.players[other(game.you)] : 0;
     const harder = beaten > 0 && beaten < LEVELS;
     const review = this.#buttonView("review", say("page-review"), () => this._review(), game.moves.length === 0, over ? "" : "minor");
+    const begins = turn.status.nextRound?.first;
+    const rounds = !begins || this._resigned ? nothing : /** @type {Side[]} */ ([begins, other(begins)]).map((first) => html`
+      <button name=${`round-${first}`} class=${first === begins ? "primary" : ""} @click=${() => this._nextRound(first)}>${this._cast?.tell("page-next-round", { first })}</button>`);
     return html`<p class="controls ${this._unfolded ? "unfolded" : ""} ${this._showing ? "away" : ""}">
       ${send}
+      ${over ? rounds : nothing}
       ${over
         ? html`${harder ? html`<button name="harder" class="primary" @click=${() => this._again(false, 1)}>${say("page-try-level", { level: beaten + 1 })}</button>` : nothing}
-          <button name="again" class=${harder || send !== nothing ? "" : "primary"} @click=${() => this._again(false)}>${say("page-rematch")}</button>
+          <button name="again" class=${harder || send !== nothing || rounds !== nothing ? "" : "primary"} @click=${() => this._again(false)}>${say("page-rematch")}</button>
           <button name="swap" @click=${() => this._again(true)}>${say("page-swap")}</button>${review}${start}${back}`
         : html`${start}${back}
           ${this.#buttonView("redo", say("page-redo"), () => this._step(1), game.turnOfPerson(1) === undefined, "minor")}

@@ -156,7 +156,8 @@ class AylaSetUp extends LitElement {
       north: [...row],
       turn: "south",
       ...(parts.includes("stores") && { stores: { south: 0, north: 0 } }),
-      ...(parts.includes("phase") && { phase: PHASES[0] }),
+      // A phase that depends on an option is not that of the beginning.
+      ...(parts.includes("phase") && !parts.includes("stores") && { phase: PHASES[0] }),
       ...(parts.includes("quiet") && { quiet: 0 }),
     };
     this.#check();
@@ -298,7 +299,7 @@ class AylaSetUp extends LitElement {
     const presets = rules?.presets ?? [];
     const choice = (/** @type {"turn" | "phase" | "first"} */ name, /** @type {string[]} */ values, /** @type {string} */ prefix, /** @type {string} */ label) => html`<label>${label}
       <select id="set-${name}" aria-invalid=${this.#faultIn(`setup.${name}`) ? "true" : "false"} aria-describedby=${this.#faultIn(`setup.${name}`) ?? nothing} @change=${(/** @type {any} */ event) => this.#set({ [name]: event.target.value })}>
-        ${values.map((value) => html`<option value=${value} ?selected=${value === setup[name]}>${say(`${prefix}-${value}`)}</option>`)}</select></label>`;
+        ${values.map((value) => html`<option value=${value} ?selected=${value === (setup[name] ?? "play")}>${say(`${prefix}-${value}`)}</option>`)}</select></label>`;
     return html`
       <fieldset class="games"><legend>${say("page-game")}</legend>
         ${VARIANTS.map((name) => html`<label><input type="radio" name="set-variant" value=${name} .checked=${name === variant} @change=${() => this.#start(name)}> ${GAMES[name].title}</label>`)}
@@ -311,9 +312,12 @@ class AylaSetUp extends LitElement {
       ${this.#verdictView(say)}
       <fieldset><legend>${say("page-state")}</legend>
         ${choice("turn", SIDES, "side", say("page-turn"))}
-        ${parts.includes("phase") ? choice("phase", PHASES, "page-is", say("page-phase")) : nothing}
+        ${!parts.includes("phase") ? nothing
+          : !parts.includes("stores") ? choice("phase", PHASES, "page-is", say("page-phase"))
+          : options.pie || options["first-bonus"] === false ? choice("phase", PHASES.filter((phase) => phase !== "bear-off"), "page-swap", say("page-phase")) : nothing}
         ${parts.includes("first") ? choice("first", SIDES, "side", say("page-first-was")) : nothing}
         ${parts.includes("tuzdiks") ? SIDES.map((side) => this.#tuzdikView(setup, side, say)) : nothing}
+        ${parts.includes("burnt") ? SIDES.map((side) => this.#burntView(setup, side, say)) : nothing}
         ${parts.includes("quiet") ? html`<label>${say("page-quiet")} ${this.#numberView("set-quiet", "setup.quiet", quiet ?? 0, (number) => ({ quiet: number }))}</label>` : nothing}
         ${rules && rules.board.houses.max > rules.board.houses.min ? html`<label>${say("page-houses")} <input id="set-houses" type="number" min=${rules.board.houses.min} max=${rules.board.houses.max}
           step=${rules.board.houses.step} inputmode="numeric" .value=${String(south.length)} @change=${(/** @type {any} */ event) => this.#resize(whole(event.target.value))}></label>` : nothing}
@@ -401,6 +405,20 @@ class AylaSetUp extends LitElement {
       <select id=${side === "south" ? "set-tuzdiks" : nothing} aria-invalid=${fault ? "true" : "false"} aria-describedby=${fault ?? nothing} @change=${choose}>
         <option value="">–</option>
         ${south.slice(1).map((_, index) => html`<option value=${index + 1} ?selected=${tuzdiks[side] === index + 1}>${index + 1}</option>`)}</select></label>`;
+  }
+
+  /**
+   * The numbers of the burnt houses of a side.
+   * @param {Setup} setup
+   * @param {Side} side
+   * @param {Say} say
+   */
+  #burntView({ burnt = { south: [], north: [] } }, side, say) {
+    const fault = this.#faultIn("setup.burnt");
+    const typed = (/** @type {any} */ event) => this.#set({ burnt: { ...burnt, [side]: event.target.value.split(/\D+/).filter(Boolean).map(Number) } });
+    return html`<label>${say("page-burnt", { side: say(`side-${side}`) })}
+      <input id=${side === "south" ? "set-burnt" : nothing} size="8" inputmode="numeric" autocomplete="off" aria-invalid=${fault ? "true" : "false"} aria-describedby=${fault ?? nothing}
+        .value=${burnt[side].join(", ")} @change=${typed}></label>`;
   }
 
   /**

@@ -95,6 +95,22 @@ export function tallyView(words, { board: { stores } }, near) {
 }
 
 /**
+ * The score of a match of several rounds.
+ * @param {Words} words
+ * @param {import("./game.js").Game} game
+ * @param {Turn} turn
+ * @param {Side} near
+ */
+export function matchView(words, game, turn, near) {
+  if (!game.match && !turn.status.nextRound) return nothing;
+  const { south = 0, north = 0 } = Object.fromEntries(["south", "north"].map((side, index) => [side, game.score[index]]));
+  const won = { south, north };
+  const round = 1 + (game.match ?? []).reduce((sum, rounds) => sum + rounds, 0);
+  const far = other(near);
+  return html`<p class="match">${words.say("page-match", { round, near: nameOf(words, near), nearRounds: won[near], far: nameOf(words, far), farRounds: won[far] })}</p>`;
+}
+
+/**
  * Moves that are words, as buttons.
  * @param {Words} words
  * @param {string[]} moves
@@ -149,7 +165,8 @@ export function whyNot(words, turn, side, house) {
  */
 export function phaseView(words, turn, legal, play) {
   const { phase = "play" } = turn.position.setup;
-  const about = legal.includes("pass") ? "pass" : phase;
+  // A phase of a game with stores is that of its first turns, and what it is about is a swap.
+  const about = ["pass", "swap"].find((word) => legal.includes(word)) ?? (turn.board.stores ? "play" : phase);
   if (turn.status.over || about === "play") return nothing;
   return html`<p class="phase" id="phase">${words.say(`page-phase-${about}`)}</p>${wordsView(words, legal, play, "phase")}`;
 }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 pub type Catalogues = &'static [(&'static str, &'static str)];
 
 /// The beginnings of the keys of messages that the pages say themselves. All other messages are said by the service.
-const SPOKEN: [&str; 10] = [
+const SPOKEN: [&str; 11] = [
     "page-",
     "side-",
     "certainty-",
@@ -18,6 +18,7 @@ const SPOKEN: [&str; 10] = [
     "seeds ",
     "or-more ",
     "tuzdik-of ",
+    "burnt ",
 ];
 
 /// The catalogues of messages that only few views say, by their names, with the beginnings of the keys. Two can have
@@ -50,6 +51,7 @@ pub(crate) const OF_BOARD: &[&str] = &[
     "seeds ",
     "or-more ",
     "tuzdik-of ",
+    "burnt ",
 ];
 
 /// The messages of a catalogue that the pages say themselves, but for those of a few views.

@@ -81,7 +81,7 @@ fn alt(text: &str, played: &str) -> Words {
 /// A position, what happens in a move, and the position after it.
 fn scenes(text: &str, played: &str, viewer: Viewer) -> Result<(Scene, Vec<Event>, Scene), Box<dyn Error>> {
     let before = Position::read(text)?;
-    let proposal = notation::read_move(played, before.rules().variant()).ok_or("no move")?;
+    let proposal = notation::read_move(played, &before.rules()).ok_or("no move")?;
     let mut events = Vec::new();
     let after = Line::from(before).play_recorded(proposal, &mut events)?.position();
     let marks = Marks::of_move(&events).with_legal(&after.legal_moves());

@@ -116,7 +116,7 @@ impl Motion {
             }
             Event::Tuzdik { house, to, .. } => self.scene.setup.tuzdiks[to] = Some(house.number.into()),
             // The final board shows the rest.
-            Event::BearOff { .. } | Event::Share { .. } => {}
+            Event::BearOff { .. } | Event::Swap { .. } | Event::Share { .. } => {}
         }
         if self.by_seed && matches!(event, Event::Sow { .. } | Event::Capture { .. }) {
             self.step();

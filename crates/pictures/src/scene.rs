@@ -114,7 +114,7 @@ impl Marks {
                 self.end = Some(house);
             }
             // Marks are of houses.
-            Event::Sow { place: Place::Store(_) } | Event::BearOff { .. } => self.end = None,
+            Event::Sow { place: Place::Store(_) } | Event::BearOff { .. } | Event::Swap { .. } => self.end = None,
             Event::Capture { house, .. } => insert(&mut self.captured, house),
             // It belongs to the position, not to the move.
             Event::Tuzdik { .. } | Event::Share { .. } => {}
@@ -126,7 +126,7 @@ impl Marks {
     pub fn with_legal(mut self, moves: &[Move]) -> Self {
         self.legal = moves.iter().fold(0, |legal, played| match played {
             Move::House(number) => legal | 1 << (number % 64),
-            Move::Pass | Move::Take | Move::Give | Move::Agree => legal,
+            Move::Pass | Move::Take | Move::Give | Move::Agree | Move::Swap => legal,
         });
         self
     }
@@ -168,6 +168,8 @@ pub(crate) enum Tile {
     Hole { seeds: u32, way: u32 },
     /// A hole that is the tuzdik of the player with this row.
     Tuzdik { owner: Row, way: u32 },
+    /// A hole that is burnt.
+    Burnt { way: u32 },
     /// The letter of a side.
     Letter(Side),
     /// The number of seeds of a house or a store.
@@ -230,11 +232,14 @@ impl Scene {
                 let mark = (mark != Mark::default()).then_some(Tile::Mark(mark));
                 let way = way(side, number);
                 let (hole, count) = match self.setup.tuzdik_of(house) {
-                    Some(owner) => (Tile::Tuzdik { owner: Row::of(owner, self.viewer.near), way }, Tile::Letter(owner)),
-                    None => (Tile::Hole { seeds, way }, Tile::Count { seeds, or_more }),
+                    Some(owner) => {
+                        (Tile::Tuzdik { owner: Row::of(owner, self.viewer.near), way }, Some(Tile::Letter(owner)))
+                    }
+                    None if self.setup.is_burnt(house) => (Tile::Burnt { way }, None),
+                    None => (Tile::Hole { seeds, way }, Some(Tile::Count { seeds, or_more })),
                 };
                 put(place.hole, [Some(hole), mark]);
-                put(place.count, [Some(count), None]);
+                put(place.count, [count, None]);
                 let is_legal = side == self.setup.turn && self.marks.legal >> number & 1 == 1;
                 put(place.label, [is_legal.then_some(Tile::Badge { number, row }), None]);
             }

@@ -65,7 +65,7 @@ impl Puzzle {
         let mut played = Line::from(position);
         let mut moves = Vec::new();
         for text in line {
-            let made = played.position().check(read_move(text, variant)?, None).ok()?;
+            let made = played.position().check(read_move(text, &position.rules())?, None).ok()?;
             played.play_unchecked(made, &mut ());
             moves.push(made);
         }

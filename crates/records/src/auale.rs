@@ -101,11 +101,17 @@ pub(crate) fn board(setup: &Setup<Rules>) -> String {
     numbers.chain([setup.turn.letter().to_owned()]).collect()
 }
 
-/// What keeps a position from being written as a board: it has other seeds than the game, or the game is over.
+/// What keeps a position from being written as a board: it has other rows or other seeds than the game, or the game is over.
 pub(crate) fn why_no_board(game: &Game) -> Option<WhyNot> {
     let setup = game.start.setup();
     let is_over = setup.over.is_some().then_some(WhyNot::Over);
-    is_over.or((setup.seeds() != ALL_SEEDS).then_some(WhyNot::Start))
+    is_over.or(why_not_long(game)).or((setup.seeds() != ALL_SEEDS).then_some(WhyNot::Start))
+}
+
+/// Why a game cannot be written whose rows are longer or shorter than the usual ones.
+pub(crate) fn why_not_long(game: &Game) -> Option<WhyNot> {
+    let houses = game.start.rules().houses();
+    (houses as usize != ROW).then_some(WhyNot::Houses { houses })
 }
 
 /// Whether the game starts as games do, and South begins.

@@ -39,11 +39,10 @@ fn read(text: &str, out: &mut Output) {
             }
         };
         let fields = fields(line);
-        let variant = read.setup.rules.variant();
         let first = fields.len().saturating_sub(read.moves.len());
         let mut moves = Moves::default();
         for &word in &fields[first..] {
-            let proposal = read_move(word.text, variant).ok_or((word, Expected::Move));
+            let proposal = read_move(word.text, &read.setup.rules).ok_or((word, Expected::Move));
             moves.add(proposal.map(|proposal| MoveText::new(word, proposal)), out);
         }
         let start = Start { open: false, ..Start::new(line.place, read.setup) };
@@ -116,6 +115,7 @@ fn malformed(line: Word<'_>, fields: &[Word<'_>], fault: &RulesFault) -> TextPla
         | Malformed::Flag(piece)
         | Malformed::FlagOrder(piece)
         | Malformed::TuzdikFlag(piece)
+        | Malformed::BurntFlag(piece)
         | Malformed::Ending(piece) => piece,
         Malformed::QuietFlag { flag, .. } => flag,
     };

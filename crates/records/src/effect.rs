@@ -38,7 +38,7 @@ impl Recorder for Effect {
             }
             Event::Tuzdik { .. } => self.tuzdik = true,
             Event::Share { south, north, .. } => self.shared = BySide { south, north }.map(u32::from),
-            Event::PickUp { .. } | Event::Capture { .. } | Event::BearOff { .. } => {}
+            Event::PickUp { .. } | Event::Capture { .. } | Event::BearOff { .. } | Event::Swap { .. } => {}
         }
     }
 }

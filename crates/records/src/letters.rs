@@ -5,6 +5,7 @@ use ayla_rules::{Move, Proposal, Side, Variant};
 use ayla_steps::{count, has_to_stop, weights};
 
 use crate::assumption::Assumption;
+use crate::auale::why_not_long;
 use crate::effect::Effect;
 use crate::fault::Expected;
 use crate::format::{Spec, default_rules};
@@ -32,7 +33,7 @@ pub(crate) fn letters<'a>(word: Word<'a>, out: &mut Output, moves: &mut Moves<'a
 /// Reads a move that is a letter.
 pub(crate) fn letter_move(word: Word<'_>) -> Option<MoveText<'_>> {
     let is_letter = word.text.len() == 1 && word.text.bytes().all(|byte| byte.is_ascii_alphabetic());
-    let proposal = ayla_rules::notation::read_move(word.text, Variant::Awale).filter(|_| is_letter)?;
+    let proposal = ayla_rules::notation::read_move(word.text, &Variant::Awale.default_rules()).filter(|_| is_letter)?;
     Some(MoveText::new(word, proposal))
 }
 
@@ -75,8 +76,9 @@ fn read(text: &str, out: &mut Output) {
 }
 
 fn write(game: &Game) -> Result<String, Vec<WhyNot>> {
-    if game.usual_seeds() != Some(SEEDS) {
-        return Err(vec![WhyNot::Start]);
+    let other_start = || (game.usual_seeds() != Some(SEEDS)).then_some(WhyNot::Start);
+    if let Some(why) = why_not_long(game).or_else(other_start) {
+        return Err(vec![why]);
     }
     let mut words = words(game);
     if words.is_empty() {

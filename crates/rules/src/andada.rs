@@ -239,7 +239,7 @@ impl Game for Andada {
                     next.phase = Phase::BearOff;
                 }
             }
-            (_, Move::House(_) | Move::Pass | Move::Take | Move::Give | Move::Agree) => return None,
+            (_, Move::House(_) | Move::Pass | Move::Take | Move::Give | Move::Agree | Move::Swap) => return None,
         }
         next.turn = state.turn.other();
         Some(self.settle(next, past))

@@ -276,7 +276,7 @@ impl Game for Anywoli {
                 next.turn = state.turn.other();
             }
             Move::Agree => return Some(self.finish(next, EndReason::Agreement, recorder)),
-            Move::Take | Move::Give => return None,
+            Move::Take | Move::Give | Move::Swap => return None,
         }
         Some(match self.end(&next, played, past) {
             None => next,
@@ -302,7 +302,7 @@ impl Game for Anywoli {
                 }
             }
             Move::Pass if self.can_move(state) => Err(Illegal::MustMove { mover, ruling: ruling::AY_7 }),
-            Move::Pass | Move::Take | Move::Give | Move::Agree => Ok(()),
+            Move::Pass | Move::Take | Move::Give | Move::Agree | Move::Swap => Ok(()),
         }
     }
 }

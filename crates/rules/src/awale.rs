@@ -1,5 +1,6 @@
 //! Awalé: Abapa rules of Côte d'Ivoire, with the options that players use (rulings AW).
 
+mod by_house;
 mod capture;
 mod counters;
 mod look;
@@ -8,6 +9,7 @@ pub mod packed;
 pub mod retrograde;
 mod swar;
 
+pub use self::by_house::{AwaleByHouse, State as StateByHouse};
 use self::capture::CaptureRule;
 use self::counters::{Counters, RECURRENCE, Stops};
 pub use self::options::{Capture, GrandSlam, MAX_SEEDS, Options, OverLimit, ROW};
@@ -26,7 +28,7 @@ use super::sowing::{Event, Place, Recorder};
 rulings! {
     AW_1 = "AW-1", AW_2 = "AW-2", AW_3 = "AW-3", AW_4 = "AW-4", AW_5 = "AW-5", AW_6 = "AW-6", AW_7 = "AW-7",
     AW_8 = "AW-8", AW_9 = "AW-9", AW_10 = "AW-10", AW_13 = "AW-13", AW_14 = "AW-14", AW_15 = "AW-15", AW_16 = "AW-16",
-    AW_17 = "AW-17", AW_18 = "AW-18",
+    AW_17 = "AW-17", AW_18 = "AW-18", AW_19 = "AW-19", AW_20 = "AW-20",
 }
 
 /// A position of Awalé, seen by the player to move.
@@ -322,7 +324,7 @@ impl Game for Awale {
         let origin = match played {
             Move::House(number) => self.numbering.lane(number),
             Move::Agree => return Some(state.keeping(self.finish(state, EndReason::Agreement, recorder))),
-            Move::Pass | Move::Take | Move::Give => return None,
+            Move::Pass | Move::Take | Move::Give | Move::Swap => return None,
         };
         let Sowing { board: PackedBoard { near, far }, captured } = self.sow(state.board(), origin);
         if R::RECORDS {

@@ -3,18 +3,21 @@
 
 mod look;
 mod options;
+mod rounds;
 
 pub use self::options::{Capture, End, Options};
+pub use self::rounds::NoRound;
 use super::board::BySide;
 use super::game::GameOptions;
 use super::games::EndReason;
 use super::ruling;
 use super::sowing::Recorder;
-use super::two_rows::{Last, Sowing, StoreGame, StoreRules, TwoRows};
+use super::two_rows::{Houses, Last, Sowing, Stage, StoreGame, StoreRules, TwoRows};
 
 rulings! {
     CO_1 = "CO-1", CO_2 = "CO-2", CO_3 = "CO-3", CO_4 = "CO-4", CO_5 = "CO-5", CO_6 = "CO-6", CO_7 = "CO-7",
-    CO_8 = "CO-8", CO_9 = "CO-9", CO_10 = "CO-10", CO_12 = "CO-12",
+    CO_8 = "CO-8", CO_9 = "CO-9", CO_10 = "CO-10", CO_12 = "CO-12", CO_14 = "CO-14", CO_15 = "CO-15", CO_16 = "CO-16",
+    CO_17 = "CO-17",
 }
 
 /// The most houses in a row.
@@ -30,16 +33,35 @@ impl Sowing for Relay {
     const RELAY: bool = true;
 }
 
+/// CO-1 to CO-3, around the burnt houses (CO-14).
+struct AroundBurnt(Houses);
+
+impl Sowing for AroundBurnt {
+    const RELAY: bool = true;
+    const SKIPS: bool = true;
+
+    #[inline]
+    fn skipped(&self) -> Houses {
+        self.0
+    }
+}
+
 impl StoreRules for Options {
     const NEEDS_SEEDS: ruling::Ruling = ruling::CO_1;
+    const BURNT: Option<ruling::Ruling> = Some(ruling::CO_14);
     const PASS: Option<ruling::Ruling> = Some(ruling::CO_8);
 
     #[inline]
-    fn sow<R: Recorder>(&self, state: &mut TwoRows, origin: usize, recorder: &mut R) {
+    fn sow<const USUAL: bool, R: Recorder>(&self, state: &mut TwoRows, origin: usize, burnt: Houses, recorder: &mut R) {
         let ring = self.ring();
         let mover = state.turn;
         let stored = state.store(mover);
-        let Last::House { row, at, holds } = state.sow(&Relay, ring, origin, recorder) else { return };
+        let last = if USUAL {
+            state.sow(&Relay, ring, origin, recorder)
+        } else {
+            state.sow(&AroundBurnt(burnt), ring, origin, recorder)
+        };
+        let Last::House { row, at, holds } = last else { return };
         let may_capture = match self.capture {
             Capture::Any => true,
             Capture::AfterStore => state.store(mover) > stored,
@@ -56,7 +78,7 @@ impl StoreRules for Options {
     fn settle<R: Recorder>(&self, state: &mut TwoRows, recorder: &mut R) {
         let sums = state.sums();
         if sums == BySide::default() {
-            state.over = Some(EndReason::NoSeeds);
+            state.stage = Stage::Over(EndReason::NoSeeds);
             return;
         }
         match self.end {

@@ -69,6 +69,7 @@ fn check_parts<R, O: GameOptions>(setup: &Setup<R>, faults: &mut Vec<Fault>) {
         (Part::Quiet, setup.quiet.is_some()),
         (Part::First, setup.first.is_some()),
         (Part::Tuzdiks, setup.tuzdiks != BySide::default()),
+        (Part::Burnt, setup.has_burnt_houses()),
     ] {
         if given && !parts.contains(&part) {
             faults.push(Fault::NoSuchPart { variant, part });

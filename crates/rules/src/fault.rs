@@ -9,6 +9,7 @@ pub use self::malformed::Malformed;
 use super::board::{House, Side};
 use super::games::{EndReason, Variant};
 use super::option::{Given, OptionInfo, Span};
+use super::setup::Phase;
 
 /// The kinds of fault.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -59,6 +60,8 @@ string_enum! {
         First = "first",
         /// The houses that belong to the other player for the rest of the game.
         Tuzdiks = "tuzdiks",
+        /// The houses that hold nothing in this round.
+        Burnt = "burnt",
     }
 }
 
@@ -67,8 +70,8 @@ string_enum! {
 /// ```
 /// use ayla_rules::{Fault, FaultKind, Position};
 ///
-/// let faults = Position::read("awale 44444/444444 0/0 s").expect_err("a house is missing");
-/// assert!(matches!(faults[0], Fault::RowLength { houses: 5, .. }));
+/// let faults = Position::read("awale 44/444444 0/0 s").expect_err("houses are missing");
+/// assert!(matches!(faults[0], Fault::RowLength { houses: 2, .. }));
 /// assert_eq!(faults[0].kind(), FaultKind::Inconsistent);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,6 +108,8 @@ pub enum Fault {
     NotOpened,
     /// Bearing off is given as a phase, and is none with `bear-off=momentary` (AN-9).
     MomentaryBearOff,
+    /// A position of Kalah has the phase, which none has by its options, or at its end (KA-11, KA-12).
+    NoSuchPhase { phase: Phase },
     /// A tuzdik is in none of the first `most` houses of a row, in which one can arise (TQ-5).
     TuzdikOutside { owner: Side, house: u32, most: u32 },
     /// Both tuzdiks are houses of the same number (TQ-5).
@@ -113,6 +118,12 @@ pub enum Fault {
     TuzdikHoldsSeeds { owner: Side, house: House, seeds: u32 },
     /// A tuzdik is given, and none arises with `tuzdik=false` (TQ-7).
     NoTuzdiks,
+    /// A burnt house is none of the houses 1 to `houses` of its row (CO-14).
+    BurntOutside { side: Side, house: u32, houses: u32 },
+    /// A house that is burnt holds seeds (CO-14).
+    BurntHoldsSeeds { house: House, seeds: u32 },
+    /// Every house of a row is burnt (CO-14).
+    RowBurnt { side: Side },
     /// The game has no such part (C-7).
     NoSuchPart { variant: Variant, part: Part },
     /// The game has stores, and none are given (C-7).
@@ -146,13 +157,16 @@ impl Fault {
             Self::RowsDiffer { .. } => (Kind::Inconsistent, FaultPlace::Row(Side::North)),
             Self::HousesContradictRows { .. } => (Kind::Inconsistent, FaultPlace::Option("houses")),
             Self::TooManySeeds { place, .. } => (Kind::Inconsistent, *place),
-            Self::NotAnOpening { .. } | Self::NotOpened | Self::MomentaryBearOff => {
+            Self::NotAnOpening { .. } | Self::NotOpened | Self::MomentaryBearOff | Self::NoSuchPhase { .. } => {
                 (Kind::Inconsistent, FaultPlace::Part(Part::Phase))
             }
             Self::TuzdikOutside { .. } | Self::TuzdiksMirrored { .. } | Self::NoTuzdiks => {
                 (Kind::Inconsistent, FaultPlace::Part(Part::Tuzdiks))
             }
-            Self::TuzdikHoldsSeeds { house, .. } => (Kind::Inconsistent, FaultPlace::House(*house)),
+            Self::BurntOutside { .. } | Self::RowBurnt { .. } => (Kind::Inconsistent, FaultPlace::Part(Part::Burnt)),
+            Self::TuzdikHoldsSeeds { house, .. } | Self::BurntHoldsSeeds { house, .. } => {
+                (Kind::Inconsistent, FaultPlace::House(*house))
+            }
             Self::NoSuchPart { part, .. } => (Kind::Inconsistent, FaultPlace::Part(*part)),
             Self::NoStores { .. } => (Kind::Inconsistent, FaultPlace::Part(Part::Stores)),
             Self::NoSuchEnding { .. } => (Kind::Inconsistent, FaultPlace::Over),

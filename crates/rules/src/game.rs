@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use super::about::About;
 use super::board::{BySide, ByTurn, Ring, Side};
-use super::fault::Fault;
+use super::fault::{Fault, Part};
 use super::games::{EndReason, Variant};
 use super::illegal::Illegal;
 use super::moves::{Move, MoveSet};
@@ -67,6 +67,10 @@ pub trait GameOptions: OptionTable {
     fn stores_every_seed(&self) -> bool {
         false
     }
+    /// Whether positions have a phase, by these options.
+    fn has_phase(&self) -> bool {
+        Self::ABOUT.parts.contains(&Part::Phase)
+    }
     /// Players in a team, where players have seats (AN-7).
     fn seats(&self) -> Option<u32> {
         None
@@ -110,6 +114,10 @@ pub trait Game: Copy {
     /// The game with these options, for positions of `seeds` seeds in houses and stores together: where the game never
     /// changes how many there are, some tests are made ready once.
     fn with_options(options: Self::Options, seeds: u32) -> Self;
+    /// The game with these options, for a set-up.
+    fn of_setup<R>(options: Self::Options, setup: &Setup<R>) -> Self {
+        Self::with_options(options, setup.seeds() as u32)
+    }
     /// The options played by.
     fn options(&self) -> &Self::Options;
     /// The player to move; once the game is over, the turn as C-8 and AY-6 leave it.

@@ -6,7 +6,7 @@ use super::option::Value;
 /// rulings, the conversion of options to [`Rules`](crate::Rules) and their defaults, and the macros [`by_variant!`] and
 /// `enum_of_games!`. The name of a game is that of its module.
 macro_rules! games {
-    ($d:tt $($(#[$doc:meta])+ $module:ident::$game:ident),+ $(,)?) => {
+    ($d:tt $($(#[$doc:meta])+ $module:ident::$game:ident $(and $other:ident)?),+ $(,)?) => {
         string_enum! {
             /// A game. All that is known about it is in the module of its name; [`Variant::about`] leads there.
             pub enum Variant or known_as { $($(#[$doc])+ $game = stringify!($module)),+ }
@@ -30,8 +30,19 @@ macro_rules! games {
             $(pub use crate::$module::rulings::*;)+
         }
 
-        /// Defines an enum with a case for each game `G`, which holds an `$of<G>`.
+        /// Defines an enum with a case for each game `G`, which holds an `$of<G>`; with `of all`, also for each type that plays some
+        /// options of a game in its own way.
         macro_rules! enum_of_games {
+            ($d(#[$d meta:meta])* pub enum $d name:ident of all $d of:ident) => {
+                $d(#[$d meta])*
+                pub enum $d name {
+                    $($(#[$doc])+ $game($d of<crate::$module::$game>),)+
+                    $($(
+                        /// The game by those of its options that the type of its name does not play.
+                        $other($d of<crate::$module::$other>),
+                    )?)+
+                }
+            };
             ($d(#[$d meta:meta])* pub enum $d name:ident of $d of:ident) => {
                 $d(#[$d meta])*
                 pub enum $d name { $($(#[$doc])+ $game($d of<crate::$module::$game>)),+ }
@@ -52,6 +63,21 @@ macro_rules! games {
         /// ```
         #[macro_export]
         macro_rules! by_variant {
+            // These enums have a case for each type that plays a game.
+            (Position $d($d rest:tt)+) => { by_variant!(@all Position $d($d rest)+) };
+            (Line $d($d rest:tt)+) => { by_variant!(@all Line $d($d rest)+) };
+            (@all $d name:ident, $d value:expr, $d held:ident => $d body:expr) => {
+                match $d value {
+                    $($d name::$game($d held) => $d body,)+
+                    $($($d name::$other($d held) => $d body,)?)+
+                }
+            };
+            (@all $d name:ident => $d to:ident, $d value:expr, $d held:ident => $d body:expr) => {
+                match $d value {
+                    $($d name::$game($d held) => $d to::$game($d body),)+
+                    $($($d name::$other($d held) => $d to::$other($d body),)?)+
+                }
+            };
             ($d name:ident, $d value:expr, $d held:ident => $d body:expr) => {
                 match $d value {
                     $($d name::$game($d held) => $d body),+
@@ -80,7 +106,7 @@ macro_rules! games {
 // The first argument stands for itself in the macros that are made.
 games! { $
     /// Awalé, Abapa rules of Côte d'Ivoire.
-    awale::Awale,
+    awale::Awale and AwaleByHouse,
     /// Andada of the Kunama, western Eritrea.
     andada::Andada,
     /// Anywoli of the Anuak, western Ethiopia and South Sudan.

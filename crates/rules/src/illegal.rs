@@ -15,7 +15,7 @@ string_enum! {
         GameOver = "GAME_OVER",
         /// A kind of move that this game never has (C-3).
         NotInThisGame = "NOT_IN_THIS_GAME",
-        /// A kind of move that belongs to another phase (AN-2).
+        /// A kind of move that belongs to another phase (AN-2, KA-11).
         WrongPhase = "WRONG_PHASE",
         /// The row has no house of that number (C-1).
         NoSuchHouse = "NO_SUCH_HOUSE",
@@ -53,7 +53,8 @@ pub enum Illegal {
     GameOver { ended: EndReason },
     /// The game never has this kind of move (C-3); it has those of `kinds`, and this many houses in a row.
     NotInThisGame { variant: Variant, kind: MoveKind, kinds: &'static [MoveKind], houses: u32 },
-    /// The kind of move belongs to another phase: a house during the choice, or a choice during play (AN-2).
+    /// The kind of move belongs to another phase: a house during the choice, a choice during play (AN-2), or a swap that is not
+    /// the answer to the first turn (KA-11).
     WrongPhase { mover: Side, kind: MoveKind },
     /// The row, of this many houses, has none of this number; `u32::MAX` stands for anything larger too (C-1).
     NoSuchHouse { number: u32, houses: u32 },
@@ -90,6 +91,7 @@ impl Illegal {
         match self {
             Self::GameOver { .. } => (IllegalReason::GameOver, ruling::C_8),
             Self::NotInThisGame { .. } => (IllegalReason::NotInThisGame, ruling::C_3),
+            Self::WrongPhase { kind: MoveKind::Swap, .. } => (IllegalReason::WrongPhase, ruling::KA_11),
             Self::WrongPhase { .. } => (IllegalReason::WrongPhase, ruling::AN_2),
             Self::NoSuchHouse { .. } => (IllegalReason::NoSuchHouse, ruling::C_1),
             Self::OpponentsHouse { .. } => (IllegalReason::NotYourHouse, ruling::C_1),

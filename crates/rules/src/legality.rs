@@ -24,6 +24,7 @@ impl<G: Game> GamePosition<G> {
             Proposal::Take => Move::Take,
             Proposal::Give => Move::Give,
             Proposal::Agree => Move::Agree,
+            Proposal::Swap => Move::Swap,
         };
         let kind = played.kind();
         let kinds = G::Options::ABOUT.moves;

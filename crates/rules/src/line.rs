@@ -113,7 +113,7 @@ enum_of_games! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[derive(Clone, Debug)]
-    pub enum Line of GameLine
+    pub enum Line of all GameLine
 }
 
 impl From<Position> for Line {

@@ -9,7 +9,7 @@ use super::game::GameOptions;
 use super::games::EndReason;
 use super::ruling;
 use super::sowing::Recorder;
-use super::two_rows::{Last, Sowing, StoreGame, StoreRules, TwoRows};
+use super::two_rows::{Houses, Last, Sowing, StoreGame, StoreRules, TwoRows};
 
 rulings! {
     MN_1 = "MN-1", MN_2 = "MN-2", MN_3 = "MN-3", MN_4 = "MN-4", MN_5 = "MN-5", MN_6 = "MN-6", MN_7 = "MN-7",
@@ -33,7 +33,7 @@ impl StoreRules for Options {
     const NEEDS_SEEDS: ruling::Ruling = ruling::MN_1;
 
     #[inline]
-    fn sow<R: Recorder>(&self, state: &mut TwoRows, origin: usize, recorder: &mut R) {
+    fn sow<const USUAL: bool, R: Recorder>(&self, state: &mut TwoRows, origin: usize, _: Houses, recorder: &mut R) {
         let ring = self.ring();
         let mover = state.turn;
         let Last::House { row, at, holds } = state.sow(&FirstBack, ring, origin, recorder) else { return };
@@ -59,11 +59,13 @@ impl StoreRules for Options {
         state.end_and_share(EndReason::EmptyRow, shares, ruling, recorder);
     }
 
+    fn is_usual(&self) -> bool {
+        !self.majority
+    }
+
     /// MN-8.
     #[inline]
-    fn stop(&self, state: &mut TwoRows, half: u8) {
-        if self.majority && state.stores().iter().any(|&store| store > half) {
-            state.over = Some(EndReason::Majority);
-        }
+    fn stops_by_majority(&self) -> bool {
+        self.majority
     }
 }

@@ -18,6 +18,8 @@ string_enum! {
         Give = "give",
         /// To stop, both players together (AW-7, AY-10).
         Agree = "agree",
+        /// To take the side of the player who began (Kalah, KA-11).
+        Swap = "swap",
     }
 }
 
@@ -34,6 +36,8 @@ pub enum Move {
     Give,
     /// Both players stop (AW-7, AY-10). Never listed, counted or suggested.
     Agree,
+    /// The player takes the side of the one who began (Kalah, KA-11).
+    Swap,
 }
 
 impl Move {
@@ -53,6 +57,7 @@ impl Move {
             Self::Take => MoveKind::Take,
             Self::Give => MoveKind::Give,
             Self::Agree => MoveKind::Agree,
+            Self::Swap => MoveKind::Swap,
         }
     }
 
@@ -65,6 +70,7 @@ impl Move {
             Self::Pass => MoveSet::PASS as u8 + 1,
             Self::Take => MoveSet::TAKE as u8 + 1,
             Self::Give => MoveSet::GIVE as u8 + 1,
+            Self::Swap => MoveSet::SWAP as u8 + 1,
             Self::Agree => 0,
         }
     }
@@ -79,7 +85,7 @@ impl Move {
     pub(super) fn write(self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
             Self::House(number) => write_number(number.into(), out),
-            Self::Pass | Self::Take | Self::Give | Self::Agree => out.write_str(self.kind().name()),
+            Self::Pass | Self::Take | Self::Give | Self::Agree | Self::Swap => out.write_str(self.kind().name()),
         }
     }
 }
@@ -99,6 +105,7 @@ impl MoveSet {
     const PASS: u32 = 48;
     const TAKE: u32 = 49;
     const GIVE: u32 = 50;
+    const SWAP: u32 = 51;
 
     /// The houses whose bit is set: bit 0 is house 1.
     #[inline]
@@ -110,6 +117,12 @@ impl MoveSet {
     pub const ONLY_PASS: Self = Self(1 << Self::PASS);
     /// The set of `take` and `give`.
     pub const CHOICE: Self = Self(1 << Self::TAKE | 1 << Self::GIVE);
+
+    /// The set with `swap`.
+    #[must_use]
+    pub const fn with_swap(self) -> Self {
+        Self(self.0 | 1 << Self::SWAP)
+    }
 
     /// The number of moves in the set.
     pub const fn len(self) -> usize {
@@ -153,6 +166,7 @@ impl Iterator for MoveSet {
             Self::PASS => Move::Pass,
             Self::TAKE => Move::Take,
             Self::GIVE => Move::Give,
+            Self::SWAP => Move::Swap,
             house => Move::House(house as u8 + 1),
         })
     }
@@ -176,6 +190,8 @@ pub enum Proposal {
     Give,
     /// `agree`
     Agree,
+    /// `swap`
+    Swap,
 }
 
 impl From<Move> for Proposal {
@@ -186,6 +202,7 @@ impl From<Move> for Proposal {
             Move::Take => Self::Take,
             Move::Give => Self::Give,
             Move::Agree => Self::Agree,
+            Move::Swap => Self::Swap,
         }
     }
 }

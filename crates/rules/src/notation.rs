@@ -47,7 +47,7 @@ pub struct RulesText<'a> {
 /// let text = read_line("awale 444444/444444 0/0 s moves 3 C")?;
 /// let mut line = Line::from(text.setup.position()?);
 /// for played in text.moves {
-///     let proposal = read_move(played, line.position().rules().variant()).expect("a move");
+///     let proposal = read_move(played, &line.position().rules()).expect("a move");
 ///     line = match line.play(proposal) {
 ///         Ok(line) => line,
 ///         Err(error) => {
@@ -89,18 +89,19 @@ pub fn read_variant(name: &str) -> Result<Variant, Fault> {
     Variant::from_name(name).ok_or_else(|| Fault::UnknownVariant { name: name.to_owned() })
 }
 
-/// Reads a move (N-6); nothing when the text is no move at all.
-pub fn read_move(text: &str, variant: Variant) -> Option<Proposal> {
-    let words = [Move::Pass, Move::Take, Move::Give, Move::Agree];
+/// Reads a move of a game by these rules (N-6); nothing when the text is no move at all.
+pub fn read_move(text: &str, rules: &Rules) -> Option<Proposal> {
+    let words = [Move::Pass, Move::Take, Move::Give, Move::Agree, Move::Swap];
     if let Some(word) = words.into_iter().find(|word| word.kind().name() == text) {
         return Some(word.into());
     }
     if let &[letter] = text.as_bytes()
-        && variant.about().letters
+        && rules.variant().about().letters
     {
         let (side, first) = if letter.is_ascii_uppercase() { (Side::South, b'A') } else { (Side::North, b'a') };
         let index = u32::from(letter.wrapping_sub(first));
-        if index < variant.about().houses.max {
+        // The letters of six houses are read on shorter rows too.
+        if index < rules.houses().max(6) {
             return Some(Proposal::House { number: index + 1, side: Some(side) });
         }
     }
@@ -178,17 +179,20 @@ fn read_flag<R>(flag: &str, setup: &mut Setup<R>) -> Result<u8, Malformed> {
     } else if let Some(houses) = flag.strip_prefix("tuz=") {
         setup.tuzdiks = read_tuzdiks(houses).ok_or_else(|| Malformed::TuzdikFlag(flag.to_owned()))?;
         Ok(2)
+    } else if let Some(houses) = flag.strip_prefix("burnt=") {
+        setup.burnt = read_burnt(houses).ok_or_else(|| Malformed::BurntFlag(flag.to_owned()))?;
+        Ok(3)
     } else if let Some(count) = flag.strip_prefix('q') {
         let count = read_number(count).filter(|count| (1..=MAX_QUIET).contains(count));
         let malformed = || Malformed::QuietFlag { flag: flag.to_owned(), most: MAX_QUIET };
         setup.quiet = Some(count.ok_or_else(malformed)?);
-        Ok(3)
+        Ok(4)
     } else if flag == "first=n" {
         setup.first = Some(Side::North);
-        Ok(4)
+        Ok(5)
     } else if let Some(name) = flag.strip_prefix("over=") {
         setup.over = Some(EndReason::from_name(name).ok_or_else(|| Malformed::Ending(name.to_owned()))?);
-        Ok(5)
+        Ok(6)
     } else {
         Err(Malformed::Flag(flag.to_owned()))
     }
@@ -261,4 +265,16 @@ fn read_tuzdiks(text: &str) -> Option<BySide<Option<u32>>> {
     let house = |text: &str| if text == "-" { Some(None) } else { read_number(text).map(Some) };
     let (south, north) = text.split_once('/')?;
     Some(BySide { south: house(south)?, north: house(north)? }).filter(|tuzdiks| *tuzdiks != BySide::default())
+}
+
+/// Reads two lists of houses, each of which may be `-`, but not both (CO-14).
+fn read_burnt(text: &str) -> Option<BySide<Vec<u32>>> {
+    let list = |text: &str| {
+        let numbers: Option<Vec<_>> =
+            if text == "-" { Some(Vec::new()) } else { text.split(',').map(read_number).collect() };
+        numbers.filter(|numbers| numbers.is_sorted_by(|one, next| one < next))
+    };
+    let (south, north) = text.split_once('/')?;
+    Some(BySide { south: list(south)?, north: list(north)? })
+        .filter(|burnt| burnt.iter().any(|numbers| !numbers.is_empty()))
 }

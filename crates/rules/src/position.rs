@@ -6,6 +6,7 @@ use std::fmt;
 use ayla_steps::{count, weights};
 
 use super::board::{BySide, Side};
+use super::congklak::NoRound;
 use super::fault::{Faults, Malformed};
 use super::game::{Game, GameOptions};
 use super::illegal::Illegal;
@@ -27,7 +28,7 @@ pub struct GamePosition<G: Game> {
 
 impl<G: Game> GamePosition<G> {
     fn new<R>(options: G::Options, setup: &Setup<R>) -> Self {
-        let game = G::with_options(options, setup.seeds() as u32);
+        let game = G::of_setup(options, setup);
         Self { game, state: game.state(setup) }
     }
 
@@ -80,7 +81,7 @@ enum_of_games! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[derive(Copy, Clone, Debug)]
-    pub enum Position of GamePosition
+    pub enum Position of all GamePosition
 }
 
 impl<R: Copy + Into<Rules>> Setup<R> {
@@ -92,7 +93,14 @@ impl<R: Copy + Into<Rules>> Setup<R> {
     pub fn position(&self) -> Result<Position, Faults> {
         count(weights::POSITION + (self.south.len() + self.north.len()) as u64);
         let rules: Rules = self.rules.into();
-        let position = || by_variant!(Rules => Position, rules, options => GamePosition::new(options, self));
+        let position = || {
+            if let Rules::Awale(options) = rules
+                && !options.fits_words()
+            {
+                return Position::AwaleByHouse(GamePosition::new(options, self));
+            }
+            by_variant!(Rules => Position, rules, options => GamePosition::new(options, self))
+        };
         Faults::check(rules.faults(self), position)
     }
 }
@@ -213,6 +221,18 @@ impl Position {
         }))
     }
 
+    /// The round after this one, which has ended (CO-15). `first` begins it; without, the player with fewer seeds does, and
+    /// South at equal stores (CO-16).
+    ///
+    /// # Errors
+    ///
+    /// The reason why there is none.
+    pub fn next_round(&self, first: Option<Side>) -> Result<Self, NoRound> {
+        let Self::Congklak(at) = self else { return Err(NoRound::OtherGame) };
+        let next = at.game.setup(&at.state).next_round(first)?;
+        Ok(Self::Congklak(GamePosition::new(*at.game.options(), &next)))
+    }
+
     /// Counts the work of looking at each house of a row. That of long sowings is counted where they happen.
     fn count_houses(&self) {
         count(u64::from(self.rules().houses()) * weights::MOVE);
@@ -294,7 +314,7 @@ mod tests {
             assert_eq!(start.stores().is_some(), variant.about().parts.contains(&Part::Stores), "{variant}");
             assert_eq!(start.seat(Move::House(1)), rules.seats(), "{variant}");
         }
-        assert_eq!(position("kalah 444444/444444 3/5 n").stores(), Some([3, 5]));
+        assert_eq!(position("kalah 444444/444444 3/5 n").stores(), Some(BySide { south: 3, north: 5 }));
     }
 
     #[test]

@@ -7,11 +7,11 @@ use super::games::EndReason;
 pub const MAX_QUIET: u32 = 999_999;
 
 string_enum! {
-    /// The phases of Andada.
+    /// The phases of Andada, and of the first turns of Kalah (KA-11).
     pub enum Phase {
-        /// The opening move is to be made (AN-1).
+        /// The opening move is to be made (AN-1), or the first turn lasts (KA-11, KA-12).
         Opening = "opening",
-        /// The player to move says who makes the first regular move (AN-2).
+        /// The player to move says who makes the first regular move (AN-2), or may swap (KA-11).
         Choice = "choice",
         /// Regular play (AN-3).
         Play = "play",
@@ -34,10 +34,12 @@ pub struct Setup<R> {
     pub stores: Option<BySide<u32>>,
     /// The player to move.
     pub turn: Side,
-    /// The phase, in Andada only; regular play when not given.
+    /// The phase, in Andada and Kalah only; regular play when not given.
     pub phase: Option<Phase>,
     /// The tuzdik of each player, in Togyzqumalaq only: the number of a house in the other player's row (TQ-14).
     pub tuzdiks: BySide<Option<u32>>,
+    /// The burnt houses of each row, in Congklak only: rising numbers (CO-14).
+    pub burnt: BySide<Vec<u32>>,
     /// Consecutive moves without a capture, not in Andada; 0 when not given.
     pub quiet: Option<u32>,
     /// The player who began the game, in Anywoli only; South when not given.
@@ -57,6 +59,7 @@ impl<R> Setup<R> {
             turn,
             phase: None,
             tuzdiks: BySide::default(),
+            burnt: BySide::default(),
             quiet: None,
             first: None,
             over: None,
@@ -71,8 +74,8 @@ impl<R> Setup<R> {
 
     /// Converts the rules, and keeps everything else.
     pub fn map_rules<T>(self, rules: impl FnOnce(R) -> T) -> Setup<T> {
-        let Self { rules: old, south, north, stores, turn, phase, tuzdiks, quiet, first, over } = self;
-        Setup { rules: rules(old), south, north, stores, turn, phase, tuzdiks, quiet, first, over }
+        let Self { rules: old, south, north, stores, turn, phase, tuzdiks, burnt, quiet, first, over } = self;
+        Setup { rules: rules(old), south, north, stores, turn, phase, tuzdiks, burnt, quiet, first, over }
     }
 
     /// The seeds of a row, from the owner's left to right.
@@ -92,6 +95,16 @@ impl<R> Setup<R> {
     pub fn tuzdik_of(&self, House { side, number }: House) -> Option<Side> {
         let owner = side.other();
         (self.tuzdiks[owner] == Some(number.into())).then_some(owner)
+    }
+
+    /// Whether a house is burnt (CO-14).
+    pub fn has_burnt_houses(&self) -> bool {
+        self.burnt.iter().any(|numbers| !numbers.is_empty())
+    }
+
+    /// Whether this house is burnt.
+    pub fn is_burnt(&self, House { side, number }: House) -> bool {
+        self.burnt[side].contains(&number.into())
     }
 
     /// The number of seeds in houses and stores.

@@ -52,6 +52,8 @@ pub enum Event {
     Tuzdik { house: House, to: Side, ruling: Ruling },
     /// The seeds still in hand leave the board by the ruling (AN-5).
     BearOff { seeds: u8, ruling: Ruling },
+    /// Each player has the row and the store that the other had, by the ruling (KA-11).
+    Swap { ruling: Ruling },
     /// The game ends: houses and hand are emptied, and the seeds shared by the ruling. `south` and `north` seeds go to
     /// the stores, and `off` count for nobody.
     Share { south: u8, north: u8, off: u8, ruling: Ruling },

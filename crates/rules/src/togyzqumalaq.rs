@@ -14,7 +14,7 @@ use super::option::OptionTable;
 use super::ruling;
 use super::setup::{MAX_QUIET, Setup};
 use super::sowing::{Event, Recorder};
-use super::two_rows::{Last, Sowing, Taker, TwoRows};
+use super::two_rows::{Last, Sowing, Stage, Taker, TwoRows};
 
 rulings! {
     TQ_1 = "TQ-1", TQ_2 = "TQ-2", TQ_3 = "TQ-3", TQ_4 = "TQ-4", TQ_5 = "TQ-5", TQ_6 = "TQ-6", TQ_7 = "TQ-7",
@@ -150,7 +150,7 @@ impl Game for Togyzqumalaq {
 
     #[inline]
     fn over(&self, state: &State) -> Option<EndReason> {
-        state.rows.over
+        state.rows.over()
     }
 
     #[inline]
@@ -183,7 +183,7 @@ impl Game for Togyzqumalaq {
 
     #[inline]
     fn candidates(&self, state: &State) -> MoveSet {
-        if state.rows.over.is_some() { MoveSet::default() } else { self.occupied(state) }
+        if state.rows.over().is_some() { MoveSet::default() } else { self.occupied(state) }
     }
 
     #[inline]
@@ -195,8 +195,8 @@ impl Game for Togyzqumalaq {
         next.quiet = if self.could_recur(state, &next) { MAX_QUIET.min(state.quiet + 1) } else { 0 };
         next.rows.turn = state.rows.turn.other();
         self.settle(&mut next, recorder);
-        if next.rows.over.is_none() {
-            next.rows.over = self.stop(&next, past);
+        if next.rows.over().is_none() {
+            next.rows.stage = self.stop(&next, past).map_or(Stage::Play, Stage::Over);
         }
         Some(next)
     }

@@ -36,8 +36,10 @@ const PHASE_BITS: u32 = 2;
 const REASON_BITS: u32 = 4;
 const SEEDS_BITS: u32 = 8;
 const TUZDIK_BITS: u32 = 4;
-/// The most options that a game can have in a token.
+/// The most options that a game can have in a token, the burnt houses among them.
 const MAX_OPTIONS: u32 = 16;
+/// The numbers of the burnt houses of South and of North among the options. The value is a bit for each house, house 1 lowest.
+const BURNT: [u32; 2] = [MAX_OPTIONS - 2, MAX_OPTIONS - 1];
 
 /// The most characters that a token can have, with [`MAX_MOVES`] moves on the longest rows. Each field counts with the
 /// most bits that it can have in any game and version; for a number in groups, these are five bits for each group.
@@ -228,8 +230,8 @@ fn write_start<O: GameOptions>(setup: &Setup<O>, counts: [u32; 2], bits: &mut Bi
     let version = version(&setup.rules);
     bits.put(version.into(), VERSION_BITS);
     bits.put(O::VARIANT as u64, VARIANT_BITS[version as usize - 1]);
-    write_options(&setup.rules, version, bits);
-    if O::ABOUT.houses.min < O::ABOUT.houses.max {
+    write_options(&setup.rules, &setup.burnt, version, bits);
+    if has_houses::<O>() {
         bits.put(setup.south.len() as u64, HOUSES_BITS);
     }
     let place = |bits: &mut BitWriter, place: u32, width| match version {
@@ -265,12 +267,12 @@ fn read_start<O: GameOptions>(mut options: O, version: u32, bits: &mut BitReader
         of.get(place as usize).copied()
     }
     let has = |part| O::ABOUT.parts.contains(&part);
-    read_options(&mut options, version, bits)?;
-    if O::ABOUT.houses.min < O::ABOUT.houses.max {
+    let burnt = read_options(&mut options, version, bits)?;
+    if has_houses::<O>() {
         options.set_houses(bits.take(HOUSES_BITS)?);
     }
     let turn = bits.take_one(Side::ALL, SIDE_BITS)?;
-    let phase = if has(Part::Phase) { Some(one_of(Phase::ALL, PHASE_BITS, version, bits)?) } else { None };
+    let phase = if options.has_phase() { Some(one_of(Phase::ALL, PHASE_BITS, version, bits)?) } else { None };
     let first = if has(Part::First) { Some(bits.take_one(Side::ALL, SIDE_BITS)?) } else { None };
     let over = if bits.take_flag()? { Some(one_of(EndReason::ALL, REASON_BITS, version, bits)?) } else { None };
     let mut tuzdiks = BySide::default();
@@ -297,7 +299,16 @@ fn read_start<O: GameOptions>(mut options: O, version: u32, bits: &mut BitReader
     let north = (1..=houses).map(|house| field(!has_stores && house == houses)).collect::<Option<_>>()?;
     let stores = if has_stores { Some(BySide { south: field(false)?, north: field(true)? }) } else { None };
     Some((
-        Setup { stores, phase, tuzdiks, quiet, first, over, ..Setup::of_rows(options, BySide { south, north }, turn) },
+        Setup {
+            stores,
+            phase,
+            tuzdiks,
+            burnt,
+            quiet,
+            first,
+            over,
+            ..Setup::of_rows(options, BySide { south, north }, turn)
+        },
         counts,
     ))
 }
@@ -338,10 +349,18 @@ fn version<O: GameOptions>(options: &O) -> u32 {
     if is_version_1 { 1 } else { 2 }
 }
 
-/// The default options, for rows of the same length.
+/// Whether the houses in a row have a field of their own. Where they could not be chosen at first, they are an option.
+fn has_houses<O: GameOptions>() -> bool {
+    let is_option = |spec: &OptionSpec<O>| spec.info.name == "houses" && spec.number.is_some();
+    O::ABOUT.houses.min < O::ABOUT.houses.max && !O::SPECS.iter().any(is_option)
+}
+
+/// The default options, for rows of the same length if that has a field of its own.
 fn default_with_rows_of<O: GameOptions>(options: &O) -> O {
     let mut default = O::default();
-    default.set_houses(options.houses());
+    if has_houses::<O>() {
+        default.set_houses(options.houses());
+    }
     default
 }
 
@@ -350,18 +369,20 @@ fn default_with_rows_of<O: GameOptions>(options: &O) -> O {
 /// Version 2 has the number of these options, and for each its own number and the place of its value. Version 1 has a
 /// bit that says whether there are any, and if so the place of this set among all sets of options, in which the first
 /// option is the highest digit.
-fn write_options<O: GameOptions>(options: &O, version: u32, bits: &mut BitWriter) {
+fn write_options<O: GameOptions>(options: &O, burnt: &BySide<Vec<u32>>, version: u32, bits: &mut BitWriter) {
     let default = default_with_rows_of(options);
     let place = |domain: Domain, spec: &OptionSpec<O>| domain.place((spec.get)(options)).unwrap_or_default();
     if version > 1 {
-        let mut changed: Vec<_> =
-            specs::<O>().filter(|(_, spec)| (spec.get)(options) != (spec.get)(&default)).collect();
-        changed.sort_unstable_by_key(|(number, _)| *number);
+        let is_changed = |spec: &OptionSpec<O>| (spec.get)(options) != (spec.get)(&default);
+        let changed = specs::<O>().filter(|(_, spec)| is_changed(spec));
+        let burnt = BURNT.into_iter().zip(burnt.iter()).filter(|(_, numbers)| !numbers.is_empty());
+        let mut changed: Vec<_> = changed
+            .map(|(number, spec)| (number, place(spec.info.domain, spec)))
+            .chain(burnt.map(|(number, houses)| (number, houses.iter().fold(0, |bits, house| bits | 1 << (house - 1)))))
+            .collect();
+        changed.sort_unstable();
         bits.put_number(changed.len() as u32);
-        for (number, spec) in changed {
-            bits.put_number(number);
-            bits.put_number(place(spec.info.domain, spec));
-        }
+        changed.into_iter().flat_map(|(number, place)| [number, place]).for_each(|number| bits.put_number(number));
         return;
     }
     bits.put_flag(*options != default);
@@ -376,10 +397,16 @@ fn write_options<O: GameOptions>(options: &O, version: u32, bits: &mut BitWriter
 }
 
 /// Reads options as [`write_options`] writes them.
-fn read_options<O: GameOptions>(options: &mut O, version: u32, bits: &mut BitReader<'_>) -> Option<()> {
+fn read_options<O: GameOptions>(options: &mut O, version: u32, bits: &mut BitReader<'_>) -> Option<BySide<Vec<u32>>> {
+    let mut burnt = BySide::<Vec<u32>>::default();
     if version > 1 {
         for _ in 0..bits.take_number().filter(|&count| count <= MAX_OPTIONS)? {
             let number = bits.take_number()?;
+            if let Some(side) = BURNT.iter().position(|&burnt| burnt == number) {
+                let houses = bits.take_number()?;
+                burnt[Side::ALL[side]] = (1..=u32::BITS).filter(|house| houses >> (house - 1) & 1 == 1).collect();
+                continue;
+            }
             let (_, spec) = specs::<O>().find(|(known, _)| *known == number)?;
             options.set(spec.info.name, spec.info.domain.value(bits.take_number()?)?.into()).ok()?;
         }
@@ -391,7 +418,7 @@ fn read_options<O: GameOptions>(options: &mut O, version: u32, bits: &mut BitRea
             place /= spec.version_1.size();
         }
     }
-    Some(())
+    Some(burnt)
 }
 
 #[cfg(test)]
@@ -483,7 +510,7 @@ mod tests {
         // Three options, each with its number and the place of its value.
         let options = Options { grown: 2, added: 693, added_last: true, ..Options::default() };
         let mut bits = BitWriter::with_capacity(64);
-        write_options(&options, 2, &mut bits);
+        write_options(&options, &Default::default(), 2, &mut bits);
         let text = bits.finish();
         let mut bits = BitReader::new(&text).expect("its checksum is right");
         let groups = [3, 1, 2, 2].map(Some);

@@ -11,7 +11,7 @@ use super::games::EndReason;
 use super::illegal::Illegal;
 use super::moves::{Move, MoveSet};
 use super::ruling::Ruling;
-use super::setup::Setup;
+use super::setup::{Phase, Setup};
 use super::sowing::{Event, Recorder};
 
 /// The number of bytes of a row: one more than any row has houses at least. Those beyond the houses are 0.
@@ -20,7 +20,60 @@ const BYTES: usize = 16;
 /// The seeds in a row in the order of sowing, and 0 beyond its houses.
 pub type Row = [u8; BYTES];
 
-/// Two rows with their stores, whose turn it is, and whether the game is over.
+/// Houses of both rows, by their places in the order of sowing.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Houses([u16; 2]);
+
+impl Houses {
+    /// Houses of one row, by their places as bits.
+    #[inline]
+    pub(super) const fn of(row: Side, bits: u16) -> Self {
+        match row {
+            Side::South => Self([bits, 0]),
+            Side::North => Self([0, bits]),
+        }
+    }
+
+    /// Whether the house at a place of a row is among them.
+    #[inline]
+    pub(super) const fn contains(self, row: Side, at: usize) -> bool {
+        self.0[row as usize] >> (at % BYTES) & 1 == 1
+    }
+
+    /// Whether there is no house.
+    #[inline]
+    pub(super) const fn is_empty(self) -> bool {
+        self.0[0] | self.0[1] == 0
+    }
+
+    /// The houses of these numbers, South's and North's.
+    fn of_numbers(ring: Ring, numbers: &BySide<Vec<u32>>) -> Self {
+        let bits = |side| numbers[side].iter().fold(0, |bits, &number| bits | 1 << ring.step(number as u8));
+        Self([Side::South, Side::North].map(bits))
+    }
+
+    /// The numbers of the houses of each row.
+    fn numbers(self, ring: Ring) -> BySide<Vec<u32>> {
+        let of =
+            |row| (1..=ring.row).filter(move |&number| self.contains(row, ring.step(number).into())).map(u32::from);
+        BySide::from_fn(|row| of(row).collect())
+    }
+}
+
+/// How far a game is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Stage {
+    /// The first turn lasts, in a game that ends or answers it in its own way (KA-11, KA-12).
+    FirstTurn,
+    /// The first turn has just ended, and the player to move may swap (KA-11).
+    MaySwap,
+    /// Regular play.
+    Play,
+    /// The game is over.
+    Over(EndReason),
+}
+
+/// Two rows with their stores, whose turn it is, and how far the game is.
 ///
 /// The rows come first in memory, so that a position is copied in the same parts in which it is written.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -31,14 +84,14 @@ pub struct TwoRows {
     rows: [Row; 2],
     stores: [u8; 2],
     pub(super) turn: Side,
-    pub(super) over: Option<EndReason>,
+    pub(super) stage: Stage,
 }
 
 impl TwoRows {
     /// The position with these rows, empty stores and South to move. It may be one in which the game
     /// [is over](StoreGame::settled).
     pub const fn of_rows(BySide { south, north }: BySide<Row>) -> Self {
-        Self { rows: [south, north], stores: [0; 2], turn: Side::South, over: None }
+        Self { rows: [south, north], stores: [0; 2], turn: Side::South, stage: Stage::Play }
     }
 
     /// The rows of the player to move and of the opponent.
@@ -57,6 +110,25 @@ impl TwoRows {
     #[inline]
     pub const fn store(&self, side: Side) -> u8 {
         self.stores[side as usize]
+    }
+
+    /// Why the game has ended, if it has.
+    #[inline]
+    pub(super) const fn over(&self) -> Option<EndReason> {
+        match self.stage {
+            Stage::Over(reason) => Some(reason),
+            Stage::FirstTurn | Stage::MaySwap | Stage::Play => None,
+        }
+    }
+
+    /// The phase of a game with a first turn of its own.
+    #[inline]
+    pub const fn phase(&self) -> Phase {
+        match self.stage {
+            Stage::FirstTurn => Phase::Opening,
+            Stage::MaySwap => Phase::Choice,
+            Stage::Play | Stage::Over(_) => Phase::Play,
+        }
     }
 
     /// The number of seeds in the houses.
@@ -138,10 +210,25 @@ impl TwoRows {
         if shares != BySide::default() {
             recorder.record(Event::Share { south, north, off: 0, ruling });
         }
-        self.over = Some(reason);
+        self.end(reason, shares);
+    }
+
+    /// Ends the game, empties the houses, and puts these numbers of seeds into the stores.
+    pub(super) fn end(&mut self, reason: EndReason, BySide { south, north }: BySide<u8>) {
+        self.stage = Stage::Over(reason);
         self.rows = Default::default();
         self.stores[0] += south;
         self.stores[1] += north;
+    }
+
+    /// Gives each player the row and the store that the other had, and passes on the turn.
+    #[cold]
+    fn swap<R: Recorder>(&mut self, ruling: Ruling, recorder: &mut R) {
+        recorder.record(Event::Swap { ruling });
+        self.rows.reverse();
+        self.stores.reverse();
+        self.turn = self.turn.other();
+        self.stage = Stage::Play;
     }
 
     /// The set-up that describes this position of a game with these options.
@@ -151,7 +238,8 @@ impl TwoRows {
         let rows = BySide::from_fn(row);
         Setup {
             stores: Some(self.stores().map(u32::from)),
-            over: self.over,
+            phase: options.has_phase().then_some(self.phase()),
+            over: self.over(),
             ..Setup::of_rows(options, rows, self.turn)
         }
     }
@@ -165,7 +253,13 @@ impl TwoRows {
             }
         }
         let BySide { south, north } = setup.stores.unwrap_or_default();
-        Self { rows, stores: [south as u8, north as u8], turn: setup.turn, over: setup.over }
+        let stage = match (setup.over, setup.phase) {
+            (Some(reason), _) => Stage::Over(reason),
+            (None, Some(Phase::Opening)) => Stage::FirstTurn,
+            (None, Some(Phase::Choice)) => Stage::MaySwap,
+            (None, Some(Phase::Play | Phase::BearOff) | None) => Stage::Play,
+        };
+        Self { rows, stores: [south as u8, north as u8], turn: setup.turn, stage }
     }
 }
 
@@ -181,33 +275,108 @@ pub struct StoreGame<O> {
     options: O,
     /// A store with more seeds than this holds more than half of all.
     half: u8,
+    /// The houses that hold nothing in this game (CO-14).
+    burnt: Houses,
+    /// Whether nothing of this game is [rare](StoreRules::is_usual), and no house burnt: such games are played by code of their own.
+    is_usual: bool,
 }
 
 /// The options of a [`StoreGame`], with what is left of its rules. Everything else follows, as a [`Game`].
 pub trait StoreRules: GameOptions {
     /// The ruling that wants seeds in the house of a move.
     const NEEDS_SEEDS: Ruling;
+    /// The ruling by which a house may be burnt; none where none is.
+    const BURNT: Option<Ruling> = None;
     /// The ruling by which a player passes who has no seed in the own row, and no other; none where nobody passes.
     const PASS: Option<Ruling> = None;
+    /// The ruling by which the first turn can be answered by a swap; none in a game without one.
+    const SWAP: Option<Ruling> = None;
 
     /// Sows the seeds of the house at a place of the row of the player to move, captures, and passes on the turn.
-    fn sow<R: Recorder>(&self, state: &mut TwoRows, origin: usize, recorder: &mut R);
+    fn sow<const USUAL: bool, R: Recorder>(&self, state: &mut TwoRows, origin: usize, burnt: Houses, recorder: &mut R);
+    /// Whether these options are those that nearly all play by: then there are no first turns and no stop.
+    fn is_usual(&self) -> bool {
+        true
+    }
+    /// The ring of houses, in a usual game or in another one.
+    #[inline]
+    fn ring_of<const USUAL: bool>(&self) -> Ring {
+        self.ring()
+    }
+    /// Says how far the game is once `mover` has sown while it was not in regular play: whether the first turn ends, and what
+    /// follows it.
+    #[cold]
+    fn sown_in_first_turn(&self, _state: &mut TwoRows, _mover: Side) {}
     /// Ends the game if the houses are such that it is over (C-8).
     fn settle<R: Recorder>(&self, state: &mut TwoRows, recorder: &mut R);
-    /// Ends the game if a stop ends it after a move that has not. A store with more than `half` seeds holds more than
-    /// half of all.
+    /// Whether a store with more than half of all seeds ends the game after a move that has not.
     #[inline]
-    fn stop(&self, _state: &mut TwoRows, _half: u8) {}
+    fn stops_by_majority(&self) -> bool {
+        false
+    }
 }
 
 impl<O: StoreRules> StoreGame<O> {
+    /// Whether a house is burnt (CO-14).
+    #[inline]
+    pub const fn has_burnt_houses(&self) -> bool {
+        !self.burnt.is_empty()
+    }
+
     /// The position, which is over if its houses are such (C-8).
     #[must_use]
     pub fn settled(&self, mut state: TwoRows) -> TwoRows {
-        if state.over.is_none() {
+        if state.over().is_none() {
             self.options.settle(&mut state, &mut ());
         }
         state
+    }
+}
+
+impl<O: StoreRules> StoreGame<O> {
+    /// Plays a move of a usual game.
+    #[inline]
+    fn play_usual<R: Recorder>(&self, state: &TwoRows, played: Move, recorder: &mut R) -> Option<TwoRows> {
+        let mut next = *state;
+        self.sow::<true, R>(&mut next, played, recorder)?;
+        self.options.settle(&mut next, recorder);
+        Some(next)
+    }
+
+    /// Plays a move of any game.
+    #[cold]
+    #[inline(never)]
+    fn play_rare<R: Recorder>(&self, state: &TwoRows, played: Move, recorder: &mut R) -> Option<TwoRows> {
+        let mut next = *state;
+        match O::SWAP {
+            Some(ruling) if played == Move::Swap && state.stage == Stage::MaySwap => next.swap(ruling, recorder),
+            _ => self.sow::<false, R>(&mut next, played, recorder)?,
+        }
+        if state.stage != Stage::Play && played != Move::Swap {
+            self.options.sown_in_first_turn(&mut next, state.turn);
+        }
+        self.options.settle(&mut next, recorder);
+        if self.options.stops_by_majority()
+            && next.over().is_none()
+            && next.stores.iter().any(|&store| store > self.half)
+        {
+            next.stage = Stage::Over(EndReason::Majority);
+        }
+        Some(next)
+    }
+
+    /// Sows the house of a move, or passes.
+    #[inline]
+    fn sow<const USUAL: bool, R: Recorder>(&self, next: &mut TwoRows, played: Move, recorder: &mut R) -> Option<()> {
+        match played {
+            Move::House(number) => {
+                let origin = next.origin(self.options.ring_of::<USUAL>(), number)?;
+                self.options.sow::<USUAL, R>(next, origin, self.burnt, recorder);
+            }
+            Move::Pass if O::PASS.is_some() => next.turn = next.turn.other(),
+            Move::Pass | Move::Take | Move::Give | Move::Agree | Move::Swap => return None,
+        }
+        Some(())
     }
 }
 
@@ -217,7 +386,14 @@ impl<O: StoreRules> Game for StoreGame<O> {
 
     /// Leaves out the seeds of the start, of which a position says nothing (N-2).
     fn with_options(options: O, seeds: u32) -> Self {
-        Self { options: options.without_seeds(), half: (seeds / 2) as u8 }
+        let is_usual = options.is_usual();
+        Self { options: options.without_seeds(), half: (seeds / 2) as u8, burnt: Houses::default(), is_usual }
+    }
+
+    fn of_setup<R>(options: O, setup: &Setup<R>) -> Self {
+        let burnt = Houses::of_numbers(options.ring(), &setup.burnt);
+        let is_usual = options.is_usual() && burnt.is_empty();
+        Self { burnt, is_usual, ..Self::with_options(options, setup.seeds() as u32) }
     }
 
     #[inline]
@@ -232,7 +408,7 @@ impl<O: StoreRules> Game for StoreGame<O> {
 
     #[inline]
     fn over(&self, state: &TwoRows) -> Option<EndReason> {
-        state.over
+        state.over()
     }
 
     #[inline]
@@ -241,7 +417,7 @@ impl<O: StoreRules> Game for StoreGame<O> {
     }
 
     fn setup(&self, state: &TwoRows) -> Setup<O> {
-        state.setup(self.options)
+        Setup { burnt: self.burnt.numbers(self.options.ring()), ..state.setup(self.options) }
     }
 
     fn state<R>(&self, setup: &Setup<R>) -> TwoRows {
@@ -255,36 +431,35 @@ impl<O: StoreRules> Game for StoreGame<O> {
 
     #[inline]
     fn candidates(&self, state: &TwoRows) -> MoveSet {
-        if state.over.is_some() {
+        if state.over().is_some() {
             return MoveSet::default();
         }
-        let houses = self.occupied(state);
-        if O::PASS.is_some() && houses.is_empty() { MoveSet::ONLY_PASS } else { houses }
+        let houses = if self.is_usual { state.occupied(self.options.ring_of::<true>()) } else { self.occupied(state) };
+        if O::PASS.is_some() && houses.is_empty() {
+            MoveSet::ONLY_PASS
+        } else if !self.is_usual && O::SWAP.is_some() && state.stage == Stage::MaySwap {
+            houses.with_swap()
+        } else {
+            houses
+        }
     }
 
     #[inline]
     fn play<R: Recorder>(&self, state: &TwoRows, played: Move, _: &[TwoRows], recorder: &mut R) -> Option<TwoRows> {
-        let mut next = *state;
-        match played {
-            Move::House(number) => {
-                let origin = state.origin(self.options.ring(), number)?;
-                self.options.sow(&mut next, origin, recorder);
-            }
-            Move::Pass if O::PASS.is_some() => next.turn = next.turn.other(),
-            Move::Pass | Move::Take | Move::Give | Move::Agree => return None,
-        }
-        self.options.settle(&mut next, recorder);
-        if next.over.is_none() {
-            self.options.stop(&mut next, self.half);
-        }
-        Some(next)
+        if self.is_usual { self.play_usual(state, played, recorder) } else { self.play_rare(state, played, recorder) }
+    }
+
+    fn is_wrong_phase(&self, state: &TwoRows, played: Move) -> bool {
+        played == Move::Swap && state.stage != Stage::MaySwap
     }
 
     fn check(&self, state: &TwoRows, played: Move) -> Result<(), Illegal> {
         let mover = state.turn;
         match (played, O::PASS) {
             (Move::House(house), _) if state.origin(self.options.ring(), house).is_none() => {
-                Err(Illegal::EmptyHouse { mover, house, ruling: O::NEEDS_SEEDS })
+                let at = self.options.ring().step(house).into();
+                let burnt = O::BURNT.filter(|_| self.burnt.contains(mover, at));
+                Err(Illegal::EmptyHouse { mover, house, ruling: burnt.unwrap_or(O::NEEDS_SEEDS) })
             }
             (Move::Pass, Some(ruling)) if !self.occupied(state).is_empty() => Err(Illegal::MustMove { mover, ruling }),
             _ => Ok(()),

@@ -10,7 +10,6 @@ from mancala_reference.frame import Json
 from mancala_reference.game import Game
 from mancala_reference.notation import value_text
 
-from . import not_yet
 from .plans import Asked
 from .questions import Question
 
@@ -25,7 +24,6 @@ NAMED: dict[str, tuple[str, ...]] = {
     "congklak": ("CO-1", "CO-5", "CO-8", "CO-9", "CO-10", "CO-14"),
 }
 """The rulings that an answer about the game can name, in an event or with the reason of a refusal (C-9, DOUBTS.md)."""
-NOT_YET_NAMED = {"awale": ("AW-20",), "kalah": ("KA-11",), "congklak": ("CO-14",)}
 NEVER = {"anywoli": ("no-move",)}
 """Endings that no position is known for (DOUBTS.md, AY-7)."""
 
@@ -98,7 +96,7 @@ def ending(answer: Json) -> str | None:
 def unseen(coverage: Coverage, game: Game) -> dict[str, list[str]]:
     """What could have been seen and was not."""
     name = game.name
-    rulings = set(COMMON + NAMED[name]) - set(NOT_YET_NAMED.get(name, ())) - set(coverage.names(name, "ruling"))
+    rulings = set(COMMON + NAMED[name]) - set(coverage.names(name, "ruling"))
     endings = set(game.reasons) - set(NEVER.get(name, ())) - set(coverage.names(name, "ending"))
     options = set(short_values(game)) - set(coverage.names(name, "option"))
     return {"rulings": sorted(rulings), "endings": sorted(endings), "options": sorted(options)}
@@ -108,9 +106,8 @@ def short_values(game: Game) -> list[str]:
     """The values of all options but their defaults; of long ranges the least and the greatest."""
     values = []
     for name, option in game.options.items():
-        if not_yet.has_option(game, name):
-            every = option.values if len(option.values) < 13 else (option.values[1], option.values[-1])
-            values += [f"{name}={value_text(value)}" for value in every if value != option.default]
+        every = option.values if len(option.values) < 13 else (option.values[1], option.values[-1])
+        values += [f"{name}={value_text(value)}" for value in every if value != option.default]
     return values
 
 

@@ -19,7 +19,7 @@ from random_cycles import find_cycle
 from random_faults import faulty
 from random_positions import middle, respelled
 
-from . import not_yet, tokens
+from . import tokens
 from .edges import edge, ending
 from .questions import Question, answer, standing
 
@@ -58,8 +58,6 @@ def illegal(rng: Random, before: Position) -> Iterator[Asked]:
     """Moves that are not legal, those of rare reasons first; and texts that are no move."""
     for record in illegal_records(rng, before):
         move, seat = str(record["move"]), record.get("seat")
-        if move in not_yet.WORDS:
-            continue
         if seat is not None:
             operation = rng.choice(("validate-move", "apply-move"))
             yield ask(Question(operation, before.game, m.line(before), move=move, seat=seat))
@@ -94,9 +92,7 @@ def replay(rng: Random, first: Position, last: Position, made: list[str]) -> Que
     more: Json = {"omit": ["setup"]}
     if len(made) > 50:
         more["from"] = rng.randint(1, len(made))
-    wrong = [
-        str(r["move"]) for r in illegal_records(rng, last) if "reason" in r and "seat" not in r and r["move"] not in not_yet.WORDS
-    ]
+    wrong = [str(r["move"]) for r in illegal_records(rng, last) if "reason" in r and "seat" not in r]
     moves = [*made, rng.choice(wrong)] if wrong and rng.random() < 0.3 else made
     return Question("replay-game", first.game, m.text(first), moves=tuple(moves), more=more)
 
@@ -109,7 +105,7 @@ def games(rng: Random, game: Game) -> Iterator[Asked]:
     yield from starts(rng, game)
     while True:
         record = start_record(rng, game)
-        if "position" in record and not not_yet.mentions(record["position"]):
+        if "position" in record:
             break
     yield from walk(rng, m.read(record["position"]), rng.choice((12, 30, MOST_PLIES)), 0.15)
 
@@ -117,9 +113,8 @@ def games(rng: Random, game: Game) -> Iterator[Asked]:
 def starts(rng: Random, game: Game) -> Iterator[Asked]:
     """C-5, and options that start-game refuses."""
     record = start_record(rng, game)
-    options = {name: value for name, value in record["options"].items() if not_yet.has_option(game, name)}
-    yield ask(Question("start-game", game.name, "", more={"options": options, "first": record["first"]}))
-    known = {name: option for name, option in known_options(game).items() if not_yet.has_option(game, name)}
+    yield ask(Question("start-game", game.name, "", more={"options": record["options"], "first": record["first"]}))
+    known = known_options(game)
     name = rng.choice(sorted(known))
     option, least = known[name], known[name].values[0]
     if isinstance(least, bool):
@@ -144,8 +139,6 @@ def edges(rng: Random, game: Game) -> Iterator[Asked]:
 
 
 def around(rng: Random, text: str, walked: int) -> Iterator[Asked]:
-    if not_yet.mentions(text):
-        return
     position = m.read(text)
     yield Question("batch", position.game, text), standing(position)
     yield from illegal(rng, position)
@@ -174,8 +167,6 @@ def calls(rng: Random, game: Game) -> Iterator[Asked]:
     """Single calls about a position, and its other forms."""
     position = edge(rng, game) if rng.random() < 0.5 else middle(rng, game)
     text = position_text(game, position)
-    if not_yet.mentions(text):
-        return
     position = m.read(text)
     yield ask(Question("legal-moves", game.name, text))
     settled, count = m.text(position), rng.choice((0, 1, 15, 16, 255, 256, 999_998, 999_999, rng.randint(0, 2000)))
@@ -194,8 +185,6 @@ def calls(rng: Random, game: Game) -> Iterator[Asked]:
 def lines(rng: Random, game: Game) -> Iterator[Asked]:
     """Lines of a few moves: as text, with `moves`, and as a token; now and then with a move that is not legal or no move."""
     first = m.read(position_text(game, middle(rng, game)))
-    if not_yet.mentions(m.text(first)):
-        return
     position, made = first, list[str]()
     while not position.over and len(made) < 4:
         made.append(rng.choice(m.legal_moves(position)))
@@ -215,8 +204,6 @@ def cycles(rng: Random, game: Game) -> Iterator[Asked]:
     if "repetition" not in game.options:
         return
     text, moves = find_cycle(rng, game)
-    if not_yet.mentions(text):
-        return
     more: Json = {"omit": ["setup"], "from": max(1, len(moves) - 2)}
     yield ask(Question("replay-game", game.name, text, tuple(moves), more=more, plies=len(moves)))
     position = m.read(text)
@@ -237,7 +224,7 @@ def suggestions(rng: Random, game: Game) -> Iterator[Asked]:
 
 def next_rounds(rng: Random, game: Game) -> Iterator[Asked]:
     """CO-15 to CO-17: the round after one that has ended, or why there is none."""
-    if game.name != "congklak" or not_yet.NEXT_ROUND:
+    if game.name != "congklak":
         return
     position = m.read(position_text(game, middle(rng, game)))
     while not position.over and rng.random() < 0.99:
@@ -250,8 +237,7 @@ def faults(rng: Random, game: Game) -> Iterator[Asked]:
     """Texts with one fault (N, C-7)."""
     for _ in range(4):
         text, kind = faulty(rng, game)
-        if not not_yet.mentions(text):
-            yield ask(Question("batch", game.name, text))
+        yield ask(Question("batch", game.name, text))
 
 
 def faulty_tokens(rng: Random, game: Game) -> Iterator[Asked]:

@@ -16,7 +16,6 @@ from mancala_reference.frame import NORTH, SIDES, SOUTH, Json, Position
 from mancala_reference.notation import read_move
 from mancala_reference.replay import MOST_SOWN, sown
 
-from . import not_yet
 from .tokens import MOST_PLY, token
 from .values import false_claims
 
@@ -86,7 +85,7 @@ class Fault(Exception):
 def standing(position: Position) -> Json:
     """What an answer of a batch says: `text` beside a line with moves only."""
     text, line = m.text(position), m.line(position)
-    answer: Json = {"position": line, "status": m.status(position), "legalMoves": m.listed_moves(position)}
+    answer: Json = {"position": line, "status": status(position), "legalMoves": m.listed_moves(position)}
     return answer | {"text": text} if line != text else answer
 
 
@@ -104,8 +103,7 @@ def forms(position: Position, ply: int) -> Json:
 def setup(position: Position) -> Json:
     """The structured form of a position (contract.md), without `line`."""
     game = m.GAMES[position.game]
-    options = {name: value for name, value in position.options.values.items() if not_yet.has_option(game, name)}
-    answer: Json = {"variant": position.game, "options": options}
+    answer: Json = {"variant": position.game, "options": dict(position.options.values)}
     answer |= {side: list(row) for side, row in zip(SIDES, position.rows)}
     answer["turn"] = SIDES[position.turn]
     if position.stores is not None:
@@ -113,7 +111,7 @@ def setup(position: Position) -> Json:
     if position.game == "andada" or game.start_phase(position.options):
         answer["phase"] = PHASES[position.phase]
     if any(position.burnt):
-        answer["burnt"] = {side: list(houses) for side, houses in zip(SIDES, position.burnt)}
+        answer["burnt"] = burnt(position)
     if any(position.tuzdiks):
         answer["tuzdiks"] = tuzdiks(position)
     if "q" in game.flags:
@@ -127,6 +125,21 @@ def tuzdiks(position: Position) -> Json:
     return {side: house for side, house in zip(SIDES, position.tuzdiks) if house}
 
 
+def burnt(position: Position) -> Json:
+    return {side: list(houses) for side, houses in zip(SIDES, position.burnt)}
+
+
+def status(position: Position) -> Json:
+    """How the game stands; of a round that has ended, also who would begin the next one (CO-16), if there is one."""
+    answer = m.status(position)
+    if position.game != "congklak" or not position.over:
+        return answer
+    try:
+        return answer | {"nextRound": {"first": SIDES[m.next_round(position).turn]}}
+    except m.NoRound:
+        return answer
+
+
 def board(position: Position, view: str | None = None) -> Json:
     """`board` of an answer. AW-12: in a view of Awalé, houses of six or more that the viewer may not count."""
     hidden = {None: (), "south": (NORTH,), "north": (SOUTH,), "public": (SOUTH, NORTH)}[view]
@@ -136,6 +149,8 @@ def board(position: Position, view: str | None = None) -> Json:
         answer[SIDES[side]] = [{"seeds": 6, "orMore": True} if secret and n >= 6 else {"seeds": n} for n in position.rows[side]]
     if position.stores is not None:
         answer["stores"] = dict(zip(SIDES, position.stores))
+    if any(position.burnt):
+        answer["burnt"] = burnt(position)
     return answer | {"tuzdiks": tuzdiks(position)} if any(position.tuzdiks) else answer
 
 
@@ -215,13 +230,13 @@ def legal_moves(question: Question) -> Json:
 
 
 def single(position: Position, ply: int) -> Json:
-    return {"position": forms(position, ply), "status": m.status(position), "legalMoves": m.listed_moves(position)}
+    return {"position": forms(position, ply), "status": status(position), "legalMoves": m.listed_moves(position)}
 
 
 def validate_move(question: Question) -> Json:
     position, ply = before(question)
     fault = why_not(position, question)
-    told = {"position": forms(position, ply), "status": m.status(position), "legal": fault is None}
+    told = {"position": forms(position, ply), "status": status(position), "legal": fault is None}
     return told | {"reason": fault[0], "ruling": fault[1]} if fault else told
 
 
@@ -274,7 +289,7 @@ def replayed(positions: list[Position], plays: list[Json], question: Question, p
         form: Json = {"text": m.text(position), "ply": ply + at}
         if at == last:
             form |= {key: value for key, value in forms(position, ply + at).items() if key != "setup"}
-        entry: Json = {"position": form, "status": m.status(position)}
+        entry: Json = {"position": form, "status": status(position)}
         if at in full:
             entry |= {"play": plays[at]}
         if at in full or at == full.start - 1:
@@ -301,7 +316,7 @@ def play_turn(question: Question) -> Json:
     """A turn without a move: how the game stands, as the reader of a view may see it (AW-12)."""
     position, ply = before(question)
     view = question.more["view"]
-    return {"board": board(position, view), "ply": ply, "status": m.status(position)}
+    return {"board": board(position, view), "ply": ply, "status": status(position)}
 
 
 def suggest_move(question: Question) -> Json:

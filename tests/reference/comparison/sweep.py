@@ -11,7 +11,7 @@ from mancala_reference.frame import Option, Position, Value
 from mancala_reference.game import Game
 from mancala_reference.notation import REASONS, complete, known_options, position_text, value_text
 
-from . import not_yet, tokens
+from . import tokens
 from .questions import Question
 
 MOST_HOUSES = 50
@@ -39,15 +39,14 @@ def sweep(name: str) -> Iterator[Question]:
     """Questions about one game. The answers are made as those of all others."""
     game = m.GAMES[name]
     for text in (*options(game), *lengths(game), *flags(game), *spellings(game)):
-        if not not_yet.mentions(text):
-            yield Question("batch", name, text)
+        yield Question("batch", name, text)
     yield from starts(game)
     yield from moves(game)
     yield from counts(game)
 
 
 def known(game: Game) -> dict[str, Option]:
-    return {name: option for name, option in known_options(game).items() if not_yet.has_option(game, name)}
+    return known_options(game)
 
 
 def near(option: Option) -> list[Value]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import mancala_reference as m
 from mancala_reference.frame import NORTH, SOUTH, Position, Value
 from mancala_reference.game import Game
+from mancala_reference.notation import known_options
 
-from . import not_yet
 
 CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 NUMBERS = {name: at for at, name in enumerate(("awale", "andada", "anywoli", "kalah", "mangala", "congklak", "togyzqumalaq"))}
@@ -17,7 +17,11 @@ REASONS = (
 PHASES = ("o", "c", "", "b")
 FIRST_GAMES = ("awale", "andada", "anywoli")
 """The games of version 1."""
-ADDED = {"awale": ("grand-slam",), "andada": ("end",), "kalah": ("end", "remaining")}
+ADDED = {
+    "awale": ("grand-slam", "houses"),
+    "andada": ("end",),
+    "kalah": ("end", "remaining", "pie", "first-bonus", "majority", "direction"),
+}
 """Options that a game did not begin with, in the order in which they came."""
 MOST_PLY = 999_999
 
@@ -59,8 +63,7 @@ def sealed(bits: str) -> str:
 
 def first_options(game: Game) -> list[str]:
     """The options that a game began with, in alphabetical order."""
-    later = {*ADDED.get(game.name, ()), *not_yet.OPTIONS.get(game.name, ())}
-    return sorted(set(game.options) - later)
+    return sorted(set(game.options) - set(ADDED.get(game.name, ())))
 
 
 def write_options_1(bits: Bits, game: Game, values: dict[str, Value]) -> None:
@@ -76,13 +79,16 @@ def write_options_1(bits: Bits, game: Game, values: dict[str, Value]) -> None:
     bits.number(total, (most - 1).bit_length())
 
 
-def write_options_2(bits: Bits, game: Game, values: dict[str, Value]) -> None:
+def write_options_2(bits: Bits, game: Game, values: dict[str, Value], burnt: tuple[tuple[int, ...], ...]) -> None:
+    """The burnt houses come last, as the options 14 and 15."""
+    known = known_options(game)
     names = [*first_options(game), *ADDED.get(game.name, ())]
-    other = [(at, name) for at, name in enumerate(names) if values[name] != game.options[name].default]
+    other = [(at, known[name].values.index(values[name])) for at, name in enumerate(names) if values[name] != known[name].default]
+    other += [(14 + side, sum(1 << (k - 1) for k in houses)) for side, houses in enumerate(burnt) if houses]
     bits.groups(len(other))
-    for at, name in other:
+    for at, place in other:
         bits.groups(at)
-        bits.groups(game.options[name].values.index(values[name]))
+        bits.groups(place)
 
 
 def write_board(bits: Bits, position: Position) -> None:
@@ -118,18 +124,21 @@ def content(position: Position, ply: int) -> str:
 
 
 def token_bits(start: Position, moves: tuple[str, ...], ply: int) -> str:
-    game, bits, values = m.GAMES[start.game], Bits(), start.options.values
-    added = any(values[name] != game.options[name].default for name in ADDED.get(game.name, ()))
+    game, bits, values = m.GAMES[start.game], Bits(), {**start.options.values, "houses": start.size}
+    added = any(values[name] != known_options(game)[name].default for name in ADDED.get(game.name, ()))
     version = 1 if game.name in FIRST_GAMES and not added else 2
     bits.number(version, 4)
     bits.number(NUMBERS[game.name], 2 if version == 1 else 4)
-    (write_options_1 if version == 1 else write_options_2)(bits, game, values)
+    if version == 1:
+        write_options_1(bits, game, values)
+    else:
+        write_options_2(bits, game, values, start.burnt)
     if game.name != "awale":
         bits.number(start.size, 6)
     bits.number(start.turn, 1)
     if game.name == "andada" and version == 1:
         bits.number(PHASES.index(start.phase), 2)
-    elif game.name == "andada":
+    elif game.start_phase(start.options) or game.name == "andada":
         bits.groups(PHASES.index(start.phase))
     if game.name == "anywoli":
         bits.number(start.first, 1)

@@ -7,7 +7,6 @@ from mancala_reference.frame import Json, Value
 from mancala_reference.game import Game
 from mancala_reference.notation import known_options
 
-from . import not_yet
 from .service import Service
 
 
@@ -32,7 +31,7 @@ def check_variants(service: Service) -> list[str]:
 
 
 def check_options(game: Game, variant: Json) -> list[str]:
-    known = {name: option for name, option in known_options(game).items() if not_yet.has_option(game, name)}
+    known = known_options(game)
     by_reference = {name: (option.default, list(option.values)) for name, option in known.items()}
     by_service = {option["name"]: (option["default"], listed_values(option)) for option in variant["options"]}
     wrong = []
@@ -40,5 +39,5 @@ def check_options(game: Game, variant: Json) -> list[str]:
         if by_reference.get(name) != by_service.get(name):
             wrong.append(f"{game.name}, {name}: the reference has {by_reference.get(name)}, the service {by_service.get(name)}")
             if name not in by_reference:
-                wrong.append("  if rules.md has it: delete it in comparison/not_yet.py, and it is compared from then on")
+                wrong.append("  the rulebook comes first: a ruling is added to it, and then to the reference")
     return wrong

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import mancala_reference as m
-from comparison import not_yet, tokens
+from comparison import tokens
 from comparison.coverage import Coverage, table
 from comparison.differences import Difference
 from comparison.plans import Asked, questions
@@ -25,15 +25,6 @@ from mancala_reference.frame import Json
 from .conftest import VECTORS
 
 GAMES = sorted(m.GAMES)
-
-
-@pytest.fixture(autouse=True)
-def as_the_service(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The reference without what the service does not have yet, for the time of a test."""
-    for game in m.GAMES.values():
-        for name in ("options", "houses", "reasons"):
-            monkeypatch.setattr(game, name, getattr(game, name))
-    not_yet.narrow()
 
 
 def asked(name: str, seed: int) -> list[Asked]:

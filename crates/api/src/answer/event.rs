@@ -28,6 +28,7 @@ pub enum Event {
     Capture(CaptureEvent),
     Tuzdik(TuzdikEvent),
     BearOff(BearOffEvent),
+    Swap(SwapEvent),
     Share(ShareEvent),
 }
 
@@ -72,6 +73,11 @@ pub struct BearOffEvent {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct SwapEvent {
+    pub ruling: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ShareEvent {
     pub south: u32,
     pub north: u32,
@@ -108,6 +114,7 @@ impl Event {
             rules::Event::BearOff { seeds, ruling } => {
                 Self::BearOff(BearOffEvent { seeds: seeds.into(), ruling: ruling.number() })
             }
+            rules::Event::Swap { ruling } => Self::Swap(SwapEvent { ruling: ruling.number() }),
             rules::Event::Share { south, north, off, ruling } => Self::Share(ShareEvent {
                 south: south.into(),
                 north: north.into(),
@@ -125,7 +132,9 @@ impl Event {
                 let HouseCount { seeds, or_more } = view.see(variant, house.side.0, seeds).into();
                 Self::PickUp(PickUpEvent { house, seeds, or_more, lap })
             }
-            Self::Sow(_) | Self::Capture(_) | Self::Tuzdik(_) | Self::BearOff(_) | Self::Share(_) => self,
+            Self::Sow(_) | Self::Capture(_) | Self::Tuzdik(_) | Self::BearOff(_) | Self::Swap(_) | Self::Share(_) => {
+                self
+            }
         }
     }
 }

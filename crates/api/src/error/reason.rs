@@ -105,6 +105,10 @@ reasons! {
     OldBoard: "OLD_BOARD", Move, 409;
     /// A move of the submitted line is not legal.
     IllegalLine: "ILLEGAL_LINE", Move, 409;
+    /// There is no next round before a round has ended (CO-17).
+    RoundNotOver: "ROUND_NOT_OVER", Move, 409;
+    /// The match is over: a player cannot fill a house (CO-17).
+    NoFurtherRound: "NO_FURTHER_ROUND", Move, 409;
     /// No variant of that name.
     UnknownVariant: "UNKNOWN_VARIANT", Name, 404;
     /// No preset of that name.

@@ -17,6 +17,7 @@ pub(super) fn position_of_setup(input: &SetupInput, variant: Variant) -> Result<
     let row = |row: &Option<Vec<Whole>>| -> Vec<u32> { row.iter().flatten().map(|seeds| seeds.to_u32()).collect() };
     let south = row(&input.south);
     let north = row(&input.north);
+    let burnt = input.burnt.as_ref().map(|burnt| BySide { south: row(&burnt.south), north: row(&burnt.north) });
     let stores = input.stores.map(|stores| BySide { south: stores.south, north: stores.north });
     let lacks_stores = stores.is_none() && variant.about().parts.contains(&Part::Stores);
     let needed = [
@@ -53,6 +54,7 @@ pub(super) fn position_of_setup(input: &SetupInput, variant: Variant) -> Result<
                 .tuzdiks
                 .map(|TuzdiksInput { south, north }| BySide { south, north }.map(|house| house.map(Whole::to_u32)))
                 .unwrap_or_default(),
+            burnt: burnt.unwrap_or_default(),
             quiet: input.quiet.map(Whole::to_u32),
             first: input.first.map(|Named(first)| first),
             over: input.over.map(|Named(over)| over),

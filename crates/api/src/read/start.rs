@@ -46,7 +46,8 @@ impl<'a> Start<'a> {
                 read.keep(variant(start.variant));
             }
             let options = ("options", start.options.is_some());
-            let given = given([options, ("preset", start.preset.is_some()), ("first", start.first.is_some())]);
+            let [preset, after] = [start.preset, start.after].map(|text| text.is_some());
+            let given = given([options, ("preset", preset), ("first", start.first.is_some()), ("after", after)]);
             if !given.is_empty() {
                 read.errors.push(*Error::conflict(&given, "start-of-position"));
             }
@@ -143,9 +144,12 @@ impl<'a> Start<'a> {
         if self.in_text { Field::named("position") } else { Field::named("moves").at(index) }
     }
 
-    /// Reads a move as one of the variant or, where that is not known, of any.
+    /// Reads a move as one of the position or, where that is not known, of the variant, or of any.
     fn read_move(&self, text: &str) -> Option<Proposal> {
-        self.variants().iter().find_map(|&variant| read_move(text, variant))
+        match self.position {
+            Some(position) => read_move(text, &position.rules()),
+            None => self.variants().iter().find_map(|variant| read_move(text, &variant.default_rules())),
+        }
     }
 
     /// Reads the move that a request asks about.

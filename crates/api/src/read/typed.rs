@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use ayla_rules::notation::read_move;
-use ayla_rules::{Line, Move, Proposal, Side, Variant};
+use ayla_rules::{Line, Move, Proposal, Rules, Side};
 
 use super::wrong_seat;
 use crate::event_log::EventLog;
@@ -42,7 +42,7 @@ pub struct TypedMove {
 /// Reads the move that somebody types next in a game, as [`typed_move`] does, or as `plays` of an answer tell it.
 pub fn move_of_turn(text: &str, line: &Line, texts: &TextOptions) -> Option<TypedMove> {
     let rules = line.position().rules();
-    let typed = typed_move(text, rules.variant(), line.position().turn(), &texts.voice);
+    let typed = typed_move(text, &rules, line.position().turn(), &texts.voice);
     let typed = typed.or_else(|| told_move(text, line, texts))?;
     let is_of_game = |seat| wrong_seat(seat, typed.proposal, &rules).is_none();
     typed.seat.is_none_or(is_of_game).then_some(typed)
@@ -56,7 +56,8 @@ fn told_move(text: &str, line: &Line, TextOptions { voice, view, .. }: &TextOpti
     let variant = position.rules().variant();
     let mover = position.turn();
     let ends = text.match_indices(". ").take(MOST_STOPS);
-    let first = ends.map(|(end, _)| &text[..end]).find_map(|first| typed_move(first, variant, mover, voice))?;
+    let first =
+        ends.map(|(end, _)| &text[..end]).find_map(|first| typed_move(first, &position.rules(), mover, voice))?;
     let played = position.check(first.proposal, None).ok()?;
     let messages = LastMove::play(&mut line.clone(), played, EventLog::default()).messages(variant, *view);
     let text = words_of(text);
@@ -71,11 +72,11 @@ fn in_every_person(voice: &Voice) -> [Voice; 3] {
 
 /// Reads a move as the player to move types it, in any language. Where languages differ about a word, that of the voice
 /// is right. The voice also knows the names of the players.
-pub fn typed_move(text: &str, variant: Variant, mover: Side, voice: &Voice) -> Option<TypedMove> {
+pub fn typed_move(text: &str, rules: &Rules, mover: Side, voice: &Voice) -> Option<TypedMove> {
     if text.len() > MOST_BYTES {
         return None;
     }
-    let reader = Reader { variant, mover, language: voice.language };
+    let reader = Reader { rules, mover, language: voice.language };
     let text = words_of(text);
     let name_of = |side: Side| Some((words_of(voice.name(side)?), side));
     let names: Vec<_> = Side::ALL.iter().filter_map(|&side| name_of(side)).collect();
@@ -202,13 +203,13 @@ impl Vocabulary {
 }
 
 /// Reads the words of a text.
-struct Reader {
-    variant: Variant,
+struct Reader<'a> {
+    rules: &'a Rules,
     mover: Side,
     language: Language,
 }
 
-impl Reader {
+impl Reader<'_> {
     /// The words with the stand-ins for the players in place of these names, and of those of the sides.
     fn with_stand_ins(&self, text: &str, names: &[(String, Side)]) -> String {
         let replaced = |text: String, (name, side): &(String, Side)| {
@@ -283,9 +284,9 @@ impl Reader {
         };
         let proposal = if word.len() == 1 && self.mover == Side::South {
             // The letters of South's houses are capitals (N-6).
-            read_move(&word.to_ascii_uppercase(), self.variant)
+            read_move(&word.to_ascii_uppercase(), self.rules)
         } else {
-            read_move(word, self.variant)
+            read_move(word, self.rules)
         };
         proposal.map(Meaning::Move)
     }

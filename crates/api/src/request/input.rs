@@ -83,6 +83,8 @@ pub struct StartInput<'a> {
     pub preset: Option<&'a str>,
     /// The player who begins.
     pub first: Option<Side>,
+    /// The position after which it is the next round.
+    pub after: Option<&'a str>,
 }
 
 impl LineInput<'_> {

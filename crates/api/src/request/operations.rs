@@ -31,6 +31,8 @@ request! {
         preset: Option<String>,
         /// The side that makes the first move of a new game.
         first: Option<Side>,
+        /// The position that has ended, after which the new game is the next round.
+        after: Option<String>,
         /// The parts that the answer leaves out.
         #[schema(inline, required = false, nullable = true)]
         omit: Omit,
@@ -40,8 +42,9 @@ request! {
 impl StartGameRequest {
     /// How the game starts.
     pub fn start(&self) -> StartInput<'_> {
-        let Self { variant, options, preset, first, .. } = self;
-        StartInput { variant, options: options.as_ref(), preset: preset.as_deref(), first: *first }
+        let Self { variant, options, preset, first, after, .. } = self;
+        let [preset, after] = [preset, after].map(Option::as_deref);
+        StartInput { variant, options: options.as_ref(), preset, first: *first, after }
     }
 }
 

@@ -57,6 +57,9 @@ pub struct SetupInput {
     /// The houses that are tuzdiks, in a game that has them.
     #[serde(default, deserialize_with = "object::optional")]
     pub tuzdiks: Option<TuzdiksInput>,
+    /// The houses that are burnt, in a game that has them.
+    #[serde(default, deserialize_with = "object::optional")]
+    pub burnt: Option<BurntInput>,
     /// The number of moves since the last capture, where an option counts them.
     #[schema(value_type = Option<usize>)]
     pub quiet: Option<Whole>,
@@ -86,6 +89,17 @@ pub struct TuzdiksInput {
     /// The number of the house in South's row that is North's tuzdik.
     #[schema(value_type = Option<usize>)]
     pub north: Option<Whole>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BurntInput {
+    /// The numbers of the burnt houses in South's row.
+    #[schema(value_type = Option<Vec<usize>>)]
+    pub south: Option<Vec<Whole>>,
+    /// The numbers of the burnt houses in North's row.
+    #[schema(value_type = Option<Vec<usize>>)]
+    pub north: Option<Vec<Whole>>,
 }
 
 string_enum! {

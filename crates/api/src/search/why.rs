@@ -104,7 +104,7 @@ impl Taken {
                 Event::Capture { seeds, .. } => taken.by_opponent += u32::from(seeds),
                 Event::BearOff { seeds, .. } => taken.borne_off += u32::from(seeds),
                 Event::Tuzdik { house, .. } => taken.tuzdik = Some(house),
-                Event::PickUp { .. } | Event::Sow { .. } | Event::Share { .. } => {}
+                Event::PickUp { .. } | Event::Sow { .. } | Event::Swap { .. } | Event::Share { .. } => {}
             }
         }
         Some((line, taken))

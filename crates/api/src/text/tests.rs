@@ -20,10 +20,14 @@ fn each_scene(mut test: impl FnMut(&Line, Option<&LastMove>, Language)) {
     }
 }
 
-/// The seeds of a row, as a scene shows them from this side. A tuzdik has the letter of its owner.
+/// The seeds of a row, as a scene shows them from this side. A tuzdik has the letter of its owner, and a burnt house a cross.
 fn seen(setup: &Setup, side: Side, near: Side) -> Vec<String> {
     let houses = (1..).map(|number| House { side, number });
-    let shown = |(&seeds, house)| setup.tuzdik_of(house).map_or(format!("{seeds}"), |owner| owner.letter().to_string());
+    let shown = |(seeds, house): (&u32, House)| match setup.tuzdik_of(house) {
+        Some(owner) => owner.letter().to_string(),
+        None if setup.is_burnt(house) => "x".to_owned(),
+        None => seeds.to_string(),
+    };
     let mut row: Vec<_> = setup.row(side).iter().zip(houses).map(shown).collect();
     if side != near {
         row.reverse();
@@ -67,7 +71,7 @@ fn a_board_fits_its_width_and_shows_every_house() {
                 let lines = text.split("\n\n").map(move |band| band.lines().nth(index).expect("four lines"));
                 // What comes before the houses is the name of a side, with its store.
                 let skip = if setup.stores.is_some() && (index == 1 || index == 2) { 1 } else { 0 };
-                let is_house = |word: &&str| word.parse::<u32>().is_ok() || ["S", "N"].contains(word);
+                let is_house = |word: &&str| word.parse::<u32>().is_ok() || ["S", "N", "x"].contains(word);
                 let houses = lines.flat_map(move |line| {
                     let words = line.split([' ', '(', ')', '[', ']']).filter(is_house);
                     words.skip(skip)

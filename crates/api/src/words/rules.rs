@@ -21,12 +21,16 @@ impl From<&Illegal> for Message {
                 message!("illegal-not-in-this-game", variant = variant.title(), move = word_of(kind), moves)
             }
             Illegal::WrongPhase { mover, kind: MoveKind::House } => message!("illegal-first-choose", mover),
+            Illegal::WrongPhase { mover, kind: MoveKind::Swap } => message!("illegal-no-swap", mover),
             Illegal::WrongPhase { mover, kind } => message!("illegal-no-choice", mover, move = word_of(kind)),
             // Larger numbers are not kept.
             Illegal::NoSuchHouse { number: u32::MAX, houses } => message!("illegal-no-house-so-large", houses),
             Illegal::NoSuchHouse { number, houses } => message!("illegal-no-such-house", house = number, houses),
             Illegal::OpponentsHouse { mover } => message!("illegal-opponents-house", mover, opponent = mover.other()),
             Illegal::OtherSeat { house, seat, controller } => message!("illegal-other-seat", house, seat, controller),
+            Illegal::EmptyHouse { mover, house, ruling: ayla_rules::ruling::CO_14 } => {
+                message!("illegal-burnt-house", mover, house)
+            }
             Illegal::EmptyHouse { mover, house, .. } => message!("illegal-empty-house", mover, house),
             Illegal::Tuzdik { mover, owner, house, .. } => message!("illegal-tuzdik", mover, house, owner),
             Illegal::MustFeed { mover, house } => message!("illegal-must-feed", mover, opponent = mover.other(), house),
@@ -101,12 +105,16 @@ impl From<&Fault> for Message {
             Fault::NotAnOpening { seeds } => message!("fault-not-an-opening", seeds),
             Fault::NotOpened => Self::new("fault-not-opened"),
             Fault::MomentaryBearOff => Self::new("fault-momentary-bear-off"),
+            Fault::NoSuchPhase { phase } => message!("fault-no-such-phase", phase = phase.name()),
             Fault::TuzdikOutside { owner, house, most } => message!("fault-tuzdik-outside", owner, house, most),
             Fault::TuzdiksMirrored { house } => message!("fault-tuzdiks-mirrored", house),
             Fault::TuzdikHoldsSeeds { owner, house, seeds } => {
                 message!("fault-tuzdik-holds-seeds", house, owner, seeds)
             }
             Fault::NoTuzdiks => Self::new("fault-no-tuzdiks"),
+            Fault::BurntOutside { side, house, houses } => message!("fault-burnt-outside", side, house, houses),
+            Fault::BurntHoldsSeeds { house, seeds } => message!("fault-burnt-holds-seeds", house, seeds),
+            Fault::RowBurnt { side } => message!("fault-row-burnt", side),
             Fault::NoSuchPart { variant, part } => {
                 message!("fault-no-such-part", variant = variant.title(), part = part.name())
             }
@@ -144,6 +152,7 @@ impl From<&Malformed> for Message {
             Malformed::Flag(text) => Self::new("malformed-flag").quoting("text", text),
             Malformed::FlagOrder(text) => Self::new("malformed-flag-order").quoting("text", text),
             Malformed::TuzdikFlag(text) => Self::new("malformed-tuzdik-flag").quoting("text", text),
+            Malformed::BurntFlag(text) => Self::new("malformed-burnt-flag").quoting("text", text),
             Malformed::QuietFlag { flag, most } => {
                 Self::new("malformed-quiet-flag").quoting("text", flag).with("most", *most)
             }
@@ -261,6 +270,7 @@ pub fn played(mover: Side, played: Move) -> Message {
         Move::Take => message!("played-take", mover),
         Move::Give => message!("played-give", mover, opponent = mover.other()),
         Move::Agree => Message::new("played-agree"),
+        Move::Swap => message!("played-swap", mover, opponent = mover.other()),
     }
 }
 
@@ -272,6 +282,7 @@ pub fn label(played: Move) -> Message {
         Move::Take => Message::new("label-take"),
         Move::Give => Message::new("label-give"),
         Move::Agree => Message::new("label-agree"),
+        Move::Swap => Message::new("label-swap"),
     }
 }
 
@@ -293,6 +304,7 @@ pub fn better(played: Move, margin: Option<f64>, certainty: Certainty) -> Messag
         Move::Take => Message::new("better-take"),
         Move::Give => Message::new("better-give"),
         Move::Agree => Message::new("better-agree"),
+        Move::Swap => Message::new("better-swap"),
     };
     let seeds = margin.map(whole_seeds).filter(|&seeds| seeds > 0);
     let message = Message::new(match (seeds, certainty) {
@@ -309,7 +321,7 @@ pub fn better(played: Move, margin: Option<f64>, certainty: Certainty) -> Messag
 }
 
 /// The moves that are words.
-pub(crate) const WORD_MOVES: [Move; 4] = [Move::Pass, Move::Take, Move::Give, Move::Agree];
+pub(crate) const WORD_MOVES: [Move; 5] = [Move::Pass, Move::Take, Move::Give, Move::Agree, Move::Swap];
 
 /// What a search says about the outcome, for the player to move: who wins, if that is `proven`, and otherwise what the
 /// [value](verdict) says.

@@ -105,7 +105,7 @@ const RECORD: [(&str, &[&str]); 2] = [
 ];
 
 /// What the page puts after the beginning of a key.
-const PAGE: [(&str, &[&str]); 12] = [
+const PAGE: [(&str, &[&str]); 13] = [
     ("view", &["play", "learn", "puzzles", "teach", "developers"]),
     ("puzzle", &["day", "run"]),
     ("teach", &["rules", "list"]),
@@ -113,8 +113,9 @@ const PAGE: [(&str, &[&str]); 12] = [
     ("speed", &["auto", "slow", "normal", "fast", "off"]),
     ("condition", &["slow", "busy", "gone", "here", "key"]),
     ("news", &["kept", "newer"]),
-    ("move", &["pass", "take", "give", "agree"]),
-    ("phase", &["opening", "choice", "bear-off", "pass"]),
+    ("move", &["pass", "take", "give", "agree", "swap"]),
+    ("phase", &["opening", "choice", "bear-off", "pass", "swap"]),
+    ("swap", &["opening", "choice", "play"]),
     ("is", &["opening", "choice", "play", "bear-off"]),
     ("review", &["value", "cost", "better"]),
     ("share", &["friend", "watch", "play"]),
@@ -264,7 +265,7 @@ fn french_has_no_break_before_its_marks_and_nothing_to_elide_before_names() {
 fn moves_are_read_as_answers_write_them() {
     for language in Language::all() {
         let voice = Voice::from(language);
-        let read = |text: &str| Some(typed_move(text, Variant::Awale, Side::South, &voice)?.proposal);
+        let read = |text: &str| Some(typed_move(text, &Variant::Awale.default_rules(), Side::South, &voice)?.proposal);
         assert_eq!(read(&voice.say(&label(Move::House(3)))), Some(Move::House(3).into()), "{language}");
         for played in WORD_MOVES {
             let meant = Some(played.into());

@@ -96,7 +96,7 @@ fn shown(line: &str, view: View, say: fn(&Scene<'_>) -> String) -> Example {
     let (before, text) = line.rsplit_once(' ').expect("a move");
     let line = ayla_test_games::read(before.trim_end_matches(" moves"));
     let position = line.position();
-    let proposal = read_move(text, position.rules().variant()).expect("a move");
+    let proposal = read_move(text, &position.rules()).expect("a move");
     let played = position.check(proposal, None).expect("a legal move");
     let mut log = EventLog::default();
     let line = ayla_test_games::play(line, text, &mut log);
@@ -137,7 +137,8 @@ pub(crate) fn prompt(position: &str) -> Example {
         request.you = Some(voice.you.is_some());
         request.side = voice.you.map(ayla_api::json::Named);
         let turn = Turn::begin(&request, &Presets::built_in(), voice.language).expect("a turn");
-        turn.answer().prompt.expect("the game goes on")
+        let answer = turn.answer();
+        answer.prompt.or(answer.result).expect("how the game stands")
     })
 }
 

@@ -239,6 +239,16 @@ fn requests() -> Vec<Example> {
         BODIES.iter().map(|&(variant, operation, body)| refused(variant, operation, body)).collect();
     let long = json!({"position": "awale 110000/110000 20/24 s", "moves": vec!["1"; 1_001]});
     examples.push(refused(None, "legal-moves", &long.to_string()));
+    for after in [
+        "kalah 000000/000000 24/24 n over=empty-row",
+        "congklak 777/777 0/0 s",
+        "congklak 000/000 9/8 s over=no-seeds",
+        "congklak 000/000 35/1 s over=no-seeds",
+    ] {
+        examples.push(refused(None, "start-game", &json!({"after": after}).to_string()));
+    }
+    let with_options = json!({"after": "congklak 000/000 12/6 s over=no-seeds", "preset": "five"});
+    examples.push(refused(Some(Variant::Congklak), "start-game", &with_options.to_string()));
     let unknown: BTreeMap<_, _> = (0..12).map(|index| (format!("x{index}"), 1)).collect();
     examples.push(refused(Some(Awale), "start-game", &json!({"options": unknown}).to_string()));
     let of_many = Message::unknown("unknown-preset-of-many", "blitz", ["club-1"])

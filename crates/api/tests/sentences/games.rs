@@ -153,7 +153,7 @@ fn illegal() -> Vec<Example> {
 fn illegal_at_the_end(line: &str) -> Example {
     let (before, text) = line.rsplit_once(" moves ").expect("a move");
     let position = ayla_test_games::read(before).position();
-    let proposal = read_move(text, position.rules().variant()).expect("a move");
+    let proposal = read_move(text, &position.rules()).expect("a move");
     said(&position.check(proposal, None).expect_err("an illegal move"))
 }
 
@@ -187,7 +187,7 @@ fn suggested(line: &str) -> Example {
     let mut line = start.clone();
     let mut play = |text: &str| {
         let position = line.position();
-        let proposal = read_move(text, position.rules().variant()).expect("a move");
+        let proposal = read_move(text, &position.rules()).expect("a move");
         let played = position.check(proposal, None).expect("a legal move");
         line.play_unchecked(played, &mut ());
         played
@@ -222,6 +222,7 @@ fn reviews() -> Vec<Example> {
         better(&with_stores, Move::House(6), Some(0.3), 0.0, Certainty::Estimated),
         better(&with_stores, Move::Pass, Some(2.0), -3.0, Certainty::Estimated),
         better(&with_stores, Move::Agree, Some(4.0), -2.0, Certainty::Proven),
+        better(&with_stores, Move::Swap, Some(2.0), -2.0, Certainty::Estimated),
         better(&with_stores, Move::House(6), Some(2.0), -2.0, Certainty::Proven),
         better(&with_stores, Move::House(6), Some(0.3), 0.0, Certainty::Proven),
         better(&without, Move::Take, None, -1.0, Certainty::Estimated),
@@ -237,7 +238,8 @@ fn boards() -> Vec<Example> {
 }
 
 fn labels() -> Vec<Example> {
-    let moves = [Move::House(3), Move::Pass, Move::Take, Move::Give, Move::Agree].map(words::label).map(said);
+    let moves =
+        [Move::House(3), Move::Pass, Move::Take, Move::Give, Move::Agree, Move::Swap].map(words::label).map(said);
     let levels = (Level::LOWEST..=Level::HIGHEST).map(|level| said(words::level(level)));
     moves.into_iter().chain(levels).collect()
 }

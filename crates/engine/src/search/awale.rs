@@ -4,8 +4,10 @@ use std::sync::LazyLock;
 
 use super::network::Networks;
 use super::searchable::{Key, Searchable, quiet_key};
+use super::two_rows::rows;
+use crate::hash::hash_rows;
 use crate::tablebase::Table;
-use ayla_rules::awale::{Awale, Options, State};
+use ayla_rules::awale::{Awale, AwaleByHouse, Options, State, StateByHouse};
 use ayla_rules::{ByTurn, Game};
 
 /// Packs a row into seven bits for each house, which no house exceeds.
@@ -54,6 +56,32 @@ impl Searchable for Awale {
     fn evaluate(&self, state: &State) -> i32 {
         let ByTurn { mover: near, other: far } = state.rows().map(u64::to_le_bytes);
         NETWORKS.evaluate(&near[..6], &far[..6], state.in_play().into())
+    }
+}
+
+impl Searchable for AwaleByHouse {
+    const UNIT: i32 = Awale::UNIT;
+    const FUTILITY_MARGIN: i32 = Awale::FUTILITY_MARGIN;
+
+    #[inline]
+    fn seeds(&self, state: &StateByHouse) -> u32 {
+        state.rows.in_play().into()
+    }
+
+    /// The houses as the mover sees them, with the quiet moves and a store where a stop depends on them.
+    #[inline]
+    fn key(&self, state: &StateByHouse) -> Key {
+        let Options { majority, quiet, .. } = *self.options();
+        let store = if majority { state.rows.store(self.turn(state)) } else { 0 };
+        let quiet = quiet_key(quiet, state.quiet());
+        let ByTurn { mover: near, other: far } = rows(self.options(), &state.rows);
+        hash_rows(near, far, u64::from(store) | u64::from(quiet) << 8)
+    }
+
+    #[inline]
+    fn evaluate(&self, state: &StateByHouse) -> i32 {
+        let ByTurn { mover: near, other: far } = rows(self.options(), &state.rows);
+        NETWORKS.evaluate(near, far, state.rows.in_play().into())
     }
 }
 

@@ -18,12 +18,12 @@ use self::entries::{Entries, Known, MOST_POINTS, NO_PLACE};
 use self::order::Prospect;
 use super::MAX_DEPTH;
 use super::searchable::Searchable;
-use super::two_rows::StoreSearch;
+use super::two_rows::{StoreSearch, in_first_turns};
 use crate::solver::{Order, Prove, ProvenBounds, SolverInput, Verdict};
 use crate::tablebase::{Table, order as layers};
 use ayla_rules::board::Ring;
 use ayla_rules::two_rows::{StoreGame, TwoRows};
-use ayla_rules::{ByTurn, Game, Move, Rules};
+use ayla_rules::{ByTurn, Game, Move, Phase, Rules};
 
 /// A move from a position of the path.
 #[derive(Copy, Clone, Debug)]
@@ -92,6 +92,8 @@ pub(super) struct Prover<'a, O: StoreSearch> {
     table: Option<&'a Table>,
     table_seeds: u8,
     entries: Entries,
+    /// The number of boards, for each of which there is an index in each phase.
+    boards: u64,
     order: Order,
     frames: Vec<Frame>,
     branches: Vec<Branch>,
@@ -110,8 +112,11 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
     pub(super) fn new(game: StoreGame<O>, root: &TwoRows, input: SolverInput<'a>) -> Option<Self> {
         let SolverInput { bytes, table, guess, order } = input;
         let row = game.options().houses() as usize;
-        let most = i16::from(root.in_play());
-        if most > MOST_POINTS || row >= usize::from(NO_PLACE) {
+        let most = game.reach(root) as i16;
+        let boards = layers::fewer(2 * row, root.in_play() + 1);
+        // The first turn can put as many seeds into a store as are in play, and a swap gives each of them twice.
+        let (first_turn, phases) = if in_first_turns::<O>(root) { (i16::from(root.in_play()), 3) } else { (0, 1) };
+        if most + first_turn > MOST_POINTS || row >= usize::from(NO_PLACE) {
             return None;
         }
         Some(Self {
@@ -119,7 +124,8 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
             ring: Ring { row: row as u8, direction: game.options().direction() },
             table,
             table_seeds: table.map_or(0, Table::seeds),
-            entries: Entries::new(bytes, layers::fewer(2 * row, root.in_play() + 1))?,
+            entries: Entries::new(bytes, phases * boards)?,
+            boards,
             order,
             frames: Vec::new(),
             branches: Vec::new(),
@@ -147,7 +153,7 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
     fn place(&self, played: Move) -> u8 {
         match played {
             Move::House(number) => self.ring.step(number),
-            Move::Pass | Move::Take | Move::Give | Move::Agree => NO_PLACE,
+            Move::Pass | Move::Take | Move::Give | Move::Agree | Move::Swap => NO_PLACE,
         }
     }
 
@@ -155,7 +161,12 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
     #[inline]
     fn index(&self, state: &TwoRows) -> u64 {
         let row = self.game.options().houses() as usize;
-        layers::fewer(2 * row, state.in_play()) + layers::in_layer(state, row)
+        let board = layers::fewer(2 * row, state.in_play()) + layers::in_layer(state, row);
+        match state.phase() {
+            Phase::Opening => board + self.boards,
+            Phase::Choice => board + 2 * self.boards,
+            Phase::Play | Phase::BearOff => board,
+        }
     }
 
     /// What is known of a position.
@@ -182,7 +193,7 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
             return Some(value);
         }
         let index = self.index(state);
-        let most = i16::from(state.in_play());
+        let most = self.game.reach(state) as i16;
         let known = self.entries.get(index).unwrap_or(Known { low: -most, high: most, best: NO_PLACE });
         if known.low > alpha {
             return Some(known.low);
@@ -197,7 +208,7 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
         for played in self.game.candidates(state) {
             self.nodes += 1;
             let Some(mut branch) = self.branch(state, played) else { continue };
-            let left = i16::from(branch.state.in_play());
+            let left = self.game.reach(&branch.state) as i16;
             let answer = if let Some(value) = self.exact(&branch.state) {
                 branch.before(value)
             } else if branch.gained + left <= alpha {

@@ -4,15 +4,10 @@ use std::sync::LazyLock;
 
 use super::network::Networks;
 use super::searchable::{Key, Searchable, quiet_key};
+use super::two_rows::rows;
 use crate::hash::hash_rows;
 use ayla_rules::togyzqumalaq::{MAX_ROW, Options, State, Togyzqumalaq};
 use ayla_rules::{BySide, ByTurn, Game};
-
-/// The rows in the order of sowing.
-#[inline]
-fn rows<'a>(game: &Togyzqumalaq, state: &'a State) -> ByTurn<&'a [u8]> {
-    state.rows.rows_by_turn().map(|row| &row[..game.options().houses as usize])
-}
 
 /// The tuzdiks, by the numbers of the houses; 0 for none.
 #[inline]
@@ -49,13 +44,13 @@ impl Searchable for Togyzqumalaq {
         let store = if majority { state.rows.store(self.turn(state)) } else { 0 };
         let ByTurn { mover, other } = tuzdiks(self, state).map(u64::from);
         let rest = mover | other << 4 | u64::from(store) << 8 | u64::from(quiet_key(quiet, state.quiet())) << 16;
-        let ByTurn { mover: near, other: far } = rows(self, state);
+        let ByTurn { mover: near, other: far } = rows(self.options(), &state.rows);
         hash_rows(near, far, rest)
     }
 
     #[inline]
     fn evaluate(&self, state: &State) -> i32 {
-        let ByTurn { mover: near, other: far } = rows(self, state);
+        let ByTurn { mover: near, other: far } = rows(self.options(), &state.rows);
         let ByTurn { mover, other } = tuzdiks(self, state);
         let houses = near.len();
         // The tuzdik of a player is in the other one's row.

@@ -85,6 +85,9 @@ const MOVE: u32 = 6;
 const KIND: u32 = 2;
 const FULL_WIDTH: u32 = 1;
 
+/// The greatest score that is stored.
+const MOST_SCORE: i32 = (1 << (SCORE - 1)) - 1;
+
 const _: () = assert!(GENERATION + 2 * (POINTS + 1) + SCORE + DEPTH + MOVE + KIND + FULL_WIDTH == u64::BITS);
 
 /// The last generation, after which comes 1; 0 marks an empty entry.
@@ -187,7 +190,8 @@ fn pack(key: Key, entry: &Entry, generation: u64) -> [u64; 4] {
         (generation, GENERATION),
         (points(entry.low), POINTS + 1),
         (points(entry.high), POINTS + 1),
-        ((entry.score + (1 << (SCORE - 1))) as u64, SCORE),
+        // A swap of unequal stores is worth more than there is room for.
+        ((entry.score.clamp(-MOST_SCORE, MOST_SCORE) + (1 << (SCORE - 1))) as u64, SCORE),
         (u64::from(entry.depth), DEPTH),
         (entry.best.map_or(0, Move::code).into(), MOVE),
         (entry.kind as u64, KIND),
@@ -251,7 +255,7 @@ mod tests {
         let mut memory = TranspositionTable::default();
         let mut table = memory.begin(0);
         for (key, best) in
-            [None, Some(Move::Pass), Some(Move::Take), Some(Move::Give), Some(Move::House(1))].into_iter().enumerate()
+            [None, Some(Move::Pass), Some(Move::Take), Some(Move::Swap), Some(Move::House(1))].into_iter().enumerate()
         {
             for kind in [Kind::Exact, Kind::AtLeast, Kind::AtMost] {
                 for full_width in [false, true] {

@@ -10,7 +10,7 @@ use crate::solver::{Prove, SolverInput, Unsolvable};
 use crate::tablebase::Table;
 use ayla_rules::option::OptionTable;
 use ayla_rules::two_rows::{StoreGame, StoreRules, TwoRows};
-use ayla_rules::{ByTurn, Game, Rules, congklak, kalah, mangala};
+use ayla_rules::{ByTurn, Game, GameOptions, Phase, Rules, congklak, kalah, mangala};
 
 /// The options of such a game, with what the search wants of it.
 pub(crate) trait StoreSearch: StoreRules {
@@ -21,12 +21,6 @@ pub(crate) trait StoreSearch: StoreRules {
     #[must_use]
     fn tabled(self) -> Self {
         self.without_seeds()
-    }
-
-    /// Whether a stop depends on the stores.
-    #[inline]
-    fn stops_by_stores(&self) -> bool {
-        false
     }
 
     /// How many places beyond its house the last of this many seeds falls, as the order of moves estimates it.
@@ -55,6 +49,12 @@ impl StoreSearch for kalah::Options {
         static NETWORKS: LazyLock<Networks<14, 32>> = LazyLock::new(|| Networks::of("kalah"));
         &NETWORKS
     }
+
+    /// The direction mirrors the board, and tables have no positions of the first turns.
+    fn tabled(self) -> Self {
+        let Self { direction, first_bonus, pie, .. } = Self::default();
+        Self { direction, first_bonus, pie, ..self.without_seeds() }
+    }
 }
 
 impl StoreSearch for mangala::Options {
@@ -62,11 +62,6 @@ impl StoreSearch for mangala::Options {
     fn networks() -> &'static Networks<14, 32> {
         static NETWORKS: LazyLock<Networks<14, 32>> = LazyLock::new(|| Networks::of("mangala"));
         &NETWORKS
-    }
-
-    #[inline]
-    fn stops_by_stores(&self) -> bool {
-        self.majority
     }
 
     /// The first of two or more seeds goes back (MN-1).
@@ -85,13 +80,21 @@ impl<O: StoreSearch + Into<Rules>> Searchable for StoreGame<O> {
         state.in_play().into()
     }
 
+    /// A swap changes the stores too.
+    #[inline]
+    fn reach(&self, state: &TwoRows) -> i32 {
+        let swapped = if in_first_turns::<O>(state) { 2 * self.standing(state).abs() } else { 0 };
+        i32::from(state.in_play()) + swapped
+    }
+
     /// The houses as the mover sees them: the rows themselves, or a hash where they have more than eight houses, or
-    /// with a store where a stop depends on it.
+    /// with a store where a stop or a swap depends on it.
     #[inline]
     fn key(&self, state: &TwoRows) -> Key {
-        let ByTurn { mover: near, other: far } = rows(self, state);
-        if self.options().stops_by_stores() {
-            return hash_rows(near, far, state.store(self.turn(state)).into());
+        let ByTurn { mover: near, other: far } = rows(self.options(), state);
+        if self.options().stops_by_majority() || in_first_turns::<O>(state) {
+            let store = state.store(self.turn(state));
+            return hash_rows(near, far, u64::from(store) | (state.phase() as u64) << 8);
         }
         if self.options().houses() > 8 {
             return hash_rows(near, far, 0);
@@ -102,11 +105,11 @@ impl<O: StoreSearch + Into<Rules>> Searchable for StoreGame<O> {
 
     #[inline]
     fn table_value(&self, table: &Table, state: &TwoRows) -> Option<i8> {
-        table.value(self, state)
+        if in_first_turns::<O>(state) || self.has_burnt_houses() { None } else { table.value(self, state) }
     }
 
     fn tables_are_proof(&self) -> bool {
-        !self.options().stops_by_stores()
+        !self.options().stops_by_majority() && !self.has_burnt_houses()
     }
 
     /// Together with the table it finds a proof where alpha-beta does not, so it makes most of the nodes.
@@ -120,7 +123,7 @@ impl<O: StoreSearch + Into<Rules>> Searchable for StoreGame<O> {
     }
 
     fn solver<'a>(&self, state: &TwoRows, input: SolverInput<'a>) -> Result<Box<dyn Prove + 'a>, Unsolvable> {
-        if self.options().stops_by_stores() {
+        if self.options().stops_by_majority() {
             return Err(Unsolvable::OtherGame);
         }
         Ok(Box::new(Prover::new(*self, state, input).ok_or(Unsolvable::TooLarge)?))
@@ -128,20 +131,35 @@ impl<O: StoreSearch + Into<Rules>> Searchable for StoreGame<O> {
 
     #[inline]
     fn evaluate(&self, state: &TwoRows) -> i32 {
-        let ByTurn { mover: near, other: far } = rows(self, state);
-        O::networks().evaluate(near, far, state.in_play().into())
+        let ByTurn { mover: near, other: far } = rows(self.options(), state);
+        let gain = O::networks().evaluate(near, far, state.in_play().into());
+        if !in_first_turns::<O>(state) {
+            return gain;
+        }
+        // Whoever may swap takes the better side.
+        let standing = self.standing(state) * Self::UNIT;
+        let margin = (standing + gain).abs();
+        (if state.phase() == Phase::Choice { margin } else { -margin }) - standing
     }
+}
+
+/// Whether the first turn lasts, or may be answered by a swap (KA-11).
+#[inline]
+pub(super) fn in_first_turns<O: StoreRules>(state: &TwoRows) -> bool {
+    O::SWAP.is_some() && state.phase() != Phase::Play
 }
 
 /// The rows in the order of sowing.
 #[inline]
-fn rows<'a, O: StoreRules>(game: &StoreGame<O>, state: &'a TwoRows) -> ByTurn<&'a [u8]> {
-    let houses = game.options().houses() as usize;
+pub(super) fn rows<'a>(options: &impl GameOptions, state: &'a TwoRows) -> ByTurn<&'a [u8]> {
+    let houses = options.houses() as usize;
     state.rows_by_turn().map(|row| &row[..houses])
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use ayla_rules::{Line, Position};
 
     use crate::{Certainty, Limits, Request, suggest};
@@ -162,6 +180,48 @@ mod tests {
         (6, 1, [2.0, 2.0]),
         (6, 2, [6.0, 10.0]),
     ];
+
+    /// The final stores of the player to move minus the opponent's, by best play of both: every move is looked at.
+    fn value(position: Position, known: &mut HashMap<String, i32>) -> i32 {
+        let text = position.to_string();
+        if let Some(&value) = known.get(&text) {
+            return value;
+        }
+        let turn = position.turn();
+        let by_move = |played| {
+            let next = position.play_unchecked(played, &mut ()).expect("legal");
+            let value = value(next, known);
+            if next.turn() == turn { value } else { -value }
+        };
+        let best = position.legal_moves().into_iter().map(by_move).max();
+        let value = best.unwrap_or_else(|| {
+            let stores = position.stores().expect("a game with stores");
+            i32::from(stores[turn]) - i32::from(stores[turn.other()])
+        });
+        known.insert(text, value);
+        value
+    }
+
+    #[test]
+    fn a_swap_and_burnt_houses_have_their_values() {
+        for text in [
+            "kalah:pie=true 222/222 0/0 s o",
+            "kalah:first-bonus=false,pie=true 222/222 0/0 n o",
+            "kalah:direction=clockwise,pie=true 021/321 3/0 n c",
+            "kalah:pie=true 110/101 0/4 n c",
+            "kalah:pie=true 100/002 9/0 n c",
+            "kalah:majority=true,pie=true 222/222 0/0 s o",
+            "congklak 0220/2022 0/0 s burnt=1,4/2",
+            "congklak:end=empty-row 022/222 2/0 n burnt=1/-",
+        ] {
+            let position = Position::read(text).expect("a position");
+            let limits = Limits { nodes: Some(2_000_000), ..Limits::default() };
+            let line = Line::from(position);
+            let report = suggest(&Request { limits, ..Request::new(&line) }).expect("the game is not over");
+            let expected = value(position, &mut HashMap::new());
+            assert_eq!((report.best.certainty, report.best.value), (Certainty::Proven, expected.into()), "{text}");
+        }
+    }
 
     #[test]
     fn small_boards_of_kalah_have_their_published_values() {

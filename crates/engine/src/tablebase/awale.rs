@@ -73,7 +73,7 @@ impl Tabled for Awale {
         let Options { capture, limit, over_limit, .. } = *options;
         let over_limit = if limit < ROW.into() { over_limit } else { OverLimit::Last };
         let relevant = Options { capture, limit, over_limit, ..Options::default() };
-        (options.grand_slam == GrandSlam::NoCapture).then_some(relevant)
+        (options.fits_words() && options.grand_slam == GrandSlam::NoCapture).then_some(relevant)
     }
 
     /// A table of 12 seeds takes 2.6 MiB.

@@ -31,7 +31,7 @@ impl<O: StoreSearch + Into<Rules>> Tabled for StoreGame<O> {
     const LEAST_HOUSES: u32 = 1;
 
     fn relevant(options: &O) -> Option<O> {
-        (!options.stops_by_stores()).then(|| options.tabled())
+        (!options.stops_by_majority()).then(|| options.tabled())
     }
 
     /// With rows of up to six houses 24 seeds, in up to 1.2 GiB, and fewer with longer ones.

@@ -174,6 +174,7 @@ pub(crate) fn layer(rules: Rules, seeds: u32, phase: Option<Phase>) -> Vec<Setup
         turn: Side::South,
         phase,
         tuzdiks: BySide::default(),
+        burnt: BySide::default(),
         quiet: None,
         first,
         over: None,

@@ -131,7 +131,7 @@ fn last_move(opening: &read::Game) -> Option<(Side, Move)> {
 fn legal(line: &Line, answered: &str) -> Result<Move, String> {
     let position = line.position();
     let proposal =
-        read_move(answered, position.rules().variant()).ok_or_else(|| format!("{} is not a move", quoted(answered)))?;
+        read_move(answered, &position.rules()).ok_or_else(|| format!("{} is not a move", quoted(answered)))?;
     position.check(proposal, None).map_err(|illegal| format!("{} is not legal: {illegal}", quoted(answered)))
 }
 

@@ -88,7 +88,7 @@ fn imitate_answers_a_house_by_the_same_house_if_it_may() {
             let mut last = None;
             for (at, &text) in moves.iter().enumerate() {
                 let turn = line.position().turn();
-                let move_ = read_move(text, line.position().rules().variant()).expect("a move");
+                let move_ = read_move(text, &line.position().rules()).expect("a move");
                 let played = line.position().check(move_, None).expect("a legal move");
                 if turn == imitator && at >= opening.split_whitespace().count() {
                     match last {

@@ -98,13 +98,14 @@ fn class(text: &str) -> Option<&'static str> {
 /// What somebody does who makes this move.
 fn move_sentence(edition: &Edition, before: &str, played: &str) -> Option<String> {
     let position = Position::read(before).ok()?;
-    let proposal = read_move(played, position.rules().variant())?;
+    let proposal = read_move(played, &position.rules())?;
     let sentence = edition.say(match proposal {
         Proposal::House { .. } => "document-house",
         Proposal::Pass => "document-pass",
         Proposal::Take => "document-take",
         Proposal::Give => "document-give",
         Proposal::Agree => "document-agree",
+        Proposal::Swap => "document-swap",
     });
     Some(sentence.replace("{ $side }", edition.side(position.turn())).replace("{ $house }", played))
 }

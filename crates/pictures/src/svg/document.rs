@@ -18,7 +18,7 @@ pub(crate) fn background_document(scene: &Scene) -> String {
 /// A tile as a document of its own, transparent where it draws nothing.
 pub(crate) fn tile_document(style: &Style, cell: u32, place: Rect, tile: Tile) -> String {
     let mut out = document(place.width, place.height);
-    if matches!(tile, Tile::Hole { .. } | Tile::Tuzdik { .. } | Tile::Store { .. }) {
+    if matches!(tile, Tile::Hole { .. } | Tile::Tuzdik { .. } | Tile::Burnt { .. } | Tile::Store { .. }) {
         definitions(&mut out, style, cell as f32);
     }
     draw(&mut out, style, cell as f32, place, tile);

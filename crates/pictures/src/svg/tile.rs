@@ -101,6 +101,10 @@ pub(super) fn draw(out: &mut String, style: &Style, cell: f32, place: Rect, tile
             put!(out, "<use href=\"#h{way}\" x=\"{}\" y=\"{}\"/>", Number(middle[0]), Number(middle[1]));
             tuzdik(out, style, cell, middle, owner);
         }
+        Tile::Burnt { way } => {
+            put!(out, "<use href=\"#h{way}\" x=\"{}\" y=\"{}\"/>", Number(middle[0]), Number(middle[1]));
+            burnt(out, style, cell, middle);
+        }
         Tile::Letter(side) => write_number(out, side.letter(), middle, place, 0.82, style.colours.ink),
         Tile::Count { seeds, or_more } => {
             let text = if or_more { format!("{seeds}+") } else { seeds.to_string() };
@@ -117,6 +121,14 @@ fn lay(out: &mut String, cell: f32, [x, y]: [f32; 2], seeds: impl Iterator<Item 
         let [x, y] = [x + seed.x * cell, y + seed.y * cell];
         put!(out, "<use href=\"#s{}\" x=\"{}\" y=\"{}\"/>", seed.shape, Number(x), Number(y));
     }
+}
+
+/// The mark of a burnt house: the board closes the hole, with a cross on it.
+fn burnt(out: &mut String, style: &Style, cell: f32, [x, y]: [f32; 2]) {
+    circle(out, x, y, 0.34 * cell, &fill(style.colours.base));
+    let line = stroke(style.colours.faint, 0.06 * cell);
+    let [left, right, top, bottom] = [x - 0.16 * cell, x + 0.16 * cell, y - 0.16 * cell, y + 0.16 * cell].map(Number);
+    put!(out, "<path {line} d=\"M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}\"/>");
 }
 
 /// The mark of a tuzdik: a disc with an arrow to the row of its owner.

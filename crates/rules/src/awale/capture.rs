@@ -30,7 +30,12 @@ impl CaptureRule {
             },
             grand_slam: match options.grand_slam {
                 GrandSlam::Capture => 1 << 63,
-                GrandSlam::NoCapture | GrandSlam::Illegal => 0,
+                // The last three are played house by house (AW-20).
+                GrandSlam::NoCapture
+                | GrandSlam::Illegal
+                | GrandSlam::OpponentTakes
+                | GrandSlam::LeaveLeft
+                | GrandSlam::LeaveRight => 0,
             },
         }
     }

@@ -9,11 +9,17 @@ use crate::games::{EndReason, Variant};
 use crate::moves::MoveKind;
 use crate::option::{Domain, QUIET, REPETITION, Remaining, Span};
 
-/// Houses in a row.
+/// Houses in a row, unless an option says so (AW-19).
 pub const ROW: u8 = 6;
 
-/// The most seeds that a game can start with, and so the most that a position may hold (C-7).
-pub const MAX_SEEDS: u32 = 96;
+/// Houses that a row may have (AW-19).
+const HOUSES: Span = Span::new(3, 12);
+
+/// The most seeds of a position for each house in a row (C-7): as many as with eight in every house.
+const MAX_HOUSE_SEEDS: u32 = 16;
+
+/// The most seeds that a game with rows of six houses can start with, and so the most that a position may hold (C-7).
+pub const MAX_SEEDS: u32 = MAX_HOUSE_SEEDS * ROW as u32;
 
 string_enum! {
     /// Which numbers of seeds can be captured (AW-2, AW-10).
@@ -36,7 +42,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// What becomes of a move that would capture all the seeds in the opponent's row (AW-3, AW-18).
+    /// What becomes of a move that would capture all the seeds in the opponent's row (AW-3, AW-18, AW-20).
     pub enum GrandSlam {
         /// It captures nothing.
         NoCapture = "no-capture",
@@ -44,6 +50,12 @@ string_enum! {
         Illegal = "illegal",
         /// It captures them, and the game ends.
         Capture = "capture",
+        /// It captures them, and the opponent takes those that are left.
+        OpponentTakes = "opponent-takes",
+        /// It captures all but those of the house furthest left, as the mover sees it.
+        LeaveLeft = "leave-left",
+        /// It captures all but those of the house furthest right.
+        LeaveRight = "leave-right",
     }
 }
 
@@ -56,8 +68,10 @@ options! {
         "direction" direction: Direction = Direction::Anticlockwise, Domain::Word(Direction::NAMES), [C_2, AW_2];
         /// The number of seeds left in the houses that ends the game (AW-14); 0 is never.
         "few" few: u32 = 0, Domain::Number(&[Span::new(0, 48)]), [AW_14];
-        /// What becomes of a move that would capture all the seeds in the opponent's row (AW-3, AW-18).
-        "grand-slam" grand_slam: GrandSlam = GrandSlam::NoCapture, Domain::Word(GrandSlam::NAMES), [AW_3, AW_18], number: 9;
+        /// What becomes of a move that would capture all the seeds in the opponent's row (AW-3, AW-18, AW-20).
+        "grand-slam" grand_slam: GrandSlam = GrandSlam::NoCapture, Domain::Word(GrandSlam::NAMES), [AW_3, AW_18, AW_20], number: 9;
+        /// The number of houses in a row (AW-19).
+        "houses" houses: u32 = ROW as u32, Domain::Number(&[HOUSES]), [C_7, N_2, AW_19], start_only: true, number: 10;
         /// The most houses that one move may capture (AW-8).
         "limit" limit: u32 = 6, Domain::Number(&[Span::new(1, 6)]), [AW_8];
         /// Whether more than half of all seeds in a store ends the game (AW-13).
@@ -99,7 +113,7 @@ impl GameOptions for Options {
             Preset { name: "tournament", options: &[("majority", "true"), ("repetition", "2")] },
             Preset { name: "twos-only", options: &[("capture", "two")] },
         ],
-        houses: Span::new(ROW as u32, ROW as u32),
+        houses: HOUSES,
         parts: &[Part::Stores, Part::Quiet],
         sows_into_stores: false,
         sows_in_laps: false,
@@ -124,7 +138,15 @@ impl GameOptions for Options {
         (self.repetition > 0 || self.quiet > 0) && self.remaining == Remaining::OwnSide
     }
 
-    fn max_seeds(_: u32) -> u32 {
-        MAX_SEEDS
+    fn max_seeds(houses: u32) -> u32 {
+        MAX_HOUSE_SEEDS * houses
+    }
+}
+
+impl Options {
+    /// Whether a row in one word plays by these options.
+    pub const fn fits_words(&self) -> bool {
+        self.houses == ROW as u32
+            && matches!(self.grand_slam, GrandSlam::NoCapture | GrandSlam::Illegal | GrandSlam::Capture)
     }
 }

@@ -2,12 +2,13 @@
 
 use super::{MAX_ROW, rulings};
 use crate::about::{About, Preset};
-use crate::board::Direction;
-use crate::fault::Part;
+use crate::board::{Direction, House, Side};
+use crate::fault::{Fault, Part};
 use crate::game::GameOptions;
 use crate::games::{EndReason, Variant};
 use crate::moves::MoveKind;
 use crate::option::{Domain, Span};
+use crate::setup::Setup;
 
 /// Houses that a row may have.
 const HOUSES: Span = Span::new(3, MAX_ROW as u32);
@@ -71,10 +72,14 @@ impl GameOptions for Options {
                 name: "congkak",
                 options: &[("direction", "clockwise"), ("empty-capture", "true"), ("end", "no-move")],
             },
+            Preset {
+                name: "bga",
+                options: &[("direction", "clockwise"), ("empty-capture", "true"), ("end", "empty-row")],
+            },
             Preset { name: "five", options: &[("houses", "5"), ("seeds", "5")] },
         ],
         houses: HOUSES,
-        parts: &[Part::Stores],
+        parts: &[Part::Stores, Part::Burnt],
         sows_into_stores: true,
         sows_in_laps: true,
         moves: &[MoveKind::House, MoveKind::Pass],
@@ -93,5 +98,27 @@ impl GameOptions for Options {
 
     fn max_seeds(houses: u32) -> u32 {
         MAX_HOUSE_SEEDS * houses
+    }
+
+    /// CO-14.
+    fn inconsistency<R>(&self, setup: &Setup<R>) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for (&side, numbers) in Side::ALL.iter().zip(setup.burnt.iter()) {
+            let row = setup.row(side);
+            let houses = row.len() as u32;
+            for &number in numbers {
+                match number.checked_sub(1).and_then(|at| row.get(at as usize)) {
+                    None => faults.push(Fault::BurntOutside { side, house: number, houses }),
+                    Some(&seeds @ 1..) => {
+                        faults.push(Fault::BurntHoldsSeeds { house: House { side, number: number as u8 }, seeds });
+                    }
+                    Some(0) => {}
+                }
+            }
+            if (1..=houses).all(|number| numbers.contains(&number)) {
+                faults.push(Fault::RowBurnt { side });
+            }
+        }
+        faults
     }
 }

@@ -40,6 +40,8 @@ pub enum Malformed {
     FlagOrder(String),
     /// The flag of the tuzdiks is not two numbers of houses, or one and `-` (TQ-14).
     TuzdikFlag(String),
+    /// The flag of the burnt houses is not two rising lists of houses, one of which may be `-` (CO-14).
+    BurntFlag(String),
     /// The flag that counts quiet moves has no number from 1 to `most`, at which the count stops (N-3).
     QuietFlag { flag: String, most: u32 },
     /// No game ends for this reason (N-5).

@@ -54,6 +54,18 @@ impl<R: Copy + Into<Rules>> Setup<R> {
                 }
             }
         }
+        if self.has_burnt_houses() {
+            for (before, numbers) in [" burnt=", "/"].into_iter().zip(self.burnt.iter()) {
+                out.write_str(before)?;
+                if numbers.is_empty() {
+                    out.write_char('-')?;
+                }
+                for (index, &number) in numbers.iter().enumerate() {
+                    out.write_str(if index == 0 { "" } else { "," })?;
+                    write_number(number, out)?;
+                }
+            }
+        }
         if let Some(quiet @ 1..) = self.quiet {
             out.write_str(" q")?;
             write_number(quiet, out)?;

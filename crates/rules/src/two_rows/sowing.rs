@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{BYTES, TwoRows, house};
+use super::{BYTES, Houses, TwoRows, house};
 use crate::board::{Ring, Side};
 use crate::ruling::Ruling;
 use crate::sowing::{Event, Place, Recorder};
@@ -15,7 +15,14 @@ pub(crate) trait Sowing {
     const INTO_STORE: bool = true;
     /// Whether a last seed in a house that holds seeds begins another lap with all of them.
     const RELAY: bool = false;
+    /// Whether some houses are skipped.
+    const SKIPS: bool = false;
 
+    /// The houses that are skipped, in which there is never a seed during the sowing.
+    #[inline]
+    fn skipped(&self) -> Houses {
+        Houses::default()
+    }
     /// The house of a row whose seeds go to a store, if there is one.
     #[inline]
     fn taker(&self, _row: Side) -> Option<Taker> {
@@ -107,6 +114,28 @@ impl Circuit {
         self.far() + self.row()
     }
 
+    /// The end of the part of a round that is sown from a place on, whose seeds leave the hand.
+    #[inline]
+    fn end_of_part<S: Sowing>(self, sowing: &S, start: usize, hand: &mut usize) -> usize {
+        if !S::SKIPS {
+            let end = self.places().min(start + *hand);
+            *hand -= end - start;
+            return end;
+        }
+        let mut end = start;
+        while *hand > 0 && end < self.places() {
+            *hand -= usize::from(!self.skips(sowing, end));
+            end += 1;
+        }
+        end
+    }
+
+    /// Whether a sowing skips a place.
+    #[inline]
+    fn skips<S: Sowing>(self, sowing: &S, place: usize) -> bool {
+        S::SKIPS && self.house(place).is_some_and(|(row, at)| sowing.skipped().contains(row, at))
+    }
+
     /// The row in which a place of the circuit is, and its place there; none for the store.
     #[inline]
     fn house(self, place: usize) -> Option<(Side, usize)> {
@@ -149,9 +178,8 @@ impl TwoRows {
                 start += 1;
             }
             let end = loop {
-                let end = circuit.places().min(start + hand);
+                let end = circuit.end_of_part(sowing, start, &mut hand);
                 self.sow_part(sowing, circuit, start..end, recorder);
-                hand -= end - start;
                 if hand == 0 {
                     break end;
                 }
@@ -177,7 +205,8 @@ impl TwoRows {
         recorder: &mut R,
     ) {
         if R::RECORDS {
-            places.clone().for_each(|place| record_seed(sowing, circuit, place, recorder));
+            let sown = places.clone().filter(|&place| !circuit.skips(sowing, place));
+            sown.for_each(|place| record_seed(sowing, circuit, place, recorder));
         }
         if S::INTO_STORE {
             self.stores[circuit.mover.index()] += u8::from(places.contains(&circuit.row()));
@@ -185,6 +214,10 @@ impl TwoRows {
         for (row, part) in circuit.parts(places) {
             for (house, one) in self.rows[row.index()].iter_mut().zip(ones(part)) {
                 *house = house.wrapping_add(one);
+            }
+            if S::SKIPS {
+                let skipped = sowing.skipped();
+                (0..BYTES).filter(|&at| skipped.contains(row, at)).for_each(|at| self.rows[row.index()][at] = 0);
             }
             if let Some(Taker { at, to, .. }) = sowing.taker(row) {
                 self.stores[to.index()] += self.take(row, at);
@@ -218,6 +251,7 @@ fn record_seed<S: Sowing>(sowing: &S, circuit: Circuit, place: usize, recorder: 
 
 #[cfg(test)]
 mod tests {
+    use super::super::Stage;
     use super::*;
     use crate::board::{BySide, Direction};
     use crate::ruling;
@@ -236,6 +270,17 @@ mod tests {
 
     impl Sowing for Relay {
         const RELAY: bool = true;
+    }
+
+    struct Skips(Houses);
+
+    impl Sowing for Skips {
+        const RELAY: bool = true;
+        const SKIPS: bool = true;
+
+        fn skipped(&self) -> Houses {
+            self.0
+        }
     }
 
     struct Takers(BySide<Option<usize>>);
@@ -280,6 +325,11 @@ mod tests {
                     row = row.other();
                     at = 0;
                 }
+                if sowing.skipped().contains(row, at) {
+                    hand += 1;
+                    at += 1;
+                    continue;
+                }
                 let into = house(ring, row, at);
                 events.push(Event::Sow { place: Place::House(into) });
                 match sowing.taker(row) {
@@ -303,12 +353,14 @@ mod tests {
     fn assert_sows_seed_by_seed<S: Sowing>(sowing: &S, length: usize) {
         for (turn, direction) in [(Side::South, Direction::Anticlockwise), (Side::North, Direction::Clockwise)] {
             let ring = Ring { row: length as u8, direction };
-            for (origin, seeds) in (0..length).flat_map(|origin| (1..=60).map(move |seeds| (origin, seeds))) {
-                let mut before = TwoRows { rows: Default::default(), stores: [3, 5], turn, over: None };
+            let origins = (0..length).filter(|&at| !sowing.skipped().contains(turn, at));
+            for (origin, seeds) in origins.flat_map(|origin| (1..=60).map(move |seeds| (origin, seeds))) {
+                let mut before = TwoRows { rows: Default::default(), stores: [3, 5], turn, stage: Stage::Play };
                 for (side, at) in
                     [Side::South, Side::North].into_iter().flat_map(|side| (0..length).map(move |at| (side, at)))
                 {
-                    if sowing.taker(side).is_none_or(|taker| taker.at != at) {
+                    let is_taker = sowing.taker(side).is_some_and(|taker| taker.at == at);
+                    if !is_taker && !sowing.skipped().contains(side, at) {
                         before.rows[side.index()][at] = (at as u8 + seeds) % 3;
                     }
                 }
@@ -336,6 +388,8 @@ mod tests {
             assert_sows_seed_by_seed(&IntoStore, length);
             assert_sows_seed_by_seed(&FirstBack, length);
             assert_sows_seed_by_seed(&Relay, length);
+            assert_sows_seed_by_seed(&Skips(Houses::of(Side::North, 0b10_0101)), length);
+            assert_sows_seed_by_seed(&Skips(Houses::of(Side::South, 0b110)), length);
             for taker in [None, Some(0), Some(length / 2), Some(length - 1)] {
                 assert_sows_seed_by_seed(&Takers(BySide { south: taker, north: Some(length / 3) }), length);
             }

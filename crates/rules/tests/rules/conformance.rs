@@ -1,8 +1,11 @@
 //! The rules, compared with the cases of an independent reference.
 
-use ayla_rules::Event;
+use ayla_rules::congklak::NoRound;
 use ayla_rules::notation::read_move;
+use ayla_rules::{Event, Side, Variant};
+use ayla_test_games::vectors::{folder, rows};
 use ayla_test_games::{Case, cases, play, read};
+use serde_json::Value;
 
 #[test]
 fn every_reference_case_holds() {
@@ -20,7 +23,7 @@ fn every_reference_case_holds() {
                 let listed: Vec<String> = start.legal_moves().iter().map(ToString::to_string).collect();
                 assert_eq!(listed, legal, "case {name}: {position}");
                 for (text, reason) in illegal {
-                    let proposal = read_move(&text, start.rules().variant()).expect("a move");
+                    let proposal = read_move(&text, &start.rules()).expect("a move");
                     let illegal = start.check(proposal, None).expect_err("illegal");
                     assert_eq!(illegal.reason().name(), reason, "case {name}: move {text}");
                 }
@@ -35,5 +38,22 @@ fn every_reference_case_holds() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn every_round_leads_to_the_one_of_the_reference() {
+    for row in rows(&folder(Variant::Congklak).join("rounds.jsonl")) {
+        let case: Value = serde_json::from_str(&row).expect("a case is JSON");
+        let text = |name| case[name].as_str();
+        let first = text("first").and_then(Side::from_name);
+        let ended = read(text("position").expect("a position")).position();
+        let next = ended.next_round(first).map(|next| next.to_string()).map_err(|why| match why {
+            NoRound::NotOver => "ROUND_NOT_OVER",
+            NoRound::Unequal => "INCONSISTENT_POSITION",
+            NoRound::Lost(_) => "NO_FURTHER_ROUND",
+            NoRound::OtherGame => unreachable!(),
+        });
+        assert_eq!(next.as_deref().map_err(|why| Some(*why)), text("next").ok_or(text("refused-next")), "{row}");
     }
 }

@@ -35,6 +35,7 @@ fn describe(events: &[Event]) -> String {
         }
         Event::Tuzdik { house: made, to, ruling } => format!("{} is {}'s tuzdik ({ruling})", house(*made), to.title()),
         Event::BearOff { seeds, ruling } => format!("bears off {seeds} ({ruling})"),
+        Event::Swap { ruling } => format!("swaps the sides ({ruling})"),
         Event::Share { south, north, off, ruling } => {
             format!("shares what is left: South {south}, North {north}, off {off} ({ruling})")
         }

@@ -1,9 +1,10 @@
 //! Properties that hold for all options and positions, tested with random ones.
 
 use crate::replay::Replay;
+use ayla_rules::awale::{Awale, AwaleByHouse};
 use ayla_rules::notation::{read_line, read_move};
 use ayla_rules::option::{Given, Value};
-use ayla_rules::{EndReason, Event, Line, Move, Place, Proposal, Rules, Setup, Side, Status, Variant, Winner};
+use ayla_rules::{EndReason, Event, Game, Line, Move, Place, Proposal, Rules, Setup, Side, Status, Variant, Winner};
 use ayla_test_games::{Random, read};
 
 /// Tests a property of random lines of each game. A line has at most `most` moves.
@@ -55,7 +56,7 @@ fn a_move_is_legal_exactly_when_it_is_listed() {
                 }
             }
         }
-        for other in [Move::Pass, Move::Take, Move::Give] {
+        for other in [Move::Pass, Move::Take, Move::Give, Move::Swap] {
             assert_eq!(position.check(other.into(), None).is_ok(), listed.contains(&other), "{position}: {other}");
         }
         assert_eq!(position.illegal_houses(), illegal, "{position}");
@@ -184,7 +185,7 @@ fn no_text_makes_the_reader_panic() {
             let _ = (position.legal_moves(), position.illegal_houses(), position.status(), position.to_string());
         }
         for &variant in Variant::ALL {
-            let _ = read_move(&text, variant);
+            let _ = read_move(&text, &variant.default_rules());
         }
     }
 }
@@ -225,4 +226,46 @@ fn each_game_by_the_preset_that_is_offered_first_ends() {
             .map(|name| rules.options().iter().any(|(info, value)| info.name == name && *value != Value::Number(0)));
         assert!(!variant.about().can_recur() || stops.contains(&true), "{variant} can go on for ever");
     }
+}
+
+/// Plays games at random by the options that a row in one word plays too. Both play alike.
+#[test]
+fn awale_house_by_house_is_as_in_words() {
+    let mut random = Random(5);
+    let mut ended = 0;
+    for _ in 0..3_000 {
+        let mut rules = random.rules(Variant::Awale);
+        let slam = random.pick(&["no-capture", "illegal", "capture"]);
+        rules.set("houses", Given::Number(6)).expect("a length of rows");
+        rules.set("grand-slam", Given::Word(slam)).expect("one of the words");
+        let Rules::Awale(options) = rules else { unreachable!() };
+        let start = random.position(rules).setup();
+        let words = Awale::of_setup(options, &start);
+        let houses = AwaleByHouse::of_setup(options, &start);
+        let mut in_words = words.state(&start);
+        let mut by_house = houses.state(&start);
+        let mut past_in_words = Vec::new();
+        let mut past_by_house = Vec::new();
+        for _ in 0..60 {
+            assert_eq!(words.setup(&in_words), houses.setup(&by_house));
+            let moves: Vec<Move> = words.candidates(&in_words).collect();
+            assert_eq!(houses.candidates(&by_house).collect::<Vec<_>>(), moves, "{in_words:?}");
+            for house in (1..=6).map(Move::House) {
+                assert_eq!(words.check(&in_words, house), houses.check(&by_house, house), "{in_words:?}: {house}");
+            }
+            if moves.is_empty() {
+                break;
+            }
+            let played = if random.chance(30) { Move::Agree } else { random.pick(&moves) };
+            let mut events_in_words: Vec<Event> = Vec::new();
+            let mut events_by_house: Vec<Event> = Vec::new();
+            let next = words.play(&in_words, played, &past_in_words, &mut events_in_words).expect("legal");
+            let other = houses.play(&by_house, played, &past_by_house, &mut events_by_house).expect("legal");
+            assert_eq!(events_in_words, events_by_house, "{in_words:?}: {played}");
+            past_in_words.push(std::mem::replace(&mut in_words, next));
+            past_by_house.push(std::mem::replace(&mut by_house, other));
+            ended += usize::from(words.over(&in_words).is_some());
+        }
+    }
+    assert!(ended > 1_000, "{ended} games ended");
 }

@@ -49,6 +49,10 @@ impl Replay {
                 assert_eq!(*self.house(*house), 0, "no seed stays in a tuzdik");
                 assert_eq!(self.tuzdiks[*to].replace(house.number.into()), None);
             }
+            Event::Swap { .. } => {
+                self.rows = std::mem::take(&mut self.rows).swapped();
+                self.stores = self.stores.swapped();
+            }
             Event::BearOff { seeds, .. } => {
                 assert_eq!(self.hand, u32::from(*seeds));
                 self.off += std::mem::take(&mut self.hand);

@@ -96,8 +96,12 @@ fn a_token_reads_back_as_the_line_it_was_written_from() {
             let is_played = endings.contains(ending.name());
             assert!(is_played || (variant, ending) == UNPLAYED, "{variant}: {ending}");
         }
-        let all_phases: &[&str] = if about.parts.contains(&Part::Phase) { Phase::NAMES } else { &[] };
-        assert_eq!(phases, all_phases.iter().copied().collect(), "{variant}");
+        // Seeds leave the board in Andada alone.
+        let can_have = |phase: &&str| {
+            about.parts.contains(&Part::Phase)
+                && (*phase != Phase::BearOff.name() || !about.parts.contains(&Part::Stores))
+        };
+        assert_eq!(phases, Phase::NAMES.iter().copied().filter(can_have).collect(), "{variant}");
         assert!(teams.is_empty() || teams.len() == 4, "{variant}: {teams:?}");
     }
 }

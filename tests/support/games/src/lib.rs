@@ -25,6 +25,6 @@ pub fn read(text: &str) -> Line {
 
 /// Plays a legal move.
 pub fn play(line: Line, text: &str, recorder: &mut impl Recorder) -> Line {
-    let proposal = read_move(text, line.position().rules().variant()).expect("a move");
+    let proposal = read_move(text, &line.position().rules()).expect("a move");
     line.play_recorded(proposal, recorder).unwrap_or_else(|error| panic!("{}, {text}: {error}", error.from))
 }

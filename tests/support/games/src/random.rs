@@ -77,7 +77,9 @@ impl Random {
         let most_stored = (all - in_play) / 2;
         setup.stores = has(Part::Stores).then(|| BySide::from_fn(|_| self.below(most_stored + 1) as u32));
         setup.quiet = has(Part::Quiet).then(|| self.below(30) as u32);
-        setup.phase = has(Part::Phase).then(|| if self.chance(3) { Phase::BearOff } else { Phase::Play });
+        // Andada has others only on boards of their own.
+        let phases = if has(Part::Stores) { Phase::ALL } else { &[Phase::BearOff, Phase::Play, Phase::Play] };
+        setup.phase = has(Part::Phase).then(|| self.pick(phases));
         if has(Part::Tuzdiks) && self.chance(2) {
             // Of the numbers of houses the last one is no tuzdik, and the same one is none twice.
             let first = self.below(houses - 1);
@@ -87,6 +89,18 @@ impl Random {
                 if self.chance(2) {
                     row[at] = 0;
                     setup.tuzdiks[owner] = Some(at as u32 + 1);
+                }
+            }
+        }
+        if has(Part::Burnt) && self.chance(2) {
+            let BySide { south, north } = &mut setup.burnt;
+            for (row, burnt) in [(&mut setup.south, south), (&mut setup.north, north)] {
+                let left = self.below(houses);
+                for at in (0..houses).filter(|&at| at != left) {
+                    if self.chance(3) {
+                        row[at] = 0;
+                        burnt.push(at as u32 + 1);
+                    }
                 }
             }
         }

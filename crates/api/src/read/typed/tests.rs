@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use ayla_rules::MoveKind;
+use ayla_rules::{MoveKind, Variant};
 use ayla_test_games::Random;
 
 use super::*;
@@ -10,11 +10,12 @@ use crate::request::{PlayTurnRequest, TextRequest};
 const NAMES: [&str; 2] = ["St. Amina", "Bot 2?"];
 
 /// Positions with moves that random games seldom have: a choice, seats, a pass.
-const RARE: [&str; 4] = [
+const RARE: [&str; 5] = [
     "andada 033/033 - n c",
     "andada:team=3 222/222 - s o",
     "anywoli 000000000000/100000000000 20/27 s",
     "congklak 0000000/0000010 41/51 s",
+    "kalah:pie=true 055554/444444 0/0 n c",
 ];
 
 /// What is printed of a move that can be made after a line, in one voice: by answers, tools, pages and the command
