@@ -180,7 +180,7 @@ impl KnownCaller {
     /// `RATE_LIMITED` above that rate, or if the processor time for such work is used up.
     pub(crate) fn before(&self, work: Work) -> Result<(), Box<Error>> {
         if let Some((budget, key)) = self.caller.budget(work) {
-            budget.check().map_err(|wait| self.over(budget.limit, wait, key))?;
+            budget.check_left().map_err(|wait| self.over(budget.limit, wait, key))?;
         }
         match work {
             Work::Search => self.count(&self.caller.suggestions, "rate-of-suggestions"),

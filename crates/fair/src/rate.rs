@@ -84,12 +84,12 @@ impl Limiter {
         self.take(1.0, 1.0).map(drop)
     }
 
-    /// Checks whether any time is left.
+    /// Checks whether any time is left, and takes none of it.
     ///
     /// # Errors
     ///
     /// The time to wait until something is left again.
-    pub fn check(&self) -> Result<(), Duration> {
+    pub fn check_left(&self) -> Result<(), Duration> {
         self.take(0.0, LEAST_LEFT).map(drop)
     }
 
@@ -161,9 +161,9 @@ mod tests {
     #[test]
     fn costs_are_paid_after_they_have_arisen() {
         let budget = Limiter::new(Limit { per_second: 0.5, burst: 100 }).expect("a limit");
-        assert_eq!(budget.check(), Ok(()));
+        assert_eq!(budget.check_left(), Ok(()));
         budget.spend(Duration::from_millis(1_099));
-        let wait = budget.check().expect_err("more is spent than there was").as_secs();
+        let wait = budget.check_left().expect_err("more is spent than there was").as_secs();
         assert!((1_990..=2_000).contains(&wait), "{wait}");
         assert_eq!(budget.left(), 0);
     }
