@@ -34,15 +34,13 @@ pub fn operations(reason: Reason) -> Option<Vec<&'static str>> {
     let has_position =
         |operation, contract: &Contract| contract.tag == "games" && !matches!(operation, StartGame | ReadGame);
     let can_be = |&(operation, contract): &(Operation, &'static Contract)| match reason {
+        Reason::MalformedMove | Reason::MalformedToken | Reason::IllegalLine => has_position(operation, contract),
         Reason::MalformedPosition
-        | Reason::MalformedMove
-        | Reason::MalformedToken
         | Reason::InconsistentPosition
-        | Reason::IllegalLine => has_position(operation, contract),
-        Reason::UnknownOption | Reason::OptionOutOfRange | Reason::VariantMismatch => {
-            starts(operation) || has_position(operation, contract)
-        }
-        Reason::UnknownPreset => starts(operation),
+        | Reason::UnknownOption
+        | Reason::OptionOutOfRange
+        | Reason::VariantMismatch => starts(operation) || has_position(operation, contract),
+        Reason::UnknownPreset | Reason::RoundNotOver | Reason::NoFurtherRound => starts(operation),
         Reason::UnknownVariant => {
             operation == FindPuzzle
                 || has_position(operation, contract)

@@ -181,7 +181,7 @@ fn what_is_refused_is_explained() {
         ("castle", "there is no command castle"),
         ("position startpos moves 9", "There is no house 9"),
         ("position awale 1/2\ngo nodes 5", "there is no position"),
-        ("setoption name houses value 9", "houses"),
+        ("setoption name houses value 99", "houses"),
         ("setoption majority", "setoption name NAME value VALUE"),
         ("setoption name Level value 11", "Level is a whole number from 1 to 10"),
         ("setoption name MultiPV value few", "MultiPV is a whole number from 1 to 256"),

@@ -169,7 +169,7 @@ fn check_reports_every_fault() {
         }
         assert!(said.contains("AYLA_WATCH_MS") && said.contains("AYLA_STREAMS"), "{said}");
     }
-    let spans = [("OTEL_EXPORTER_OTLP_ENDPOINT", "https://collector"), ("AYLA_KEYS", "no-such-keys.toml")];
+    let spans = [("OTEL_EXPORTER_OTLP_ENDPOINT", "ftp://collector"), ("AYLA_KEYS", "no-such-keys.toml")];
     let said = run_with(&["check"], &spans).refusal(64);
     assert!(said.contains("OTEL_EXPORTER_OTLP_ENDPOINT") && said.contains("no-such-keys.toml"), "{said}");
 }
