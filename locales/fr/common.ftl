@@ -105,7 +105,7 @@ malformed-ends = la position s'arrête avant { $field ->
    *[turn] l'indication du camp qui joue
 }
 malformed-no-variant = aucun jeu ne précède les options
-malformed-no-game = la position { $text } ne dit pas son jeu ; écrivez avant elle le nom du jeu : { $games }
+malformed-no-game = la position { $text } ne dit pas son jeu ; écrivez avant elle le nom du jeu : { $games }
 malformed-option = l'option { $text } n'est pas de la forme « nom=valeur »
 malformed-repeated-option = l'option { $text } est donnée deux fois
 malformed-leading-zero = le nombre { $text } commence par un zéro de trop
@@ -325,8 +325,8 @@ not-ndjson = le corps doit être du JSON, un objet par ligne, avec le type de co
 not-protobuf = le type de contenu est application/grpc ou application/grpc-web : les messages sont en protobuf
 not-connect = par Connect, le type de contenu de cette méthode est l'un de { $known }
 connect-version = la version du protocole Connect est 1, dans l'en-tête connect-protocol-version
-connect-query = par Connect, un GET a les paramètres message et encoding, qui vaut proto ou json ; avec base64=1, le message est en base64
-proto-json = le message n'est pas le ProtoJSON de cette requête : { $cause }
+connect-query = par Connect, un GET a les paramètres message et encoding, qui vaut proto ou json ; avec base64=1, le message est en base64
+proto-json = le message n'est pas le ProtoJSON de cette requête : { $cause }
 grpc-needs-http2 = en HTTP/1.1, le type de contenu est application/grpc-web ou application/grpc-web-text ; gRPC lui-même demande HTTP/2
 body-too-large = le corps dépasse { $most } octets
 message-too-large = le message dépasse { $most } octets
@@ -368,13 +368,13 @@ host-header = une requête HTTP/1.1 a un seul en-tête host, qui doit être vali
 ## Titres des erreurs
 
 title-MALFORMED_REQUEST = La requête est mal formée
-    .means = La requête ne peut pas être lue : son JSON, le type d'un champ ou une valeur n'est pas de ceux que l'opération accepte.
+    .means = La requête ne peut pas être lue : son JSON, le type d'un champ ou une valeur n'est pas de ceux que l'opération accepte.
     .advice = Regardez le champ que nomme violations, et comparez-le avec la référence de l'opération.
 title-MALFORMED_POSITION = La position est mal formée
-    .means = Un texte n'est pas une position dans la notation : le jeu, les rangées, les greniers, puis s ou n pour le camp au trait.
+    .means = Un texte n'est pas une position dans la notation : le jeu, les rangées, les greniers, puis s ou n pour le camp au trait.
     .advice = Envoyez une position reçue dans une réponse, ou écrivez-en une comme le dit docs/notation.md.
 title-MALFORMED_MOVE = Le coup est mal formé
-    .means = Un texte n'est pas un coup : ni le numéro ou la lettre d'une case, ni un mot comme pass.
+    .means = Un texte n'est pas un coup : ni le numéro ou la lettre d'une case, ni un mot comme pass.
     .advice = Envoyez un coup tel que le donne la liste des coups permis, comme 3.
 title-MALFORMED_TOKEN = Le jeton est mal formé
     .means = Un jeton n'est pas de ceux que le service écrit, ou il a été changé en route.
@@ -384,7 +384,7 @@ title-UNKNOWN_FIELD = Un champ n'est pas connu
     .advice = Retirez-le, ou écrivez-le comme le dit l'erreur. En JSON, les noms sont en lowerCamelCase.
 title-UNKNOWN_OPTION = Une option n'est pas connue
     .means = Le jeu n'a pas d'option de ce nom.
-    .advice = Demandez la description du jeu : elle donne la liste des options.
+    .advice = Demandez la description du jeu : elle donne la liste des options.
 title-OPTION_OUT_OF_RANGE = Une option est hors limites
     .means = Une option du jeu ne peut pas avoir cette valeur.
     .advice = Choisissez une valeur que permet la description du jeu.
@@ -417,13 +417,13 @@ title-NO_FURTHER_ROUND = Le match est fini
     .advice = Commencez un nouveau match, sans after.
 title-ILLEGAL_LINE = La suite contient un coup non permis
     .means = L'un des coups qui mènent à la position n'est pas permis là où il est joué.
-    .advice = Corrigez le coup dont metadata donne l'index : reason y dit pourquoi il n'est pas permis.
+    .advice = Corrigez le coup dont metadata donne l'index : reason y dit pourquoi il n'est pas permis.
 title-UNKNOWN_VARIANT = Le jeu n'est pas connu
     .means = Aucun jeu n'a ce nom.
     .advice = Prenez un nom dans la liste des jeux, ou l'un de leurs autres noms.
 title-UNKNOWN_PRESET = Le préréglage n'est pas connu
     .means = Le jeu n'a pas de préréglage de ce nom.
-    .advice = Demandez la description du jeu : elle donne la liste des préréglages.
+    .advice = Demandez la description du jeu : elle donne la liste des préréglages.
 title-NO_SUCH_PUZZLE = Le problème n'existe pas
     .means = Il n'y a pas de problème de cet identifiant, ou aucun qui convienne.
     .advice = Demandez moins de propriétés, ou recommencez au premier problème.
@@ -467,7 +467,7 @@ title-INTERNAL = Le service a échoué
     .means = Le service a échoué. C'est une erreur d'Ayla, dont le journal dit plus.
     .advice = Prévenez l'exploitant. La même requête peut échouer encore.
 title-GAME_OVER = La partie est finie
-    .means = La partie est finie : aucun coup ne peut être joué ou proposé.
+    .means = La partie est finie : aucun coup ne peut être joué ou proposé.
 title-NOT_IN_THIS_GAME = Le coup n'est pas permis
     .means = Le jeu n'a pas ce genre de coup, comme take à l'Awalé.
 title-WRONG_PHASE = Le coup n'est pas permis
@@ -1329,4 +1329,4 @@ problem-every-operation = Toute opération peut le dire.
 problem-tools = Les outils pour les modèles de langage, et les pages d'autres sites.
 problem-example = Un exemple
 problem-advice = Que faire
-problem-play-legal = Jouez l'un des coups permis : legal-moves en donne la liste, et dit pour chaque autre case pourquoi elle n'en est pas.
+problem-play-legal = Jouez l'un des coups permis : legal-moves en donne la liste, et dit pour chaque autre case pourquoi elle n'en est pas.

@@ -177,14 +177,13 @@ mod tests {
     fn options_that_contradict_each_other_are_a_fault_beside_unknown_ones() {
         use FaultKind::{OptionOutOfRange, UnknownOption};
         let conflict = [("houses", "9"), ("team", "2")];
-        let cases: [(&[(&str, &str)], &[FaultKind]); 4] = [
-            (&[], &[]),
-            (&[("x", "1")], &[UnknownOption, OptionOutOfRange]),
-            (&[("bear-off", "x")], &[OptionOutOfRange]),
-            (&[("x", "1"), ("bear-off", "x")], &[UnknownOption, OptionOutOfRange]),
-        ];
-        for (more, kinds) in cases {
-            let given = conflict.iter().chain(more).map(|&(name, value)| (name, Given::Text(value)));
+        for (more, kinds) in [
+            (vec![], vec![]),
+            (vec![("x", "1")], vec![UnknownOption, OptionOutOfRange]),
+            (vec![("bear-off", "x")], vec![OptionOutOfRange]),
+            (vec![("x", "1"), ("bear-off", "x")], vec![UnknownOption, OptionOutOfRange]),
+        ] {
+            let given = conflict.iter().chain(&more).map(|&(name, value)| (name, Given::Text(value)));
             let result = Variant::Andada.default_rules().with_options(given);
             let faults = result.as_ref().err().map(|faults| faults.to_vec()).unwrap_or_default();
             assert_eq!(faults.iter().map(Fault::kind).collect::<Vec<_>>(), kinds, "{more:?}");

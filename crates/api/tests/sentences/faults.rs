@@ -69,6 +69,8 @@ fn positions() -> Vec<Example> {
         "awale 444444/444444 0/0 s moves",
         "awale 444444/444444 0/0 s q99999999",
         "chess 444444/444444 0/0 s",
+        "mancala 444444/444444 0/0 s",
+        "444444/444444 0/0 s",
         "awalle 444444/444444 0/0 s",
         "awale:limt=2 444444/444444 0/0 s",
         "awale:colour=2 444444/444444 0/0 s",
@@ -315,16 +317,16 @@ fn refusals() -> Vec<Example> {
 
 fn transports() -> Vec<Example> {
     let bodies = [
-        "",
         "[]",
         r#"{"position": "#,
         r#"{"move" 1}"#,
-        r#"{"move": 3}"#,
+        r#"{"move": [3]}"#,
         r#"{"moves": 3}"#,
         r#"{"seat": []}"#,
         r#"{"setup": "x"}"#,
         r#"{"names": true}"#,
         r#"{"viewer": "east"}"#,
+        r#"{"viewer": "SIDE_SOUTH"}"#,
         r#"{"you": {}}"#,
         r#"{"you": null, "lenient": 1.5}"#,
         r#"{"reply": {"seed": -1}}"#,
@@ -343,8 +345,15 @@ fn transports() -> Vec<Example> {
         Message::new("unreadable"),
         Message::new("call-cancelled"),
         Message::new("unknown-number").with("field", "viewer").with("number", "9"),
-        Message::new("unknown-field-of-none").with("field", "'x'").with("known", ""),
+        Message::new("unknown-field-of-none").with("field", "'x'").with("hint", "").with("known", ""),
+        Message::new("reads-proto-json")
+            .with("fault", Message::new("move-missing"))
+            .with("path", "/mancala.v1.MancalaService/ApplyMove"),
         Message::new("timeout-unreadable"),
+        Message::new("connect-query"),
+        Message::new("connect-timeout-unreadable"),
+        Message::new("connect-version"),
+        Message::new("proto-json").with("cause", "unknown field name \"mov\""),
         Message::new("host-header"),
         Message::new("tools-headers"),
         Message::new("tools-host").quoting("name", "games.example").with("setting", "AYLA_PUBLIC_URL"),
@@ -385,6 +394,10 @@ fn transports() -> Vec<Example> {
         error(Reason::UnsupportedMediaType, Message::new("not-utf8").quoting("charset", "latin1")),
         error(Reason::UnsupportedMediaType, Message::new("not-ndjson")),
         error(Reason::UnsupportedMediaType, Message::new("not-protobuf")),
+        error(
+            Reason::UnsupportedMediaType,
+            Message::new("not-connect").with("known", "application/json, application/proto"),
+        ),
         error(Reason::UnsupportedMediaType, Message::new("grpc-needs-http2")),
         error(
             Reason::UnsupportedMediaType,

@@ -27,7 +27,9 @@ const WRITE: &str = "WRITE_SENTENCES";
 /// Messages that are in no answer to a person: the page has them, the command line, or the tools of language
 /// models, or they are compared with what people type.
 fn is_left_out(key: &str) -> bool {
-    const PREFIXES: [&str; 11] = [
+    const PREFIXES: [&str; 13] = [
+        "problem-",
+        "region-",
         "tool-",
         "page-",
         "door-",
