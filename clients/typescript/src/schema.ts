@@ -558,8 +558,8 @@ export interface components {
             phase: components["schemas"]["Phase"];
         };
         /**
-         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts
-         *     fit each other (C-7). A position of Andada.
+         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
+         *     each other (C-7). A position of Andada.
          * @example {
          *       "variant": "andada",
          *       "options": {
@@ -743,8 +743,8 @@ export interface components {
             quiet: number;
         };
         /**
-         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts
-         *     fit each other (C-7). A position of Anywoli.
+         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
+         *     each other (C-7). A position of Anywoli.
          * @example {
          *       "variant": "anywoli",
          *       "options": {
@@ -1039,8 +1039,8 @@ export interface components {
             quiet: number;
         };
         /**
-         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts
-         *     fit each other (C-7). A position of Awalé.
+         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
+         *     each other (C-7). A position of Awalé.
          * @example {
          *       "variant": "awale",
          *       "options": {
@@ -1402,8 +1402,8 @@ export interface components {
             burnt?: components["schemas"]["Burnt"];
         };
         /**
-         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts
-         *     fit each other (C-7). A position of Congklak.
+         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
+         *     each other (C-7). A position of Congklak.
          * @example {
          *       "variant": "congklak",
          *       "options": {
@@ -1805,8 +1805,8 @@ export interface components {
             over?: components["schemas"]["EndReason"];
         };
         /**
-         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts
-         *     fit each other (C-7). A position of Kalah.
+         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
+         *     each other (C-7). A position of Kalah.
          * @example {
          *       "variant": "kalah",
          *       "options": {
@@ -2095,8 +2095,8 @@ export interface components {
             over?: components["schemas"]["EndReason"];
         };
         /**
-         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts
-         *     fit each other (C-7). A position of Mangala.
+         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
+         *     each other (C-7). A position of Mangala.
          * @example {
          *       "variant": "mangala",
          *       "options": {
@@ -2476,8 +2476,8 @@ export interface components {
             /** @description The id of the call, by which its operator finds it in the log. The header `x-request-id` has it too. */
             requestId?: string;
             /**
-             * @description Facts for a program, such as the `index` of the move that makes a line illegal. `violations` is how many faults
-             *     were found, where more were found than are listed.
+             * @description Facts for a program, such as the `index` of the move that makes a line illegal. `violations` is how many faults were
+             *     found, where more were found than are listed.
              */
             metadata: {
                 [key: string]: string;
@@ -3061,8 +3061,8 @@ export interface components {
         /** @description A position in structured form: the same as one in text notation, field by field. In a request it may be one that the rules cannot reach, as long as it is well formed and consistent (C-7). */
         Setup: components["schemas"]["AwaleSetup"] | components["schemas"]["AndadaSetup"] | components["schemas"]["AnywoliSetup"] | components["schemas"]["KalahSetup"] | components["schemas"]["MangalaSetup"] | components["schemas"]["CongklakSetup"] | components["schemas"]["TogyzqumalaqSetup"];
         /**
-         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts
-         *     fit each other (C-7).
+         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
+         *     each other (C-7).
          */
         SetupInput: components["schemas"]["AwaleSetupInput"] | components["schemas"]["AndadaSetupInput"] | components["schemas"]["AnywoliSetupInput"] | components["schemas"]["KalahSetupInput"] | components["schemas"]["MangalaSetupInput"] | components["schemas"]["CongklakSetupInput"] | components["schemas"]["TogyzqumalaqSetupInput"];
         /** @description The remaining seeds are shared at the end of the game. */
@@ -3450,8 +3450,8 @@ export interface components {
             quiet: number;
         };
         /**
-         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts
-         *     fit each other (C-7). A position of Togyzqumalaq.
+         * @description A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
+         *     each other (C-7). A position of Togyzqumalaq.
          * @example {
          *       "variant": "togyzqumalaq",
          *       "options": {
@@ -3890,13 +3890,7 @@ export interface components {
                  *       "violations": [
                  *         {
                  *           "field": "position",
-                 *           "reason": "INCONSISTENT_POSITION",
-                 *           "message": "South's row has 5 houses; in Awalé a row has 6 (C-7)."
-                 *         },
-                 *         {
-                 *           "field": "position",
-                 *           "reason": "INCONSISTENT_POSITION",
-                 *           "message": "The rows differ in length: South's has 5 houses, North's 6 (C-7)."
+                 *           "reason": "INCONSISTENT_POSITION"
                  *         }
                  *       ]
                  *     }

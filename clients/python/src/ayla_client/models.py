@@ -169,10 +169,15 @@ class AwaleOptions(BaseModel):
     The game stops when at most this many seeds are left in the houses; 0 turns this off. (AW-14)
     """
     grand_slam: Annotated[
-        Literal["no-capture", "illegal", "capture"] | None, Field(alias="grand-slam")
+        Literal["no-capture", "illegal", "capture", "opponent-takes", "leave-left", "leave-right"] | None,
+        Field(alias="grand-slam"),
     ] = "no-capture"
     """
-    A move that would capture all the seeds in the opponent's row captures nothing (no-capture), is not legal while there is another move (illegal), or captures them and ends the game (capture). (AW-3, AW-18)
+    A move that would capture all the seeds in the opponent's row captures nothing (no-capture), is not legal while there is another move (illegal), or captures them and ends the game (capture), also with what is left going to the opponent (opponent-takes). Or it captures all but the seeds of one house, the one furthest left (leave-left) or right (leave-right) as the mover sees it. (AW-3, AW-18, AW-20)
+    """
+    houses: Annotated[int | None, Field(ge=3, le=12)] = 6
+    """
+    The number of houses in a row. (C-7, N-2, AW-19)
     """
     limit: Annotated[int | None, Field(ge=1, le=6)] = 6
     """
@@ -263,6 +268,45 @@ class Build(BaseModel):
     """
 
 
+class Burnt(BaseModel):
+    """
+    The burnt houses, in Congklak (CO-14): rising numbers.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    south: list[SouthItem]
+    """
+    The numbers of the burnt houses in South's row.
+    """
+    north: list[NorthItem]
+    """
+    The numbers of the burnt houses in North's row.
+    """
+
+
+class BurntInput(BaseModel):
+    """
+    The burnt houses, in Congklak (CO-14): rising numbers.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    south: list[SouthItem] | None = None
+    """
+    The numbers of the burnt houses in South's row.
+    """
+    north: list[NorthItem] | None = None
+    """
+    The numbers of the burnt houses in North's row.
+    """
+
+
 Certainty = TypeAliasType("Certainty", Literal["proven", "estimated"])
 """
 How certain a value is.
@@ -349,7 +393,7 @@ Why a game has ended, in general. Each variant has some of the reasons (N-5), an
 """
 
 
-ErrorReason = TypeAliasType("ErrorReason", Literal["MALFORMED_REQUEST", "MALFORMED_POSITION", "MALFORMED_MOVE", "MALFORMED_TOKEN", "UNKNOWN_FIELD", "UNKNOWN_OPTION", "OPTION_OUT_OF_RANGE", "CONFLICTING_FIELDS", "MISSING_FIELD", "SEAT_OUT_OF_RANGE", "INCONSISTENT_POSITION", "VARIANT_MISMATCH", "NOT_YOUR_TURN", "OLD_BOARD", "ILLEGAL_LINE", "UNKNOWN_VARIANT", "UNKNOWN_PRESET", "NO_SUCH_PUZZLE", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "UNSUPPORTED_TRANSFER_CODING", "UNAUTHENTICATED", "FORBIDDEN", "RATE_LIMITED", "SEARCH_QUEUE_FULL", "OVERLOADED", "DEADLINE_EXCEEDED", "CANCELLED", "INTERNAL", "GAME_OVER", "NOT_IN_THIS_GAME", "WRONG_PHASE", "NO_SUCH_HOUSE", "NOT_YOUR_HOUSE", "EMPTY_HOUSE", "MUST_FEED", "ENDLESS_SOWING", "MUST_MOVE", "GRAND_SLAM"] | str)
+ErrorReason = TypeAliasType("ErrorReason", Literal["MALFORMED_REQUEST", "MALFORMED_POSITION", "MALFORMED_MOVE", "MALFORMED_TOKEN", "UNKNOWN_FIELD", "UNKNOWN_OPTION", "OPTION_OUT_OF_RANGE", "CONFLICTING_FIELDS", "MISSING_FIELD", "SEAT_OUT_OF_RANGE", "INCONSISTENT_POSITION", "VARIANT_MISMATCH", "NOT_YOUR_TURN", "OLD_BOARD", "ILLEGAL_LINE", "ROUND_NOT_OVER", "NO_FURTHER_ROUND", "UNKNOWN_VARIANT", "UNKNOWN_PRESET", "NO_SUCH_PUZZLE", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "UNSUPPORTED_TRANSFER_CODING", "UNAUTHENTICATED", "FORBIDDEN", "RATE_LIMITED", "SEARCH_QUEUE_FULL", "OVERLOADED", "DEADLINE_EXCEEDED", "CANCELLED", "INTERNAL", "GAME_OVER", "NOT_IN_THIS_GAME", "WRONG_PHASE", "NO_SUCH_HOUSE", "NOT_YOUR_HOUSE", "EMPTY_HOUSE", "MUST_FEED", "ENDLESS_SOWING", "MUST_MOVE", "GRAND_SLAM"] | str)
 """
 Every reason for which a call fails, or PlayTurn refuses a move or leaves it unanswered. The enum fixes the spelling of the `reason` in google.rpc.ErrorInfo (gRPC) and in the problem document (HTTP), which is the value's name without its prefix. Later versions may add reasons. Each description ends with the HTTP status and the gRPC code.
 
@@ -434,6 +478,10 @@ Every reason for which a call fails, or PlayTurn refuses a move or leaves it una
 - `GRAND_SLAM`: The move would capture all the seeds in the opponent's row, by rules that forbid it, and there is another move (AW-18). 409, INVALID_ARGUMENT.
 
 - `NO_SUCH_PUZZLE`: No puzzle with that id, or none that matches. 404, NOT_FOUND.
+
+- `ROUND_NOT_OVER`: There is no next round before the round has ended (CO-17). 409, FAILED_PRECONDITION.
+
+- `NO_FURTHER_ROUND`: The match is over: a player cannot fill a house, and the other has won it (CO-17). 409, FAILED_PRECONDITION.
 """
 
 
@@ -511,6 +559,10 @@ class KalahOptions(BaseModel):
         populate_by_name=True,
         use_attribute_docstrings=True,
     )
+    direction: Literal["anticlockwise", "clockwise"] | None = "anticlockwise"
+    """
+    The direction of sowing. Clockwise, each store is at its owner's left. (C-2, KA-14)
+    """
     empty_capture: Annotated[bool | None, Field(alias="empty-capture")] = False
     """
     Whether a last seed in an empty house of the player's own goes into the store even when the house opposite is empty. (KA-4, KA-5)
@@ -519,9 +571,21 @@ class KalahOptions(BaseModel):
     """
     The game ends when a row is empty after a move (either-row), or only when the row of the player to move is (own-turn). (KA-6, KA-10)
     """
+    first_bonus: Annotated[bool | None, Field(alias="first-bonus")] = True
+    """
+    Whether the first move of the game gives another one when its last seed falls in the store. (KA-3, KA-12)
+    """
     houses: Annotated[int | None, Field(ge=3, le=12)] = 6
     """
     The number of houses in a row. (C-7, N-2)
+    """
+    majority: bool | None = False
+    """
+    The game ends once a store holds more than half of all seeds, and nobody gets those left in the houses. (KA-13)
+    """
+    pie: bool | None = False
+    """
+    Whether the opponent may swap sides after the first turn, so that beginning is no advantage. (KA-11)
     """
     remaining: Literal["own-side", "finisher", "leave"] | None = "own-side"
     """
@@ -763,11 +827,11 @@ A part of an answer that a caller can leave out. Naming a part that the answer d
 
 Phase = TypeAliasType("Phase", Literal["opening", "choice", "play", "bear-off"] | str)
 """
-The phase of a game of Andada.
+The phase of a game of Andada, or of Kalah with `pie` or without `first-bonus`.
 
-- `opening`: Before the opening move (AN-1): two seeds or more in every house (C-7).
+- `opening`: Before the opening move (AN-1): two seeds or more in every house (C-7). In Kalah while the first turn lasts (KA-11, KA-12).
 
-- `choice`: Waiting for `take` or `give` (AN-2): the 3, 3, 0 pattern.
+- `choice`: Waiting for `take` or `give` (AN-2): the 3, 3, 0 pattern. In Kalah when `swap` may be played (KA-11).
 
 - `play`: Regular play (AN-3).
 
@@ -1216,6 +1280,21 @@ class StoresInput(BaseModel):
     """
 
 
+class SwapEvent(BaseModel):
+    """
+    The sides are swapped, in Kalah: each player has the row and the store that the other had.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    ruling: str
+    """
+    The number of the ruling: `KA-11`.
+    """
+
+
 TextForm = TypeAliasType("TextForm", Literal["line", "board", "spoken"])
 """
 A form of text for people.
@@ -1474,7 +1553,7 @@ class AndadaSetup(BaseModel):
     """
     phase: Phase
     """
-    The phase of the game, in Andada; in requests `PLAY` when not given. Absent in the other variants.
+    The phase of the game, in Andada, and in Kalah with `pie` or without `first-bonus`; in requests `PLAY` when not given. Absent in the other variants.
     """
 
 
@@ -1515,7 +1594,7 @@ class AndadaSetupInput(BaseModel):
     """
     phase: Phase | None = None
     """
-    The phase of the game, in Andada; in requests `PLAY` when not given. Absent in the other variants.
+    The phase of the game, in Andada, and in Kalah with `pie` or without `first-bonus`; in requests `PLAY` when not given. Absent in the other variants.
     """
 
 
@@ -1793,6 +1872,10 @@ class Board(BaseModel):
     """
     The houses that are tuzdiks, in Togyzqumalaq; absent while there is none.
     """
+    burnt: Burnt | None = None
+    """
+    The burnt houses, in Congklak; absent while there is none.
+    """
 
 
 class BoardInfo(BaseModel):
@@ -1925,6 +2008,10 @@ class CongklakSetup(BaseModel):
     """
     Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress.
     """
+    burnt: Burnt | None = None
+    """
+    The burnt houses. Congklak only; absent while there is none.
+    """
 
 
 class CongklakSetupInput(BaseModel):
@@ -1965,6 +2052,10 @@ class CongklakSetupInput(BaseModel):
     over: EndReason | None = None
     """
     Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress.
+    """
+    burnt: BurntInput | None = None
+    """
+    The burnt houses. Congklak only; absent while there is none.
     """
 
 
@@ -2117,6 +2208,10 @@ class KalahSetup(BaseModel):
     """
     The player to move; in a game that has ended, the one who would be (C-8, AY-6). Required in requests.
     """
+    phase: Phase | None = None
+    """
+    The phase of the game, in Andada, and in Kalah with `pie` or without `first-bonus`; in requests `PLAY` when not given. Absent in the other variants.
+    """
     over: EndReason | None = None
     """
     Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress.
@@ -2157,6 +2252,10 @@ class KalahSetupInput(BaseModel):
     turn: Side
     """
     The player to move; in a game that has ended, the one who would be (C-8, AY-6). Required in requests.
+    """
+    phase: Phase | None = None
+    """
+    The phase of the game, in Andada, and in Kalah with `pie` or without `first-bonus`; in requests `PLAY` when not given. Absent in the other variants.
     """
     over: EndReason | None = None
     """
@@ -2260,6 +2359,21 @@ class MangalaSetupInput(BaseModel):
     over: EndReason | None = None
     """
     Why the game has ended, one of the reasons of the variant (N-5); unspecified while it is in progress.
+    """
+
+
+class NextRound(BaseModel):
+    """
+    The round after one that has ended.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    first: Side
+    """
+    The player who begins it, unless `first` says otherwise (CO-16).
     """
 
 
@@ -2757,6 +2871,10 @@ class StartGameRequest(BaseModel):
     """
     The player who begins. Default South (C-5).
     """
+    after: str | None = None
+    """
+    The position that has ended, in text notation, after which the new game is the next round (CO-15): in Congklak, with `first` or without (CO-16). Not together with `options` or `preset`.
+    """
     omit: list[Part] | None = None
     """
     Parts to leave out of the answer.
@@ -2823,6 +2941,10 @@ class Status(BaseModel):
     stores: Stores | None = None
     """
     The stores. Absent in Andada, which keeps none (N-4).
+    """
+    next_round: Annotated[NextRound | None, Field(alias="nextRound")] = None
+    """
+    The next round that can be played after this one, in Congklak (CO-15): send the position as `after` to StartGame or PlayTurn. Absent while the round goes on, and where there is none.
     """
 
 
@@ -2917,6 +3039,21 @@ class SuggestMoveStreamResponse(BaseModel):
     last: bool
     """
     Whether this is the last message.
+    """
+
+
+class Swap(BaseModel):
+    """
+    The sides are swapped.
+    """
+
+    model_config = ConfigDict(
+        populate_by_name=True,
+        use_attribute_docstrings=True,
+    )
+    swap: SwapEvent
+    """
+    The sides are swapped.
     """
 
 
@@ -3527,7 +3664,7 @@ class Capture(BaseModel):
     """
 
 
-Event = TypeAliasType("Event", PickUp | Sow | Capture | Tuzdik | BearOff | Share | dict[str, Any])
+Event = TypeAliasType("Event", PickUp | Sow | Capture | Tuzdik | BearOff | Swap | Share | dict[str, Any])
 """
 One thing that happened in a move. The events of a move, in order, are enough to animate it seed by seed without knowing a rule: replayed on the position before, they give exactly the houses and stores after. Later versions may add events.
 """
@@ -3666,6 +3803,10 @@ class PlayTurnRequest(BaseModel):
     """
     The player who begins a new game. Default South (C-5).
     """
+    after: str | None = None
+    """
+    The position that has ended, in text notation, after which the new game is the next round (CO-15): in Congklak, with `first` or without (CO-16). Not together with `options` or `preset`.
+    """
     move: str | None = None
     """
     The person's move, made after `moves`, as move text (N-6) or, if `lenient`, nearly so.
@@ -3676,7 +3817,7 @@ class PlayTurnRequest(BaseModel):
     """
     lenient: bool | None = None
     """
-    Whether to read `move` as people write it. Default true: marks around it such as `#`, `!` and brackets, zeros before a number, the case of letters, and words such as those of `I play house 3` do not matter; `３` and `3️⃣` are 3; in Awalé a letter is a house of the player to move; words stand for `pass`, `take`, `give` and `agree`; and what answers print of a move, such as `3 (House 3)`, is that move. The words of every language are known, whatever `locale` is. A text that says more, or names two moves, is no move.
+    Whether to read `move` as people write it. Default true: marks around it such as `#`, `!` and brackets, zeros before a number, the case of letters, and words such as those of `I play house 3` do not matter; `３` and `3️⃣` are 3; in Awalé a letter is a house of the player to move; words stand for `pass`, `take`, `give`, `agree` and `swap`; and what answers print of a move, such as `3 (House 3)`, is that move. The words of every language are known, whatever `locale` is. A text that says more, or names two moves, is no move.
     """
     reply: Reply | None = None
     """
@@ -3809,6 +3950,10 @@ class ReplayGameRequest(BaseModel):
     """
     The player who begins a new game. Default South (C-5).
     """
+    after: str | None = None
+    """
+    The position that has ended, in text notation, after which the new game is the next round (CO-15): in Congklak, with `first` or without (CO-16). Not together with `options` or `preset`.
+    """
     from_: Annotated[int | None, Field(alias="from", ge=1)] = None
     """
     The first ply that is reported in full: the number of moves made with it, as `ply` in Position after it. Not given, 49 before `to`, or the first.
@@ -3892,6 +4037,10 @@ class ReviewGameRequest(BaseModel):
     first: Side | None = None
     """
     The player who begins a new game. Default South (C-5).
+    """
+    after: str | None = None
+    """
+    The position that has ended, in text notation, after which the new game is the next round (CO-15): in Congklak, with `first` or without (CO-16). Not together with `options` or `preset`.
     """
     from_: Annotated[int | None, Field(alias="from", ge=1)] = None
     """
