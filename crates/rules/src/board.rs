@@ -422,4 +422,23 @@ mod tests {
         assert_eq!(ring.house(5), House { side: Side::South, number: 6 });
         assert_eq!(ring.house(6), House { side: Side::North, number: 1 });
     }
+
+    #[test]
+    fn a_lap_ends_as_many_houses_on_as_it_has_seeds() {
+        for row in 1..=4 {
+            let houses = 2 * row;
+            for index in 0..houses {
+                for seeds in 0..=3 * houses {
+                    let mut board = Board::filled(row, 0);
+                    board.seeds_mut().iter_mut().zip(10..).for_each(|(house, held)| *house = held);
+                    board.seeds_mut()[usize::from(index)] = seeds;
+                    let end = (0..seeds).fold(index, |at, _| board.next(at));
+                    let expected = (seeds < houses).then(|| board.get(end));
+                    assert_eq!(board.lap_end(index), expected, "{seeds} from {index} of {houses}");
+                }
+                let board = Board::filled(row, 0);
+                assert_eq!(board.previous(board.next(index)), index, "{index} of {houses}");
+            }
+        }
+    }
 }

@@ -206,3 +206,25 @@ impl From<Move> for Proposal {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_has_what_was_not_removed() {
+        let others = [Move::Pass, Move::Take, Move::Give];
+        let all: Vec<Move> = (1..=48).map(Move::House).chain(others).collect();
+        let every_second = all.iter().step_by(2).fold(0, |bits, played| bits | 1 << (played.code() - 1));
+        for &played in &all {
+            let mut set = MoveSet(every_second);
+            let listed: Vec<Move> = set.collect();
+            assert_eq!(listed, all.iter().copied().step_by(2).collect::<Vec<_>>());
+            assert_eq!(set.rank(played), listed.iter().filter(|other| other.code() < played.code()).count());
+            assert_eq!(set.remove(played), listed.contains(&played), "{played}");
+            assert!(set.eq(listed.into_iter().filter(|&other| other != played)), "{played}");
+            assert_eq!(Move::from_code(played.code()), Some(played));
+        }
+        assert!(!MoveSet(every_second).remove(Move::Agree) && Move::from_code(Move::Agree.code()).is_none());
+    }
+}

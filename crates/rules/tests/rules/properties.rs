@@ -202,10 +202,21 @@ fn a_missing_house_is_not_played() {
 }
 
 #[test]
-fn a_line_is_cut_where_the_phase_changes() {
-    let mut line = read("andada:repetition=10 033033033033/033033033033 - n c");
-    assert!(line.play_unchecked(Move::Take, &mut ()));
-    assert!(line.is_only_position() && !line.to_string().contains("moves"), "{line}");
+fn a_line_is_cut_where_nothing_before_can_recur() {
+    for (before, played) in [
+        ("andada:repetition=10 033033033033/033033033033 - n c", Move::Take),
+        ("andada:repetition=10 100/120 - s", Move::House(1)),
+        ("anywoli:last-four=play-out,repetition=10 130/111 5/6 s", Move::House(1)),
+        ("awale:repetition=10 100001/100001 20/20 s", Move::House(6)),
+        ("togyzqumalaq:repetition=10 100000001/100000001 20/20 s", Move::House(9)),
+    ] {
+        let mut line = read(before);
+        assert!(line.play_unchecked(played, &mut ()), "{before}");
+        assert!(line.is_only_position() && !line.to_string().contains("moves"), "{line}");
+    }
+    // Other moves are kept.
+    let mut line = read("awale:repetition=10 100001/100001 20/20 s");
+    assert!(line.play_unchecked(Move::House(1), &mut ()) && !line.is_only_position(), "{line}");
 }
 
 #[test]
