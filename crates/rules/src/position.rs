@@ -311,6 +311,9 @@ mod tests {
             let position = position(text);
             assert_eq!([-0.2, 0.2, 2.1, -2.1].map(|value| position.nearest_result(value)), nearest, "{text}");
         }
+        // What lies between two results is rounded alike for both players.
+        let even = position("kalah 444444/444444 0/0 s");
+        assert_eq!([1.0, -1.0].map(|value| even.nearest_result(value)), [2.0, -2.0]);
     }
 
     #[test]
