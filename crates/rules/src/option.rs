@@ -358,3 +358,22 @@ impl Remaining {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Variant;
+
+    #[test]
+    fn values_and_places_are_inverse() {
+        for option in Variant::ALL.iter().flat_map(|variant| variant.options()) {
+            let OptionInfo { name, domain, .. } = *option;
+            for place in 0..domain.size() {
+                let value = domain.value(place).expect("a value for each place");
+                assert_eq!(domain.place(value), Some(place), "{name}={value}");
+                assert!(domain.contains(value.into()), "{name}={value}");
+            }
+            assert_eq!(domain.value(domain.size()), None, "{name}");
+        }
+    }
+}
