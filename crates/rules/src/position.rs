@@ -327,6 +327,26 @@ mod tests {
         assert_eq!(position("kalah 444444/444444 3/5 n").stores(), Some(BySide { south: 3, north: 5 }));
     }
 
+    /// AN-6, AN-10, AN-11; where there are stores, the fuller one wins.
+    #[test]
+    fn the_winner_follows_from_the_reason_or_the_stores() {
+        for (text, expected) in [
+            ("andada 000/111 - s over=no-move", Winner::North),
+            ("andada 111/111 - n over=repetition", Winner::Nobody),
+            ("andada:end=empty-row 000/111 - s over=empty-row", Winner::North),
+            ("andada:end=empty-row 000/111 - n over=empty-row", Winner::North),
+            ("andada:end=empty-row 111/000 - s over=empty-row", Winner::South),
+            ("andada:end=empty-row 000/000 - s over=empty-row", Winner::North),
+            ("andada:end=empty-row 111/111 - s over=empty-row", Winner::North),
+            ("kalah 000000/000000 30/18 n over=empty-row", Winner::South),
+            ("kalah 000000/000000 18/30 n over=empty-row", Winner::North),
+            ("kalah 000000/000000 24/24 s over=empty-row", Winner::Nobody),
+        ] {
+            let status = position(text).status();
+            assert!(matches!(status, Status::Over { winner, .. } if winner == expected), "{text}: {status:?}");
+        }
+    }
+
     #[test]
     fn a_seat_controls_an_equal_part_of_the_row() {
         let position = position("andada:team=3 100000000/000100000 - n");
