@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT / "proto"))
 services = grpc.services("mancala/v1/mancala_service.proto")
 # The messages and enums of all files.
 pb = types.SimpleNamespace()
-for path in (ROOT / "proto" / "mancala").rglob("*.proto"):
+for path in (ROOT / "proto").glob("mancala/v1/*.proto"):
     vars(pb).update(vars(grpc.protos(str(path.relative_to(ROOT / "proto")))))
 
 
