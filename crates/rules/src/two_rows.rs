@@ -365,6 +365,18 @@ impl<O: StoreRules> StoreGame<O> {
         Some(next)
     }
 
+    /// The candidates of any game that is not over.
+    #[cold]
+    #[inline(never)]
+    fn rare_candidates(&self, state: &TwoRows) -> MoveSet {
+        let houses = self.occupied(state);
+        match state.stage {
+            Stage::MaySwap if O::SWAP.is_some() => houses.with_swap(),
+            _ if O::PASS.is_some() && houses.is_empty() => MoveSet::ONLY_PASS,
+            _ => houses,
+        }
+    }
+
     /// Sows the house of a move, or passes.
     #[inline]
     fn sow<const USUAL: bool, R: Recorder>(&self, next: &mut TwoRows, played: Move, recorder: &mut R) -> Option<()> {
@@ -434,14 +446,11 @@ impl<O: StoreRules> Game for StoreGame<O> {
         if state.over().is_some() {
             return MoveSet::default();
         }
-        let houses = if self.is_usual { state.occupied(self.options.ring_of::<true>()) } else { self.occupied(state) };
-        if O::PASS.is_some() && houses.is_empty() {
-            MoveSet::ONLY_PASS
-        } else if !self.is_usual && O::SWAP.is_some() && state.stage == Stage::MaySwap {
-            houses.with_swap()
-        } else {
-            houses
+        if !self.is_usual {
+            return self.rare_candidates(state);
         }
+        let houses = state.occupied(self.options.ring_of::<true>());
+        if O::PASS.is_some() && houses.is_empty() { MoveSet::ONLY_PASS } else { houses }
     }
 
     #[inline]

@@ -157,7 +157,7 @@ impl Circuit {
 
 impl TwoRows {
     /// Sows the seeds of a house of the player to move. The turn stays.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn sow<S: Sowing, R: Recorder>(
         &mut self,
         sowing: &S,
