@@ -45,9 +45,10 @@ pub(crate) fn code(reason: Reason) -> Code {
         | Reason::NotYourTurn
         | Reason::OldBoard
         | Reason::IllegalLine
+        | Reason::RoundNotOver
+        | Reason::NoFurtherRound
         | Reason::Illegal(_)
         | Reason::UnsupportedMediaType => Code::InvalidArgument,
-        Reason::RoundNotOver | Reason::NoFurtherRound => Code::FailedPrecondition,
         Reason::UnknownVariant | Reason::UnknownPreset | Reason::NoSuchPuzzle => Code::NotFound,
         Reason::NotFound | Reason::MethodNotAllowed | Reason::UnsupportedTransferCoding => Code::Unimplemented,
         Reason::TooLarge | Reason::RateLimited | Reason::SearchQueueFull => Code::ResourceExhausted,

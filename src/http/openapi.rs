@@ -232,6 +232,7 @@ fn without_variant(mut path: Value, contract: &Contract) -> Value {
     }
     let examples = examples::by_variant(|variant| examples::request(Example::Move, variant));
     post["requestBody"]["content"]["application/json"]["examples"] = examples;
+    post["requestBody"]["required"] = true.into();
     path
 }
 
@@ -291,7 +292,9 @@ fn method(operation: Operation, contract: &Contract, endpoint: &Endpoint, commen
                 "description": "A request on each line, as shown here. Blank lines are ignored.",
                 "content": {(batch::MEDIA_TYPE): content},
             }),
-            Form::Single | Form::Events(_) => json!({"required": true, "content": {"application/json": content}}),
+            Form::Single | Form::Events(_) => {
+                json!({"required": !operation.begins_games(), "content": {"application/json": content}})
+            }
         };
     }
     if !parameters.is_empty() {

@@ -30,7 +30,7 @@ pub(super) fn problems() -> Vec<ayla_pages::Problem> {
 /// The names of the operations in which a reason can occur; none for one that can occur in all of them.
 pub fn operations(reason: Reason) -> Option<Vec<&'static str>> {
     use Operation::*;
-    let starts = |operation| matches!(operation, StartGame | PlayTurn | ReplayGame | ReviewGame);
+    let starts = |operation: Operation| operation.begins_games();
     let has_position =
         |operation, contract: &Contract| contract.tag == "games" && !matches!(operation, StartGame | ReadGame);
     let can_be = |&(operation, contract): &(Operation, &'static Contract)| match reason {

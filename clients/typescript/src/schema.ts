@@ -1581,9 +1581,9 @@ export interface components {
          *
          *     - `NO_SUCH_PUZZLE`: No puzzle with that id, or none that matches. 404, NOT_FOUND.
          *
-         *     - `ROUND_NOT_OVER`: There is no next round before the round has ended (CO-17). 409, FAILED_PRECONDITION.
+         *     - `ROUND_NOT_OVER`: There is no next round before the round has ended (CO-17). 409, INVALID_ARGUMENT.
          *
-         *     - `NO_FURTHER_ROUND`: The match is over: a player cannot fill a house, and the other has won it (CO-17). 409, FAILED_PRECONDITION.
+         *     - `NO_FURTHER_ROUND`: The match is over: a player cannot fill a house, and the other has won it (CO-17). 409, INVALID_ARGUMENT.
          * @enum {string}
          */
         ErrorReason: "MALFORMED_REQUEST" | "MALFORMED_POSITION" | "MALFORMED_MOVE" | "MALFORMED_TOKEN" | "UNKNOWN_FIELD" | "UNKNOWN_OPTION" | "OPTION_OUT_OF_RANGE" | "CONFLICTING_FIELDS" | "MISSING_FIELD" | "SEAT_OUT_OF_RANGE" | "INCONSISTENT_POSITION" | "VARIANT_MISMATCH" | "NOT_YOUR_TURN" | "OLD_BOARD" | "ILLEGAL_LINE" | "ROUND_NOT_OVER" | "NO_FURTHER_ROUND" | "UNKNOWN_VARIANT" | "UNKNOWN_PRESET" | "NO_SUCH_PUZZLE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNSUPPORTED_TRANSFER_CODING" | "UNAUTHENTICATED" | "FORBIDDEN" | "RATE_LIMITED" | "SEARCH_QUEUE_FULL" | "OVERLOADED" | "DEADLINE_EXCEEDED" | "CANCELLED" | "INTERNAL" | "GAME_OVER" | "NOT_IN_THIS_GAME" | "WRONG_PHASE" | "NO_SUCH_HOUSE" | "NOT_YOUR_HOUSE" | "EMPTY_HOUSE" | "MUST_FEED" | "ENDLESS_SOWING" | "MUST_MOVE" | "GRAND_SLAM";
@@ -4298,7 +4298,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["StartGameRequest"];
             };
@@ -4671,7 +4671,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["PlayTurnRequest"];
             };
@@ -4837,7 +4837,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ReplayGameRequest"];
             };
@@ -5433,7 +5433,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ReviewGameRequest"];
             };

@@ -412,6 +412,11 @@ impl Operation {
         matches!(self.searches(), Searches::AsAsked | Searches::OnceAndAsAsked)
     }
 
+    /// Whether a request may begin a game, as one without fields does where the path names the game.
+    pub const fn begins_games(self) -> bool {
+        matches!(self, Self::StartGame | Self::PlayTurn | Self::ReplayGame | Self::ReviewGame)
+    }
+
     /// Whether a call lasts as long as its caller likes.
     pub const fn is_unbounded(self) -> bool {
         matches!(self.shape(), Shape::Endless)

@@ -479,9 +479,9 @@ Every reason for which a call fails, or PlayTurn refuses a move or leaves it una
 
 - `NO_SUCH_PUZZLE`: No puzzle with that id, or none that matches. 404, NOT_FOUND.
 
-- `ROUND_NOT_OVER`: There is no next round before the round has ended (CO-17). 409, FAILED_PRECONDITION.
+- `ROUND_NOT_OVER`: There is no next round before the round has ended (CO-17). 409, INVALID_ARGUMENT.
 
-- `NO_FURTHER_ROUND`: The match is over: a player cannot fill a house, and the other has won it (CO-17). 409, FAILED_PRECONDITION.
+- `NO_FURTHER_ROUND`: The match is over: a player cannot fill a house, and the other has won it (CO-17). 409, INVALID_ARGUMENT.
 """
 
 
