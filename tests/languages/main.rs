@@ -45,6 +45,10 @@ async fn longer_words_are_whole_and_nothing_is_english() {
     let mut whole = 0;
     for call in calls() {
         for Said { place, text } in answer(&call, ACCENTED).await {
+            // The id of the call is no word.
+            if place == ".requestId" {
+                continue;
+            }
             let is_line = place.ends_with(".text.line");
             if is_line {
                 let lines: Vec<_> = text.split('\n').collect();

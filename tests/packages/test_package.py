@@ -198,8 +198,12 @@ PROVOKED = {
     "CONFLICTING_FIELDS": lambda c: c.start_game("awale", M.StartGameRequest(options={"few": 9}, preset="default")),
     "MISSING_FIELD": lambda c: c.legal_moves("awale", M.LegalMovesRequest()),
     "SEAT_OUT_OF_RANGE": lambda c: c.apply_move("awale", M.ApplyMoveRequest(position=START, move="3", seat=2)),
-    "INCONSISTENT_POSITION": lambda c: c.legal_moves("awale", M.LegalMovesRequest(position="awale 444/444 0/0 s")),
+    "INCONSISTENT_POSITION": lambda c: c.legal_moves("awale", M.LegalMovesRequest(position="awale 444/4444 0/0 s")),
     "VARIANT_MISMATCH": lambda c: c.legal_moves("kalah", M.LegalMovesRequest(position=START)),
+    "ROUND_NOT_OVER": lambda c: c.start_game("congklak", M.StartGameRequest(after="congklak 0000001/0000010 40/51 s")),
+    "NO_FURTHER_ROUND": lambda c: c.start_game(
+        "congklak", M.StartGameRequest(after="congklak 000/000 35/1 s over=no-seeds")
+    ),
     "ILLEGAL_LINE": lambda c: c.legal_moves("awale", M.LegalMovesRequest(position=START, moves=["1", "1", "1"])),
     "UNKNOWN_VARIANT": lambda c: c.start_game("chess"),
     "NO_SUCH_PUZZLE": lambda c: c.get_puzzle("awale-0"),
