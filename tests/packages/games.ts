@@ -45,6 +45,8 @@ const REASONS: Record<ErrorReason, [status: number, calls: number]> = {
     NOT_YOUR_TURN: [409, 1],
     OLD_BOARD: [409, 1],
     ILLEGAL_LINE: [409, 1],
+    ROUND_NOT_OVER: [409, 1],
+    NO_FURTHER_ROUND: [409, 1],
     UNKNOWN_VARIANT: [404, 1],
     UNKNOWN_PRESET: [404, 1],
     NO_SUCH_PUZZLE: [404, 1],
