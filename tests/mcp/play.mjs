@@ -43,7 +43,7 @@ async function turn(number, tool, args) {
 }
 
 async function play(game, options, seed) {
-  let answer = await turn(0, "start_game", { game, level: 1, seed, options });
+  let answer = await turn(0, "start_game", { variant: game, level: 1, seed, options });
   for (let number = 1; !answer.turn.status.over; number += 1) {
     assert.ok(number < MOST_TURNS, answer.handle);
     const moves = answer.turn.legalMoves;

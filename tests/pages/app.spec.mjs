@@ -72,7 +72,7 @@ test.describe("the board in a chat", () => {
   // A game with words beside the board at its beginning, and one with words in it.
   for (const [game, preset] of SHORT_GAMES.filter(([game]) => ["andada", "anywoli"].includes(game))) {
     test(`${game} is played to its end`, async ({ server }) => {
-      const started = await ask(server, "tools/call", { name: "start_game", arguments: { game, preset, level: 1, seed: 3 } });
+      const started = await ask(server, "tools/call", { name: "start_game", arguments: { variant: game, preset, level: 1, seed: 3 } });
       const { frame, told } = await host(page, server, started);
       await expect(frame.locator("[data-house]").first()).toBeVisible();
       const move = frame.locator("ayla-board .legal, div > button:not(:text('agree'))").first();
@@ -95,7 +95,7 @@ test.describe("the board in a chat", () => {
   }
 
   test("the board follows its host, and says what cannot be done", async ({ server }) => {
-    const started = await ask(server, "tools/call", { name: "start_game", arguments: { game: "awale", side: "both", locale: "fr" } });
+    const started = await ask(server, "tools/call", { name: "start_game", arguments: { variant: "awale", side: "both", locale: "fr" } });
     const { frame, told } = await host(page, server, started, { theme: "dark", locale: "fr-CI", styles: { variables: { "--color-text-primary": "rgb(1, 2, 3)" } } });
     await expect(frame.locator("ayla-board")).toHaveAttribute("theme", "dark");
     await expect(frame.locator("p")).toHaveCSS("color", "rgb(1, 2, 3)");
