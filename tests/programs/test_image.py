@@ -23,7 +23,7 @@ import urllib3
 from contract import ROOT
 from servers import await_true
 
-MAX_BYTES = 24_000_000
+MAX_BYTES = 25_000_000
 SECONDS = 10
 PUBLIC = "http://127.0.0.1:8080"
 ADMIN = "http://127.0.0.1:9090"
