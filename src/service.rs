@@ -205,7 +205,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// Those of the work, and of [`Service::compute`].
+    /// The errors of the work, and of [`Service::compute`].
     pub(crate) async fn in_turns<T: Send + 'static>(
         &self,
         call: &Call,

@@ -161,7 +161,7 @@ impl Arrived {
         Self { language, ..self }
     }
 
-    /// The same, of a server with this public address.
+    /// Sets the public address of the server that the request has reached.
     pub(super) fn at_site(self, site: Option<Arc<str>>) -> Self {
         Self { site, ..self }
     }

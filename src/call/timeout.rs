@@ -10,7 +10,7 @@ use super::Transport;
 
 /// How a caller says how long it waits.
 const GRPC_TIMEOUT: HeaderName = HeaderName::from_static("grpc-timeout");
-/// The same over Connect, in milliseconds.
+/// How a caller over Connect says how long it waits, in milliseconds.
 const CONNECT_TIMEOUT: HeaderName = HeaderName::from_static("connect-timeout-ms");
 
 /// When the caller stops waiting, if it said so.

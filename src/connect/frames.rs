@@ -59,7 +59,8 @@ impl<B: Body<Data = Bytes, Error: Display> + Unpin> Frames<B> {
         let unreadable = || Error::new(Reason::MalformedRequest, Message::new("message-unreadable"));
         loop {
             if let Some(mut head) = self.arrived.get(..HEAD_BYTES) {
-                let (flags, length) = (head.get_u8(), head.get_u32() as usize);
+                let flags = head.get_u8();
+                let length = head.get_u32() as usize;
                 if length > self.most {
                     return Err(too_large(self.most));
                 }

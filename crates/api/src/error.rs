@@ -122,12 +122,12 @@ impl Error {
         self
     }
 
-    /// The same; where a word of ProtoJSON was found, also the path of the RPC that reads ProtoJSON.
+    /// Adds the path of the RPC that reads ProtoJSON, if the error is about a word of ProtoJSON.
     pub fn leading_to(mut self: Box<Self>, rpc: &str) -> Box<Self> {
         if self.metadata.iter().any(|(name, _)| *name == MEANT) {
             for violation in &mut self.violations {
-                let fault = std::mem::replace(&mut violation.message, Message::new("reads-proto-json"));
-                violation.message = violation.message.clone().with("fault", fault).with("path", rpc.to_owned());
+                let fault = violation.message.clone();
+                violation.message = message!("reads-proto-json", fault, path = rpc.to_owned());
             }
             self.metadata.push(("rpc", rpc.to_owned()));
         }

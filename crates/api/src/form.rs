@@ -139,7 +139,7 @@ impl Malformed {
         Self { field, reason, message: message.with("field", short(name)), names_field: false, meant: None }
     }
 
-    /// The same fault, with a hint where a word of ProtoJSON was found.
+    /// Adds to a fault the word that is meant, if the caller wrote a word of ProtoJSON.
     fn hinting(mut self, found: &str, known: &mut dyn Iterator<Item = &str>) -> Self {
         self.meant = of_proto_json(found, known).map(str::to_owned);
         let hint = self.meant.clone().map(|meant| Message::new("did-you-mean").with("meant", meant));
@@ -169,7 +169,8 @@ impl Malformed {
 /// The word of JSON that a word of ProtoJSON stands for, such as `timeMs` for `time_ms` and `south` for `SIDE_SOUTH`.
 fn of_proto_json<'a>(found: &str, known: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     let plain = |word: &str| word.replace(['_', '-'], "").to_lowercase();
-    let (word, is_value) = (plain(found), !found.contains(char::is_lowercase));
+    let word = plain(found);
+    let is_value = !found.contains(char::is_lowercase);
     let is_meant = |known: &&str| word == plain(known) || is_value && word.ends_with(&plain(known));
     known.filter(|_| found.contains('_')).filter(is_meant).max_by_key(|known| known.len())
 }

@@ -57,7 +57,7 @@ impl Problem {
         }
     }
 
-    /// The same of the call with this id.
+    /// Adds the id of the call.
     #[must_use]
     pub fn of_call(self, id: &str) -> Self {
         Self { request_id: Some(id.to_owned()), ..self }

@@ -182,7 +182,7 @@ fn prompt(setup: &Setup, position: &Position, last: Option<&LastMove>) -> Messag
     message!(key, mover = setup.turn)
 }
 
-/// Who would begin the round after one that has ended, if there is one (CO-16).
+/// The player who would begin the next round of a match; none where no round can follow (CO-16).
 pub fn next_round(setup: &Setup) -> Option<Side> {
     setup.position().ok()?.next_round(None).ok().map(|next| next.turn())
 }

@@ -196,7 +196,7 @@ impl TwoRows {
     }
 
     /// Sows a seed into each place of a part of the circuit.
-    #[inline]
+    #[inline(always)]
     fn sow_part<S: Sowing, R: Recorder>(
         &mut self,
         sowing: &S,
