@@ -334,15 +334,6 @@ impl<O: StoreRules> StoreGame<O> {
 }
 
 impl<O: StoreRules> StoreGame<O> {
-    /// Plays a move of a usual game.
-    #[inline]
-    fn play_usual<R: Recorder>(&self, state: &TwoRows, played: Move, recorder: &mut R) -> Option<TwoRows> {
-        let mut next = *state;
-        self.sow::<true, R>(&mut next, played, recorder)?;
-        self.options.settle(&mut next, recorder);
-        Some(next)
-    }
-
     /// Plays a move of any game.
     #[cold]
     #[inline(never)]
@@ -441,7 +432,7 @@ impl<O: StoreRules> Game for StoreGame<O> {
         state.occupied(self.options.ring())
     }
 
-    #[inline]
+    #[inline(always)]
     fn candidates(&self, state: &TwoRows) -> MoveSet {
         if state.over().is_some() {
             return MoveSet::default();
@@ -455,7 +446,13 @@ impl<O: StoreRules> Game for StoreGame<O> {
 
     #[inline]
     fn play<R: Recorder>(&self, state: &TwoRows, played: Move, _: &[TwoRows], recorder: &mut R) -> Option<TwoRows> {
-        if self.is_usual { self.play_usual(state, played, recorder) } else { self.play_rare(state, played, recorder) }
+        if !self.is_usual {
+            return self.play_rare(state, played, recorder);
+        }
+        let mut next = *state;
+        self.sow::<true, R>(&mut next, played, recorder)?;
+        self.options.settle(&mut next, recorder);
+        Some(next)
     }
 
     fn is_wrong_phase(&self, state: &TwoRows, played: Move) -> bool {
