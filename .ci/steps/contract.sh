@@ -53,7 +53,8 @@ openapi() {
 }
 
 # Answers over HTTP follow the document, whatever is asked.
-check_step http-conformance landing 1200 server-binary openapi .ci/schemathesis.toml
+check_step http-conformance landing 1200 server-binary openapi .ci/schemathesis.toml \
+    tests/programs/schemathesis_hooks.py
 
 # The service plays as a second implementation of the rules does, and as OpenSpiel, in other random games each time. With
 # REFERENCE_SECONDS, for so long, however few that are.
