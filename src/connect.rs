@@ -19,8 +19,8 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response};
 use http_body_util::{Full, StreamBody};
 use hyper::body::Frame as BodyFrame;
 use percent_encoding::percent_decode_str;
-use tonic::Status;
 use tonic::body::Body;
+use tonic::{Code, Status};
 
 use self::codec::{Codec, Translator};
 use self::frames::{COMPRESSED, Frame, Frames};
@@ -255,24 +255,17 @@ async fn answer_of(
 ) -> Response<Body> {
     let (head, body) = response.into_parts();
     let mut frames = Frames::new(body, usize::MAX);
-    let message = match frames.next().await {
-        Ok(Some(frame)) => translator.write(frame.message).await.map(Some),
-        Ok(None) => Ok(None),
-        Err(error) => Err(error),
-    };
-    let message = match message {
+    let message = match next_message(translator, &mut frames, accepts_gzip).await {
         Ok(message) => message,
         Err(error) => return refuse(&error, &translator.call),
     };
     // What follows the message is the end, with the trailers.
     while let Ok(Some(_)) = frames.next().await {}
     let trailers = frames.into_trailers().unwrap_or_default();
-    let (Some(message), Some(0)) = (message, failure::code_in(&trailers)) else {
+    let Some((message, is_compressed)) = message.filter(|_| failure::code_in(&trailers) == Some(Code::Ok)) else {
         let ended = if trailers.is_empty() { &head.headers } else { &trailers };
         return failure::response(ended, head.headers.clone(), false, &translator.call);
     };
-    let is_compressed = accepts_gzip && message.len() >= LEAST_COMPRESSED;
-    let message = if is_compressed { codec::compressed(&message) } else { message };
     let mut response = Response::new(Body::new(Full::new(message)));
     let headers = response.headers_mut();
     extend(headers, &head.headers, "");
@@ -285,10 +278,22 @@ async fn answer_of(
     response
 }
 
+/// The next answer as the caller wants it, and whether it is compressed; none after the last.
+async fn next_message(
+    translator: &Translator,
+    frames: &mut Frames<DetailedBody>,
+    accepts_gzip: bool,
+) -> Result<Option<(Bytes, bool)>> {
+    let Some(frame) = frames.next().await? else { return Ok(None) };
+    let message = translator.write(frame.message).await?;
+    let is_compressed = accepts_gzip && message.len() >= LEAST_COMPRESSED;
+    Ok(Some((if is_compressed { codec::compressed(&message) } else { message }, is_compressed)))
+}
+
 /// The response with a stream of answers, of the response over gRPC.
 fn answers(translator: Translator, form: Form, response: Response<DetailedBody>, accepts_gzip: bool) -> Response<Body> {
     let (head, body) = response.into_parts();
-    if failure::code_in(&head.headers).is_some_and(|code| code != 0) {
+    if failure::code_in(&head.headers).is_some_and(|code| code != Code::Ok) {
         return failure::response(&head.headers, head.headers.clone(), true, &translator.call);
     }
     let answers = Answers { translator, frames: Frames::new(body, usize::MAX), accepts_gzip };
@@ -323,13 +328,9 @@ impl Answers {
 
     /// The next answer as the caller wants it.
     async fn written(&mut self) -> Result<Option<Frame>> {
-        let Some(frame) = self.frames.next().await? else { return Ok(None) };
-        let message = self.translator.write(frame.message).await?;
-        let is_compressed = self.accepts_gzip && message.len() >= LEAST_COMPRESSED;
-        Ok(Some(match is_compressed {
-            true => Frame { flags: COMPRESSED, message: codec::compressed(&message) },
-            false => Frame { flags: 0, message },
-        }))
+        let message = next_message(&self.translator, &mut self.frames, self.accepts_gzip).await?;
+        let framed = |(message, is_compressed)| Frame { flags: if is_compressed { COMPRESSED } else { 0 }, message };
+        Ok(message.map(framed))
     }
 }
 

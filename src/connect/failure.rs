@@ -64,9 +64,9 @@ impl Failure {
     }
 }
 
-/// The number of the gRPC status in headers or trailers; none where there is no status.
-pub(super) fn code_in(headers: &HeaderMap) -> Option<i32> {
-    headers.get(GRPC_STATUS).map(|code| Code::from_bytes(code.as_bytes()) as i32)
+/// The code of the gRPC status in headers or trailers; none where there is no status.
+pub(super) fn code_in(headers: &HeaderMap) -> Option<Code> {
+    headers.get(GRPC_STATUS).map(|code| Code::from_bytes(code.as_bytes()))
 }
 
 /// The error in headers or trailers; none where they have none.
