@@ -252,7 +252,7 @@ async fn slot(server: &Server, call: impl Future<Output = JoinSet<()>>) -> (Dura
 /// the result is dropped.
 async fn hint_of_tool(server: &Server) -> JoinSet<()> {
     let mut mcp = Mcp::connect(server, Revision::Stateless).await;
-    let game = mcp.tool("start_game", json!({"game": "awale"})).await;
+    let game = mcp.tool("start_game", json!({"variant": "awale"})).await;
     let mut calls = JoinSet::new();
     calls.spawn(async move {
         mcp.call("get_hint", json!({"handle": game["handle"]})).await;

@@ -14,7 +14,6 @@ use serde::de::DeserializeOwned;
 
 use crate::call::Call;
 use crate::headers;
-use crate::operation::RPC_SERVICE;
 use crate::service::Service;
 
 /// The most bytes of a body that is read on the thread of its connection.
@@ -42,10 +41,7 @@ pub(super) async fn read<T: CallRequest + DeserializeOwned>(
             service.in_turns(call, move || form::from_json(&body)).await
         }
     };
-    read.map_err(|error: Box<Error>| match call.operation.contract() {
-        Some(contract) => error.leading_to(&format!("/{RPC_SERVICE}/{}", contract.rpc)),
-        None => error,
-    })
+    read.map_err(|error: Box<Error>| error.leading_to(call.operation.rpc_path()))
 }
 
 /// Whether the caller waits for `100 Continue` before it sends the body.

@@ -4,6 +4,7 @@ use std::io::{Read, Write};
 
 use ayla::operation::Operation;
 use ayla_test_server::http2::{self, Answer, Call, frame, frames};
+use ayla_test_server::suggestions::endless;
 use ayla_test_server::{Rpc, START, Server, rpc};
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
@@ -299,7 +300,7 @@ async fn what_is_wrong_with_the_form_is_said_in_its_form() {
 async fn a_deadline_is_kept() {
     let server = Server::with_endless_searches(&[]);
     let rpc = server.rpc().await;
-    let body = json!({"position": START});
+    let body = endless();
     let asked = call("suggest-move", &body, "json").with("connect-timeout-ms", "300");
     let answer = answers("suggest-move", "json", send(&rpc, &asked).await).expect("a move");
     assert_eq!(answer[0]["stoppedBy"], "deadline");

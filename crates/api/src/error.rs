@@ -123,13 +123,15 @@ impl Error {
     }
 
     /// Adds the path of the RPC that reads ProtoJSON, if the error is about a word of ProtoJSON.
-    pub fn leading_to(mut self: Box<Self>, rpc: &str) -> Box<Self> {
-        if self.metadata.iter().any(|(name, _)| *name == MEANT) {
+    pub fn leading_to(mut self: Box<Self>, rpc: Option<String>) -> Box<Self> {
+        if let Some(rpc) = rpc
+            && self.metadata.iter().any(|(name, _)| *name == MEANT)
+        {
             for violation in &mut self.violations {
                 let fault = violation.message.clone();
-                violation.message = message!("reads-proto-json", fault, path = rpc.to_owned());
+                violation.message = message!("reads-proto-json", fault, path = rpc.clone());
             }
-            self.metadata.push(("rpc", rpc.to_owned()));
+            self.metadata.push(("rpc", rpc));
         }
         self
     }

@@ -347,6 +347,11 @@ impl Operation {
         Self::ALL.iter().filter_map(|&operation| Some((operation, operation.contract()?)))
     }
 
+    /// The path of its RPC, if it is an operation of the contract.
+    pub fn rpc_path(self) -> Option<String> {
+        Some(format!("/{RPC_SERVICE}/{}", self.contract()?.rpc))
+    }
+
     /// The operation that a gRPC path names.
     pub fn of_grpc(path: &str) -> Self {
         let rpc = path.strip_prefix('/').and_then(|path| path.strip_prefix(RPC_SERVICE)?.strip_prefix('/'));
@@ -462,7 +467,7 @@ mod tests {
             if let Some(path) = contract.short_path {
                 assert_eq!((Operation::at_path(path), operation.variant_in(path)), (Some(operation), None));
             }
-            assert_eq!(Operation::of_grpc(&format!("/{RPC_SERVICE}/{}", contract.rpc)), operation);
+            assert_eq!(Operation::of_grpc(&operation.rpc_path().expect("a path")), operation);
         }
     }
 

@@ -110,7 +110,7 @@ impl Rules {
             Ok(body) => return Outcome::Answered { status: 200, body },
             Err(Stopped::NeedsWeights(variant)) => return Outcome::NeedsWeights(variant),
             Err(Stopped::NoOperation) => Error::new(Reason::NotFound, Message::new("not-found").quoting("path", path)),
-            Err(Stopped::Refused(error)) => error,
+            Err(Stopped::Refused(error)) => error.leading_to(operation.and_then(Operation::rpc_path)),
         };
         let problem = Problem::new(*error, call.language, None);
         Outcome::Answered { status: problem.status, body: json(&problem) }
