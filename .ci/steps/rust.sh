@@ -20,7 +20,7 @@ format() {
 step server-binary need 1800 cargo "$SOURCES" tests/support fuzz examples/first_game.rs
 server_binary() {
     cargo build --locked --profile test --workspace \
-        --bin ayla --bin pseudo-languages --bin mcp-fixtures --example first_game
+        --bin ayla --bin ayla-lab --bin pseudo-languages --bin mcp-fixtures --example first_game
 }
 
 step clippy landing 1800 cargo "$SOURCES" tests benches fuzz examples/first_game.rs

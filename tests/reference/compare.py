@@ -29,6 +29,7 @@ import mancala_reference as m
 from comparison.coverage import Coverage, table
 from comparison.differences import MOST_BYTES, MOST_IN_BATCH, first_difference, size
 from comparison.plans import Asked, ask, questions
+from comparison.programs import check_programs
 from comparison.report import description
 from comparison.service import NoAnswer, Service, started
 from comparison.shrink import shrink
@@ -152,16 +153,16 @@ def main() -> int:
     try:
         with server as base:
             run = Run(base, seed, asked.processes, plies, begin + (asked.seconds or SECONDS))
-            return report(run, begin)
+            return report(run, begin, check_programs(asked.binary) if asked.binary else [])
     except NoAnswer as none:
         print(none)
         return 1
 
 
-def report(run: Run, begin: float) -> int:
-    wrong = check_variants(Service(run.base))
+def report(run: Run, begin: float, wrong: list[str]) -> int:
+    wrong += check_variants(Service(run.base))
     if wrong:
-        print("\n".join(["DIFFERENCE in the list of variants", *wrong]))
+        print("\n".join(["DIFFERENCE", *wrong]))
         return 1
     coverage, difference = compare_in_processes(run)
     print(table(coverage, time.monotonic() - begin))

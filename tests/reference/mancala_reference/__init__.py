@@ -36,6 +36,7 @@ __all__ = [
     "line",
     "listed_moves",
     "next_round",
+    "perft",
     "play",
     "read",
     "start",
@@ -173,6 +174,13 @@ def _past(before: Position, after: Position, move: str) -> Past:
         return Past(text(after), (), (after.key,))
     past = before.past
     return Past(past.text, (*past.moves, move), (*past.keys, after.key))
+
+
+def perft(position: Position, depth: int) -> int:
+    """The number of lines of exactly so many moves."""
+    if depth == 0:
+        return 1
+    return sum(perft(play(position, move)[0], depth - 1) for move in legal_moves(position))
 
 
 def status(position: Position) -> Json:

@@ -78,12 +78,6 @@ def test_cases(name: str) -> None:
     assert number
 
 
-def perft(position: m.Position, depth: int) -> int:
-    if depth == 0:
-        return 1
-    return sum(perft(m.play(position, move)[0], depth - 1) for move in m.legal_moves(position))
-
-
 @pytest.mark.parametrize("name", perft_files())
 def test_perft(name: str) -> None:
     runs = 0
@@ -93,7 +87,7 @@ def test_perft(name: str) -> None:
         text, depth, nodes = line.rsplit(" ", 2)
         position = m.read(text) if " " in text else m.start("awale", {"majority": True, "repetition": 2})
         if int(nodes) <= MOST_NODES:
-            assert perft(position, int(depth)) == int(nodes), line
+            assert m.perft(position, int(depth)) == int(nodes), line
             runs += 1
     assert runs
 
