@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The examples of chat bots and clients, on real chat servers and in a terminal.
 
-check_step chat landing 600 'server-binary ngircd' examples/bots docs/irc.md tests/programs/example_games.py
+check_step chat landing 600 'server-binary ngircd' examples/bots docs/irc.md tests/programs/{irc.md,example_games.py}
 
 step examples landing 1200 'node-tools server-binary prosody' \
     openapi examples/bots examples/pages tests/programs/{example_games,games,test_buttons,test_terminal,test_worker,test_xmpp}.py

@@ -2,7 +2,7 @@
 
 In each room a bot and two players say everything that the bot knows, in English or in French; all games but Anywoli are played to
 their end. Every answer reaches both players, with as many lines as expected and for one call of the service. The conversations
-have to be those of docs/irc.md; as they were held, they are written to CI_DIR/chat/irc.md.
+have to be those of irc.md, beside this file; as they were held, they are written to CI_DIR/chat/irc.md.
 """
 
 import concurrent.futures
@@ -18,7 +18,7 @@ from example_games import ENDED, FAMILY, LEVEL, LOCALES, MOST_TURNS, cycled
 from servers import await_true, free_port, listens
 
 BOT = ROOT / "examples" / "bots" / "irc.py"
-PAGE = ROOT / "docs" / "irc.md"
+PAGE = ROOT / "tests" / "programs" / "irc.md"
 CHANNEL = "#mancala"
 NAME = "Ayla"
 # Nobody answers faster than this, and a chat server that defers a line does so for a second or more.
@@ -218,6 +218,8 @@ def test_the_page_has_these_conversations(conversations, ci_dir):
     (ci_dir / "chat").mkdir(exist_ok=True)
     (ci_dir / "chat/irc.md").write_text(made)
     assert made.splitlines() == kept.splitlines() and next(blocks, None) is None
+    shown = (ROOT / "docs" / "irc.md").read_text().split("```irc\n")[1].split("```")[0]
+    assert shown in made
 
 
 def test_turns_with_a_reply_take_as_long_as_promised(conversations):

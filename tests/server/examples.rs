@@ -18,7 +18,7 @@ const README: &str = include_str!("../../README.md");
 const FIRST_GAME: &str = include_str!("../../docs/first-game.md");
 const SERVICE: &str = include_str!("../../docs/service.md");
 const EXAMPLES: &str = include_str!("../../docs/examples.md");
-const TEXTS: &str = include_str!("../../docs/texts.md");
+const TEXTS: &str = include_str!("texts.md");
 const BOTS: &str = include_str!("../../docs/bots.md");
 const PUZZLES: &str = include_str!("../../docs/puzzles.md");
 const BATCH: &str = include_str!("../../docs/batch.md");
@@ -41,7 +41,7 @@ fn quoted(command: &str) -> Vec<&str> {
 async fn reply(json: &mut Json, command: &str) -> Reply {
     let (_, rest) = command.split_once("http://127.0.0.1:8080").expect("an address");
     let path = rest.split(['\'', ' ']).next().expect("a path").trim_end_matches("-stream");
-    match quoted(command).last().filter(|_| command.contains(" -d ")) {
+    match quoted(command).last().filter(|_| command.contains(" -d ") || command.contains(" --json ")) {
         Some(body) => json.post(path, &serde_json::from_str(body).expect("JSON")).await,
         None => json.get(path).await,
     }
@@ -131,15 +131,16 @@ fn run_command(command: &str) -> String {
 
 /// Compares a page whose answers are generated with these: each command, what the page shows, and the answer. If they
 /// differ, writes the page as it should be beside the build, and fails.
-fn assert_current<'a>(name: &str, page: &str, answers: impl IntoIterator<Item = (&'a str, &'a str, String)>) {
+fn assert_current<'a>(path: &str, page: &str, answers: impl IntoIterator<Item = (&'a str, &'a str, String)>) {
     let mut current = page.to_owned();
     for (command, shown, answer) in answers {
         current = current.replace(&format!("{command}\n{shown}\n"), &format!("{command}\n{answer}\n"));
     }
     if current != page {
+        let name = Path::new(path).file_name().expect("a name");
         let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         fs::write(&file, current).expect("a file");
-        panic!("docs/{name} is out of date; mend it with: cp {} docs/{name}", file.display());
+        panic!("{path} is out of date; mend it with: cp {} {path}", file.display());
     }
 }
 
@@ -186,7 +187,7 @@ fn texts_are_as_their_page_shows_them() {
         assert!(command.starts_with("ayla "), "{command}");
         (command, shown, run_command(command))
     });
-    assert_current("texts.md", TEXTS, answers);
+    assert_current("tests/server/texts.md", TEXTS, answers);
 }
 
 #[tokio::test]
@@ -242,7 +243,7 @@ async fn the_answers_of_the_examples_page_are_current() {
         answers.push((command, shown, layout::laid_out(&body)));
     }
     assert_eq!(answers.len(), 16);
-    assert_current("examples.md", EXAMPLES, answers);
+    assert_current("docs/examples.md", EXAMPLES, answers);
 }
 
 #[tokio::test]

@@ -1,5 +1,5 @@
-//! Every sentence that the service says to people, in English and French, as the page `docs/sentences.md`, made by the
-//! code that says them. A message, or a variant of one, without an example fails the test. The examples of a game are
+//! Every sentence that the service says to people, in English and French, as the page `sentences.md` beside this file, made
+//! by the code that says them. A message, or a variant of one, without an example fails the test. The examples of a game are
 //! in its file `tests/vectors/GAME/sentences.txt`.
 
 mod example;
@@ -19,7 +19,7 @@ use example::{Example, KINDS, Section};
 /// The languages of the page, with the tags under which their catalogues are there once more, with marks.
 const LANGUAGES: [(&str, &str); 2] = [("en", "en-XM"), ("fr", "fr-XM")];
 
-const PAGE: &str = "../../docs/sentences.md";
+const PAGE: &str = "tests/sentences/sentences.md";
 
 /// The variable that has the test write the page.
 const WRITE: &str = "WRITE_SENTENCES";
@@ -93,7 +93,7 @@ fn the_page_has_every_sentence_and_is_current() {
     let committed = fs::read_to_string(&path).unwrap_or_default();
     assert!(
         committed == text,
-        "docs/sentences.md is out of date; mend it with: {WRITE}=1 cargo test -p ayla-api --test sentences"
+        "{PAGE} is out of date; mend it with: {WRITE}=1 cargo test -p ayla-api --test sentences"
     );
 }
 

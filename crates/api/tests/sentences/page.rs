@@ -13,7 +13,7 @@ const HEAD: &str = "\
 
 Everything that Ayla says to people in its answers, in English and French, for reading aloud. The players are called South
 and North and, where a sentence speaks to one of them, Amina (South) and Koffi (North). The last column has the messages of
-[`locales/`](translating.md) that the sentence is made of, without those inside others. The words of the [page](pages.md), of
+[`locales/`](../../../../docs/translating.md) that the sentence is made of, without those inside others. The words of the [page](../../../../docs/pages.md), of
 the command line and of the titles of errors are not here.
 
 A test makes this page from the code that says the sentences, and fails where a message has no example or the page is out

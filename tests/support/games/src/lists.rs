@@ -15,9 +15,8 @@ pub fn root() -> PathBuf {
 }
 
 /// The parts that tests check, by their pages.
-const PARTS: [(&str, &[&str]); 11] = [
-    ("README.md", &["options"]),
-    ("docs/README.md", &["pages"]),
+const PARTS: [(&str, &[&str]); 10] = [
+    ("docs/README.md", &["pages", "options"]),
     ("docs/bots.md", &["buttons"]),
     ("docs/house.md", &["crates", "src", "api", "net"]),
     ("docs/notation.md", &["reasons"]),
