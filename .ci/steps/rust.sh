@@ -29,7 +29,7 @@ clippy() {
 }
 
 # They read the pages, the manifests and much else.
-step tests landing 2700 cargo .
+step tests landing 1800 cargo .
 tests() {
     # Without --locked, as in the README.
     cargo test
