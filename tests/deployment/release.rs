@@ -1,6 +1,8 @@
 //! The version and the description of the crate are the same in all files that repeat them, and the changelog has the
 //! form that `.ci/release.py` expects.
 
+use ayla_rules::Variant;
+
 use super::files::{below, read};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -47,6 +49,20 @@ fn the_image_and_the_compiler_are_described_as_the_crate_is() {
     let number = |text: &str| text.split('.').take(2).map(|part| part.parse().expect("a number")).collect::<Vec<u32>>();
     let compiler = between(&dockerfile, "ARG RUST_VERSION=", '\n');
     assert!(number(compiler[0]) >= number(env!("CARGO_PKG_RUST_VERSION")), "{compiler:?}");
+}
+
+#[test]
+fn what_is_read_first_names_every_game() {
+    let registered: serde_json::Value = serde_json::from_str(&read("server.json")).expect("JSON");
+    let description = registered["description"].as_str().expect("a text");
+    assert!(description.chars().count() <= 100, "the registry takes no more: {description}");
+    for (file, text) in
+        [("server.json", description), ("README.md", &read("README.md")), ("CHANGELOG.md", &read("CHANGELOG.md"))]
+    {
+        for variant in Variant::ALL {
+            assert!(text.contains(variant.title()), "{file} does not name {}", variant.title());
+        }
+    }
 }
 
 #[test]
