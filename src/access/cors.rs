@@ -13,8 +13,8 @@ use crate::telemetry::trace_context::TRACERESPONSE;
 /// How long a browser may cache the answer to a preflight request. Browsers have upper limits of their own.
 const MAX_AGE: Duration = Duration::from_secs(60 * 60);
 
-/// The response headers that a page may read: the gRPC-web status, the compression over Connect, the ETag of JSON, the headers of errors, the
-/// rates of a key, the version of the rules, and the ids of the call.
+/// The response headers that a page may read: the gRPC-web status, the compression over Connect, the ETag of JSON, the
+/// headers of errors, the rates of a key, the version of the rules, and the ids of the call.
 const EXPOSED: [HeaderName; 12] = [
     HeaderName::from_static("grpc-status"),
     HeaderName::from_static("grpc-message"),

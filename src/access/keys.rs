@@ -57,8 +57,8 @@ struct Caller {
     hashes: Vec<Hash>,
     calls: Limiter,
     suggestions: Limiter,
-    /// The budgets of processor time for searches, for pictures and for work by the rules, in milliseconds. What has none is
-    /// not limited, but work by the rules is then limited as searches are.
+    /// The budgets of processor time for searches, for pictures and for work by the rules, in milliseconds. What has
+    /// none is not limited, but work by the rules is then limited as searches are.
     budgets: [Option<Limiter>; 3],
     metrics: CallerMetrics,
 }

@@ -51,8 +51,8 @@ pub struct Admission {
 pub(super) type Places = (HeldPlace, Option<HeldPlace>);
 
 impl Admission {
-    /// The admission of a server that has at most `calls` in flight, on these connections. `site` is its public address, if
-    /// that is known.
+    /// The admission of a server that has at most `calls` in flight, on these connections. `site` is its public
+    /// address, if that is known.
     pub fn new(connections: Arc<Connections>, calls: usize, access: &Access, site: Option<&str>) -> Self {
         Self {
             connections,

@@ -1,5 +1,5 @@
-//! The spans of the parts of a call, within the span of the call: reading, waiting, the work, and writing. They are made
-//! only of a call whose span is exported.
+//! The spans of the parts of a call, within the span of the call: reading, waiting, the work, and writing. They are
+//! made only of a call whose span is exported.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};

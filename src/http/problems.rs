@@ -55,7 +55,21 @@ pub fn operations(reason: Reason) -> Option<Vec<&'static str>> {
         },
         Reason::SearchQueueFull => contract.searches != Searches::Never,
         Reason::Forbidden => false,
-        _ => true,
+        Reason::MalformedRequest
+        | Reason::UnknownField
+        | Reason::ConflictingFields
+        | Reason::MissingField
+        | Reason::NotFound
+        | Reason::MethodNotAllowed
+        | Reason::TooLarge
+        | Reason::UnsupportedMediaType
+        | Reason::UnsupportedTransferCoding
+        | Reason::Unauthenticated
+        | Reason::RateLimited
+        | Reason::Overloaded
+        | Reason::DeadlineExceeded
+        | Reason::Cancelled
+        | Reason::Internal => true,
     };
     let named: Vec<_> = Operation::in_contract().filter(can_be).map(|(operation, _)| operation.name()).collect();
     (named.len() < Operation::in_contract().count()).then_some(named)

@@ -8,8 +8,8 @@ use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, Promet
 
 use super::process;
 
-/// Defines the names of metrics, and the function that describes them to the recorder of the process. A metric is described by
-/// the comment on its name.
+/// Defines the names of metrics, and the function that describes them to the recorder of the process. A metric is
+/// described by the comment on its name.
 macro_rules! describe_metrics {
     ($($(#[doc = $line:literal])+ $vis:vis $kind:ident $NAME:ident = $name:literal $(, $unit:ident)?;)+) => {
         $($(#[doc = $line])+ $vis const $NAME: &str = $name;)+

@@ -127,8 +127,8 @@ pub(super) fn requested() -> Result<Option<Target>, String> {
     target(variable)
 }
 
-/// What sends spans. To be called within the runtime that sends them; the library reads the endpoint and the compression
-/// itself.
+/// What sends spans. To be called within the runtime that sends them; the library reads the endpoint and the
+/// compression itself.
 fn exporter(target: &Target) -> Result<SpanExporter, String> {
     let Target { is_http, headers, authorities, timeout, .. } = target;
     let exporter = if *is_http {

@@ -67,7 +67,8 @@ fn routes_in_openapi() -> BTreeSet<Route> {
     operations.map(route).collect()
 }
 
-/// The routes that an RPC has by its annotations. Where a message has no field for the name of the game, a `*` stands for it.
+/// The routes that an RPC has by its annotations. Where a message has no field for the name of the game, a `*` stands
+/// for it.
 fn http_rules(method: &MethodDescriptor) -> Vec<Route> {
     let http = POOL.get_extension_by_name("google.api.http").expect("the annotation");
     let options = method.options();

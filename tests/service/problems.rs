@@ -1,4 +1,5 @@
-//! The pages about the reasons of errors: their examples are answers of the service, and their operations those that have them.
+//! The pages about the reasons of errors: their examples are answers of the service, and their operations those that
+//! have them.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! gRPC, Connect and JSON give the same answers and errors: for the calls in `calls.jsonl` of each game and of none, for
-//! the reference cases, and for random positions.
+//! gRPC, Connect and JSON give the same answers and errors: for the calls in `calls.jsonl` of each game and of none,
+//! for the reference cases, and for random positions.
 
 use ayla_rules::{Move, Variant};
 use ayla_test_games::vectors::rows_of_all;

@@ -187,8 +187,8 @@ pub fn next_round(setup: &Setup) -> Option<Side> {
     setup.position().ok()?.next_round(None).ok().map(|next| next.turn())
 }
 
-/// What players may do beside moving: where there has long been no capture, they may agree to stop; after a round, they may play
-/// the next one.
+/// What players may do beside moving: where there has long been no capture, they may agree to stop; after a round, they
+/// may play the next one.
 pub fn advice(setup: &Setup, status: Status) -> Option<Message> {
     if matches!(status, Status::Over { .. }) {
         return next_round(setup).map(|first| message!("advice-next-round", first));

@@ -47,8 +47,8 @@ impl Left {
     }
 }
 
-/// A limit of calls, or of costs such as processor time that are known only after they have arisen: a token bucket, of which
-/// more may be taken than is in it. Clones share what is left.
+/// A limit of calls, or of costs such as processor time that are known only after they have arisen: a token bucket, of
+/// which more may be taken than is in it. Clones share what is left.
 #[derive(Clone, Debug)]
 pub struct Limiter {
     /// The limit, of calls or of milliseconds.

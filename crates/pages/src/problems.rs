@@ -11,7 +11,8 @@ pub struct Problem {
     pub status: u16,
     /// The key of what a caller should do.
     pub advice: String,
-    /// The names of the operations that it can occur in: none for every operation, an empty list for what is no operation.
+    /// The names of the operations that it can occur in: none for every operation, an empty list for what is no
+    /// operation.
     pub operations: Option<Vec<&'static str>>,
     /// A call, and the error that answers it.
     pub example: String,

@@ -101,7 +101,8 @@ pub(crate) fn board(setup: &Setup<Rules>) -> String {
     numbers.chain([setup.turn.letter().to_owned()]).collect()
 }
 
-/// What keeps a position from being written as a board: it has other rows or other seeds than the game, or the game is over.
+/// What keeps a position from being written as a board: it has other rows or other seeds than the game, or the game is
+/// over.
 pub(crate) fn why_no_board(game: &Game) -> Option<WhyNot> {
     let setup = game.start.setup();
     let is_over = setup.over.is_some().then_some(WhyNot::Over);

@@ -12,8 +12,8 @@ use super::ruling::Ruling;
 pub struct About {
     /// The name of the game as it stands in a sentence.
     pub title: &'static str,
-    /// Other names by which people know it, each with the key of the region where it is called that: requests may have them in place
-    /// of the name of the variant. No other game with other rules is known by such a name.
+    /// Other names by which people know it, each with the key of the region where it is called that: requests may have
+    /// them in place of the name of the variant. No other game with other rules is known by such a name.
     pub aliases: &'static [(&'static str, &'static str)],
     /// The works that describe it: author, title, year, and the place in it.
     pub sources: &'static [&'static str],

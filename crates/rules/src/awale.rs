@@ -63,8 +63,8 @@ impl State {
         Self { near: self.near & kept, far: self.far & kept, counters }
     }
 
-    /// The seeds in the houses of the mover and of the opponent: a byte for each house in the order of sowing, the house
-    /// sown first lowest, and two bytes that are 0.
+    /// The seeds in the houses of the mover and of the opponent: a byte for each house in the order of sowing, the
+    /// house sown first lowest, and two bytes that are 0.
     #[inline]
     pub const fn rows(&self) -> ByTurn<u64> {
         // Lanes are against the order of sowing.
@@ -331,8 +331,8 @@ impl Game for Awale {
             self.record(state, origin, captured, recorder);
         }
         let next = State { near, far, counters: state.counters.after(captured) };
-        // Only a player who has just emptied their own row can meet a famine (AW-5): the other row was fed (AW-4), and where a
-        // capture may empty it (AW-18) each move has an alarm.
+        // Only a player who has just emptied their own row can meet a famine (AW-5): the other row was fed (AW-4), and
+        // where a capture may empty it (AW-18) each move has an alarm.
         if far == 0 || self.stops.alarm(next.counters) {
             return Some(next.keeping(self.settle(near, far, next.counters, past, recorder)));
         }

@@ -1,5 +1,5 @@
-//! Congklak of Indonesia, Malaysia and Singapore: relay sowing that takes the mover's store along, moves again, and captures
-//! opposite (rulings CO).
+//! Congklak of Indonesia, Malaysia and Singapore: relay sowing that takes the mover's store along, moves again, and
+//! captures opposite (rulings CO).
 
 mod look;
 mod options;

@@ -30,8 +30,8 @@ macro_rules! games {
             $(pub use crate::$module::rulings::*;)+
         }
 
-        /// Defines an enum with a case for each game `G`, which holds an `$of<G>`; with `of all`, also for each type that plays some
-        /// options of a game in its own way.
+        /// Defines an enum with a case for each game `G`, which holds an `$of<G>`; with `of all`, also for each type
+        /// that plays some options of a game in its own way.
         macro_rules! enum_of_games {
             ($d(#[$d meta:meta])* pub enum $d name:ident of all $d of:ident) => {
                 $d(#[$d meta])*

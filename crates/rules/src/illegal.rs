@@ -53,8 +53,8 @@ pub enum Illegal {
     GameOver { ended: EndReason },
     /// The game never has this kind of move (C-3); it has those of `kinds`, and this many houses in a row.
     NotInThisGame { variant: Variant, kind: MoveKind, kinds: &'static [MoveKind], houses: u32 },
-    /// The kind of move belongs to another phase: a house during the choice, a choice during play (AN-2), or a swap that is not
-    /// the answer to the first turn (KA-11).
+    /// The kind of move belongs to another phase: a house during the choice, a choice during play (AN-2), or a swap
+    /// that is not the answer to the first turn (KA-11).
     WrongPhase { mover: Side, kind: MoveKind },
     /// The row, of this many houses, has none of this number; `u32::MAX` stands for anything larger too (C-1).
     NoSuchHouse { number: u32, houses: u32 },

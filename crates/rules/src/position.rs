@@ -221,8 +221,8 @@ impl Position {
         }))
     }
 
-    /// The round after this one, which has ended (CO-15). `first` begins it; without, the player with fewer seeds does, and
-    /// South at equal stores (CO-16).
+    /// The round after this one, which has ended (CO-15). `first` begins it; without, the player with fewer seeds does,
+    /// and South at equal stores (CO-16).
     ///
     /// # Errors
     ///

@@ -38,7 +38,8 @@ const SEEDS_BITS: u32 = 8;
 const TUZDIK_BITS: u32 = 4;
 /// The most options that a game can have in a token, the burnt houses among them.
 const MAX_OPTIONS: u32 = 16;
-/// The numbers of the burnt houses of South and of North among the options. The value is a bit for each house, house 1 lowest.
+/// The numbers of the burnt houses of South and of North among the options. The value is a bit for each house, house 1
+/// lowest.
 const BURNT: [u32; 2] = [MAX_OPTIONS - 2, MAX_OPTIONS - 1];
 
 /// The most characters that a token can have, with [`MAX_MOVES`] moves on the longest rows. Each field counts with the

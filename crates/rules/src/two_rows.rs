@@ -277,7 +277,8 @@ pub struct StoreGame<O> {
     half: u8,
     /// The houses that hold nothing in this game (CO-14).
     burnt: Houses,
-    /// Whether nothing of this game is [rare](StoreRules::is_usual), and no house burnt: such games are played by code of their own.
+    /// Whether nothing of this game is [rare](StoreRules::is_usual), and no house burnt: such games are played by code
+    /// of their own.
     is_usual: bool,
 }
 
@@ -303,8 +304,8 @@ pub trait StoreRules: GameOptions {
     fn ring_of<const USUAL: bool>(&self) -> Ring {
         self.ring()
     }
-    /// Says how far the game is once `mover` has sown while it was not in regular play: whether the first turn ends, and what
-    /// follows it.
+    /// Says how far the game is once `mover` has sown while it was not in regular play: whether the first turn ends,
+    /// and what follows it.
     #[cold]
     fn sown_in_first_turn(&self, _state: &mut TwoRows, _mover: Side) {}
     /// Ends the game if the houses are such that it is over (C-8).

@@ -20,7 +20,8 @@ fn each_scene(mut test: impl FnMut(&Line, Option<&LastMove>, Language)) {
     }
 }
 
-/// The seeds of a row, as a scene shows them from this side. A tuzdik has the letter of its owner, and a burnt house a cross.
+/// The seeds of a row, as a scene shows them from this side. A tuzdik has the letter of its owner, and a burnt house a
+/// cross.
 fn seen(setup: &Setup, side: Side, near: Side) -> Vec<String> {
     let houses = (1..).map(|number| House { side, number });
     let shown = |(seeds, house): (&u32, House)| match setup.tuzdik_of(house) {

@@ -1,6 +1,6 @@
-//! Every sentence that the service says to people, in English and French, as the page `sentences.md` beside this file, made
-//! by the code that says them. A message, or a variant of one, without an example fails the test. The examples of a game are
-//! in its file `tests/vectors/GAME/sentences.txt`.
+//! Every sentence that the service says to people, in English and French, as the page `sentences.md` beside this file,
+//! made by the code that says them. A message, or a variant of one, without an example fails the test. The examples of
+//! a game are in its file `tests/vectors/GAME/sentences.txt`.
 
 mod example;
 mod faults;

@@ -11,8 +11,8 @@ const Z: f64 = 1.959_963_984_540_054;
 /// The pairs added at each end before the interval is computed.
 const ADDED: f64 = 2.0;
 
-/// The share of the points in these pairs, from 0 to 1, and both ends of its 95% confidence interval; `None` if there are
-/// no pairs.
+/// The share of the points in these pairs, from 0 to 1, and both ends of its 95% confidence interval; `None` if there
+/// are no pairs.
 ///
 /// The interval is the normal one after two pairs lost and two won have been added ("plus four", Agresti and Coull
 /// 1998): without them a handful of pairs that all end alike would seem to leave no doubt.

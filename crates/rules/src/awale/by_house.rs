@@ -1,5 +1,5 @@
-//! Awalé house by house: rows of any length and every grand slam (AW-19, AW-20). It is slower than a row in one word, which
-//! plays what [fits one](Options::fits_words).
+//! Awalé house by house: rows of any length and every grand slam (AW-19, AW-20). It is slower than a row in one word,
+//! which plays what [fits one](Options::fits_words).
 
 use std::ops::Range;
 

@@ -12,7 +12,8 @@ pub(super) struct CaptureRule {
     limit: u32,
     /// All bits if the houses within the limit are captured when there are more beyond it, else none (AW-9).
     over_limit: u64,
-    /// A bit outside a row if a grand slam captures (AW-18), else none (AW-3): a row with it is never all that is captured.
+    /// A bit outside a row if a grand slam captures (AW-18), else none (AW-3): a row with it is never all that is
+    /// captured.
     grand_slam: u64,
 }
 

@@ -79,8 +79,8 @@ impl Counters {
         (self.0 >> QUIET) as u32
     }
 
-    /// The counters after a move that captured these seeds, lane by lane; the turn has passed. The count of quiet moves may
-    /// now be one beyond [`MAX_QUIET`].
+    /// The counters after a move that captured these seeds, lane by lane; the turn has passed. The count of quiet moves
+    /// may now be one beyond [`MAX_QUIET`].
     #[inline]
     pub(super) const fn after(self, captured: u64) -> Self {
         // As in `sum`, and since the seventh and eighth lane are empty, the two highest bytes are the sum each: one for
@@ -121,8 +121,8 @@ impl std::fmt::Debug for Counters {
 /// round the ring, so each of the twelve houses is.
 pub(super) const RECURRENCE: u32 = 12;
 
-/// The least values of the counters at which the stops of AW-13 to AW-16 apply; those of an option that is off are never
-/// reached.
+/// The least values of the counters at which the stops of AW-13 to AW-16 apply; those of an option that is off are
+/// never reached.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Stops {
     /// The least store that is more than half of all seeds (AW-13).
@@ -161,8 +161,8 @@ impl Stops {
         Self { majority: majority as u8, few: few as u8, quiet, recurrence, alarm }
     }
 
-    /// Whether one of the stops or a grand slam may end the game, or the count of quiet moves must be stopped (N-3): the one test
-    /// that every move pays for all of them.
+    /// Whether one of the stops or a grand slam may end the game, or the count of quiet moves must be stopped (N-3):
+    /// the one test that every move pays for all of them.
     #[inline]
     pub(super) const fn alarm(&self, counters: Counters) -> bool {
         const TOPS: u64 = 0x80 << THEIRS | 0x80 << TAKEN | 0x80 << MINE | 1 << (QUIET + 31);

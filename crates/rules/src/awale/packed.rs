@@ -1,8 +1,8 @@
 //! Boards of Awalé packed into two words, without stores, turn or stops: what endgame tables are made of.
 //!
-//! A row is six *lanes*, a byte for each house, against the order of sowing: the house sown first is the highest byte, the
-//! one sown last the lowest. A lane is named by its lowest bit: 0, 8, 16, 24, 32 or 40. [`Awale::sow`](super::Awale::sow)
-//! makes a move on such a board.
+//! A row is six *lanes*, a byte for each house, against the order of sowing: the house sown first is the highest byte,
+//! the one sown last the lowest. A lane is named by its lowest bit: 0, 8, 16, 24, 32 or 40.
+//! [`Awale::sow`](super::Awale::sow) makes a move on such a board.
 
 use super::swar;
 use crate::option::Remaining;
@@ -34,8 +34,8 @@ impl Sowing {
 }
 
 impl PackedBoard {
-    /// The legal moves (AW-1, AW-4): the number of those that stay in the mover's row, which neither capture nor end the
-    /// game, and the lanes of the houses whose sowing leaves it.
+    /// The legal moves (AW-1, AW-4): the number of those that stay in the mover's row, which neither capture nor end
+    /// the game, and the lanes of the houses whose sowing leaves it.
     #[inline]
     pub fn crossing_moves(self) -> (u8, impl Iterator<Item = u32>) {
         let crossing = swar::reaching(self.near);

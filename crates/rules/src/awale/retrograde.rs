@@ -2,9 +2,9 @@
 //! need them.
 //!
 //! A sowing changes the two rows in ways that are nearly independent: what it did to the mover's row is known from that
-//! row and the *shape* of the sowing, which says how many houses of the other row it fed. So the rows are taken back one
-//! by one, [`unsow`] and [`fed`], and joined where [`Awale::shapes`] allows it. [`Awale::before_laps`] adds the sowings
-//! that go right round the board.
+//! row and the *shape* of the sowing, which says how many houses of the other row it fed. So the rows are taken back
+//! one by one, [`unsow`] and [`fed`], and joined where [`Awale::shapes`] allows it. [`Awale::before_laps`] adds the
+//! sowings that go right round the board.
 
 use super::Awale;
 use super::options::ROW;
@@ -12,9 +12,9 @@ use super::packed::PackedBoard;
 use super::swar::{self, Change};
 
 impl Awale {
-    /// The shapes of sowing that can have fed this row of the opponent and captured nothing: bit `n` is shape `n`. A sowing
-    /// of up to 11 seeds is of one of eight shapes: 0 to 6 for the number of houses of the row that it fed, or [`ROUND`]
-    /// when it fed all and then own houses.
+    /// The shapes of sowing that can have fed this row of the opponent and captured nothing: bit `n` is shape `n`. A
+    /// sowing of up to 11 seeds is of one of eight shapes: 0 to 6 for the number of houses of the row that it fed, or
+    /// [`ROUND`] when it fed all and then own houses.
     pub fn shapes(&self, far: u64) -> u8 {
         let occupied = swar::in_order(swar::occupied(far));
         let run = occupied.trailing_ones();
@@ -27,8 +27,8 @@ impl Awale {
         if run == u32::from(ROW) { (shapes | 1 << ROUND) as u8 } else { shapes as u8 }
     }
 
-    /// Calls `each` with every board from which a sowing of twelve seeds or more leads to this board. There are some only if
-    /// exactly one house is empty, the mover's origin ([`is_one_empty`]), and the other row is full.
+    /// Calls `each` with every board from which a sowing of twelve seeds or more leads to this board. There are some
+    /// only if exactly one house is empty, the mover's origin ([`is_one_empty`]), and the other row is full.
     #[cold]
     pub fn before_laps(&self, board: PackedBoard, mut each: impl FnMut(PackedBoard)) {
         let PackedBoard { near: far, far: near } = board;
@@ -63,8 +63,8 @@ pub const fn is_one_empty(near: u64) -> bool {
     (swar::TOPS & !swar::occupied(near)).is_power_of_two()
 }
 
-/// Calls `each` with every row that a sowing of up to 11 seeds can have turned into this one, and the shape of the sowing.
-/// Whether it was possible is then for the other row to say ([`Awale::shapes`]).
+/// Calls `each` with every row that a sowing of up to 11 seeds can have turned into this one, and the shape of the
+/// sowing. Whether it was possible is then for the other row to say ([`Awale::shapes`]).
 #[inline]
 pub fn unsow(near: u64, mut each: impl FnMut(u32, u64)) {
     for origin in 0..u32::from(ROW) {

@@ -1,7 +1,7 @@
 //! A row of Awalé in one word (SWAR, SIMD within a register), and what sowing does to it.
 //!
-//! The lanes of a row are as in [`packed`](super::packed): the house before another (AW-2) is the lane above, which is where
-//! a subtraction borrows from; see [`CaptureRule`](super::capture::CaptureRule).
+//! The lanes of a row are as in [`packed`](super::packed): the house before another (AW-2) is the lane above, which is
+//! where a subtraction borrows from; see [`CaptureRule`](super::capture::CaptureRule).
 //!
 //! A house holds at most 96 seeds: additions never carry into the next lane, and the top bit of each lane is free for
 //! tests. A set of houses is given as these top bits.
@@ -149,8 +149,8 @@ pub(super) struct Change {
     pub(super) last: u64,
 }
 
-/// Every sowing, by the origin's place from the end of its row and the seeds in it (AW-1). The last two rows are there so
-/// that no index is out of bounds: nothing is ever in their houses.
+/// Every sowing, by the origin's place from the end of its row and the seeds in it (AW-1). The last two rows are there
+/// so that no index is out of bounds: nothing is ever in their houses.
 static SOWINGS: [[Change; 128]; 8] = sowings();
 
 const fn sowings() -> [[Change; 128]; 8] {
@@ -197,8 +197,8 @@ pub(super) const fn place_after(origin: usize, place: usize) -> usize {
     if next == origin { (next + 1) % 12 } else { next }
 }
 
-/// The change that sowing the house in this lane makes, with these seeds in it. A number that is no lane, or no possible
-/// count of seeds, changes nothing or gives the change of another, without panic.
+/// The change that sowing the house in this lane makes, with these seeds in it. A number that is no lane, or no
+/// possible count of seeds, changes nothing or gives the change of another, without panic.
 #[inline]
 pub(super) fn sowing(lane: u32, seeds: u8) -> &'static Change {
     &SOWINGS[(lane / LANE) as usize % 8][seeds as usize % 128]
