@@ -1237,12 +1237,14 @@ page-lesson-relay = Move in just two laps.
 
 tool-moves = Legal moves: { $moves }.
 tool-move = { $move } ({ $label })
+tool-ignored = Passed over, as this tool has no such arguments: { $names }.
 tool-agree = 'agree' proposes to stop.
 tool-next-round = start_game with this handle as 'after' plays the next round, which { $first } begins.
 tool-engine-to-move = The engine has not moved yet: call play_move without a move.
 side-of-engine = The engine plays { $side } by itself.
 tool-players = The person plays { $person }, the engine { $engine } at level { $level }.
 tool-two-people = Two people play, without the engine.
+tool-handle-short = Handle: { $handle }
 tool-handle = After move { $ply }. Handle: { $handle }
 tool-game = { $name }: { $title }. { $summary } Presets: { $presets }.
 tool-option = { $name } ({ $default }): { $meaning } Values: { $domain }.

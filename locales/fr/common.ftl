@@ -1242,12 +1242,14 @@ page-lesson-relay = Jouez deux relais, pas plus.
 
 tool-moves = Coups permis : { $moves }.
 tool-move = { $move } ({ $label })
+tool-ignored = Arguments ignorés, car cet outil ne les a pas : { $names }.
 tool-agree = « agree » propose d'arrêter.
 tool-next-round = start_game avec cet identifiant comme « after » joue la manche suivante, que { $first } commence.
 tool-engine-to-move = Le moteur n'a pas encore joué : appelez play_move sans coup.
 side-of-engine = Le moteur joue lui-même { $side }.
 tool-players = La personne joue { $person }, le moteur { $engine } au niveau { $level }.
 tool-two-people = Deux personnes jouent, sans le moteur.
+tool-handle-short = Identifiant : { $handle }
 tool-handle = Après le coup { $ply }. Identifiant : { $handle }
 tool-game = { $name } : { $title }. { $summary } Préréglages : { $presets }.
 tool-option = { $name } ({ $default }) : { $meaning } Valeurs : { $domain }.
