@@ -23,7 +23,8 @@ use std::process::ExitCode;
 
 use ayla_api::preset::Presets;
 use ayla_terminal::{parse_as, print};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::{Shell, generate};
 
 use crate::config::Given;
 use crate::service::{Limits, Service};
@@ -110,6 +111,11 @@ pub enum OneShot {
     /// The key is printed on standard error, once; it cannot be recovered. The entry for the file of AYLA_KEYS is
     /// printed on standard output, and contains only the hash of the key.
     Key(key::Key),
+    /// Print the completions of a shell, to be read where it begins.
+    Completions {
+        /// The shell: bash, zsh or fish, or another one that clap knows.
+        shell: Shell,
+    },
     /// Ask a running server whether it is ready for calls.
     ///
     /// The exit code is 0 or 1. For images without a shell.
@@ -137,6 +143,11 @@ impl OneShot {
             Self::Reference => return print(&crate::http::reference_page()),
             Self::Tablebase(tablebase) => return tablebase.run(),
             Self::Key(key) => return key.run(),
+            Self::Completions { shell } => {
+                let mut script = Vec::new();
+                generate(*shell, &mut CommandLine::command(), "ayla", &mut script);
+                return print(&String::from_utf8_lossy(&script));
+            }
             Self::Healthcheck(healthcheck) => return healthcheck.run(),
         };
         match answer {
@@ -178,7 +189,6 @@ fn offline_limits() -> Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     fn command(line: &str) -> Result<Command, clap::Error> {
         parse(line.split(' ').map(OsString::from))

@@ -25,7 +25,7 @@ use axum::extract::Request;
 use axum::http::header::{ALLOW, CONTENT_LENGTH};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode};
-use axum::response::Response;
+use axum::response::{IntoResponse, Redirect, Response};
 use ayla_api::error::{Error, Reason};
 use ayla_api::words::Message;
 #[cfg(feature = "mcp")]
@@ -40,7 +40,7 @@ use self::pages::Pages;
 use self::problem::refuse;
 use crate::call::{Call, End, Status};
 use crate::headers::RULES;
-use crate::operation::{Operation, SECURITY_TXT};
+use crate::operation::{self, Operation, SECURITY_TXT};
 use crate::service::Service;
 use crate::service::operations::visit;
 
@@ -168,15 +168,21 @@ impl Http {
         }
     }
 
-    /// The response for a path where there is nothing: a page for people, if there are pages, and a problem document
+    /// The response for a path where there is nothing: the way to what is there without a slash at its end, a page for people, if there are pages, and a problem document
     /// for programs.
     fn not_found(&self, call: &Call, head: &Parts) -> Response {
+        let path = head.uri.path();
+        let meant = path.strip_suffix('/').filter(|meant| operation::of_http(meant) != Operation::Unknown);
+        if let Some((_, name)) = meant.and_then(|meant| meant.rsplit_once('/')) {
+            let query = head.uri.query().map_or_else(String::new, |query| format!("?{query}"));
+            return Redirect::permanent(&format!("../{name}{query}")).into_response();
+        }
         let page = self.pages.as_ref().and_then(|pages| pages.missing.answer(head, call.language().tag()));
         if let Some(page) = page {
             call.record_end(End::refused(Status::Http(StatusCode::NOT_FOUND), Reason::NotFound));
             return page;
         }
-        nothing_at(call, head.uri.path())
+        nothing_at(call, path)
     }
 }
 

@@ -204,6 +204,8 @@ too-many-moves = the line has { $moves } moves; { $most } are allowed
 id-too-long = the id is longer than { $most } bytes
 no-move = { $text } is no move (N-6): moves are the numbers of houses, 'pass', 'take', 'give', 'agree' and 'swap'
 no-move-of-game = { $text } is no move; the moves are { $moves }
+help-with-moves = to play, type a move: the moves are { $moves }
+help-with-stop = to propose to stop, type 'agree': the game ends if the other player agrees too; the moves are { $moves }
 move-missing = the move is missing
 illegal-line = move { $index } of the line, { $move }, is not legal. { $illegal }
 seat-without-house = a seat is named only with a house (AN-7)
@@ -536,8 +538,17 @@ played-agree = The players agree to stop.
 # Beside any move, also in a question: 'house 3?'
 words-house = house, hole, pit, number, move, play, i, the
 # Where a move is made, and not in a question
-words-statement = plays, sow, sow from, my, move is, best move is, choice is, my answer is, choose, pick, will play, i'll play, want to play, would like to play, i'd like to play, am playing, i'm playing, let's play, let me play, please
+words-statement = plays, sow, sow from, my, move is, best move is, choice is, my answer is, choose, pick, will play, i'll play, want to play, would like to play, i'd like to play, am playing, i'm playing, let's play, let me play, let's go, go, go with, i'll go with, going with, it is, yes, then, me, now, answer, answer is, final answer, final answer is, boxed, please, pls, plz, thanks, thank you, ok, okay, ayla, aylabot
 words-numbers = one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve
+# The forms of an ordinal with a space between them
+words-ordinals = first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth
+words-ordinal-endings = st, nd, rd, th
+# After an ordinal that is a house, and before one
+words-nouns = house, hole, pit, one
+words-articles = the
+# Of people who want something else than a move
+words-help = help, commands, usage, rules, moves, start, how
+words-stop = stop, draw, end, quit, exit, resign, surrender, leave
 words-pass = pass
 words-agree = agree, agreed
 
@@ -1226,12 +1237,14 @@ page-lesson-relay = Move in just two laps.
 
 tool-moves = Legal moves: { $moves }.
 tool-move = { $move } ({ $label })
+tool-ignored = Passed over, as this tool has no such arguments: { $names }.
 tool-agree = 'agree' proposes to stop.
 tool-next-round = start_game with this handle as 'after' plays the next round, which { $first } begins.
 tool-engine-to-move = The engine has not moved yet: call play_move without a move.
 side-of-engine = The engine plays { $side } by itself.
 tool-players = The person plays { $person }, the engine { $engine } at level { $level }.
 tool-two-people = Two people play, without the engine.
+tool-handle-short = Handle: { $handle }
 tool-handle = After move { $ply }. Handle: { $handle }
 tool-game = { $name }: { $title }. { $summary } Presets: { $presets }.
 tool-option = { $name } ({ $default }): { $meaning } Values: { $domain }.

@@ -205,6 +205,8 @@ too-many-moves = la suite a { $moves } coups ; { $most } au plus sont permis
 id-too-long = l'id dépasse { $most } octets
 no-move = { $text } n'est pas un coup (N-6) : les coups sont les numéros des cases, « pass », « take », « give », « agree » et « swap »
 no-move-of-game = { $text } n'est pas un coup ; les coups sont { $moves }
+help-with-moves = pour jouer, tapez un coup ; les coups sont { $moves }
+help-with-stop = pour proposer d'arrêter, tapez « d'accord » : la partie finit si l'autre joueur est d'accord aussi ; les coups sont { $moves }
 move-missing = il manque le coup
 illegal-line = le coup { $index } de la suite, { $move }, n'est pas permis. { $illegal }
 seat-without-house = une place ne se nomme qu'avec une case (AN-7)
@@ -537,8 +539,17 @@ played-agree = Les deux camps se mettent d'accord pour arrêter.
 # À côté de tout coup, même dans une question : « case 3 ? »
 words-house = case, trou, numéro, n, coup, joue, je, la, le
 # Pour un coup que l'on joue, et pas dans une question
-words-statement = jouer, jouons, sème, semer, mon, ma, coup est, meilleur coup est, choix est, ma réponse est, choisis, vais jouer, veux jouer, voudrais jouer, aimerais jouer, j'aimerais jouer, s'il te plaît, s'il vous plaît, svp
+words-statement = jouer, jouons, sème, semer, mon, ma, coup est, meilleur coup est, choix est, ma réponse est, choisis, vais jouer, veux jouer, voudrais jouer, aimerais jouer, j'aimerais jouer, je vais en, je pars de, va pour, ce sera, on, oui, alors, donc, bon, allez, moi, réponse, réponse est, réponse finale, s'il te plaît, s'il vous plaît, svp, stp, merci
 words-numbers = un, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze
+# Les formes d'un ordinal sont séparées par une espace
+words-ordinals = premier première premiere, deuxième deuxieme second seconde, troisième troisieme, quatrième quatrieme, cinquième cinquieme, sixième sixieme, septième septieme, huitième huitieme, neuvième neuvieme, dixième dixieme, onzième onzieme, douzième douzieme
+words-ordinal-endings = e, è, er, ère, ere, re, ème, eme, ième, ieme, nd, nde
+# Après un ordinal qui désigne une case, et avant
+words-nouns = case, trou
+words-articles = la
+# De ceux qui veulent autre chose que jouer un coup
+words-help = aide, aidez, commandes, règles, regles, coups, comment
+words-stop = stop, arrêt, arrête, arrêter, arreter, fin, nulle, nul, abandon, abandonne, abandonner, quitter
 words-pass = passer, passe
 words-agree = d'accord, accord, accepter, accepte, j'accepte
 
@@ -1231,12 +1242,14 @@ page-lesson-relay = Jouez deux relais, pas plus.
 
 tool-moves = Coups permis : { $moves }.
 tool-move = { $move } ({ $label })
+tool-ignored = Arguments ignorés, car cet outil ne les a pas : { $names }.
 tool-agree = « agree » propose d'arrêter.
 tool-next-round = start_game avec cet identifiant comme « after » joue la manche suivante, que { $first } commence.
 tool-engine-to-move = Le moteur n'a pas encore joué : appelez play_move sans coup.
 side-of-engine = Le moteur joue lui-même { $side }.
 tool-players = La personne joue { $person }, le moteur { $engine } au niveau { $level }.
 tool-two-people = Deux personnes jouent, sans le moteur.
+tool-handle-short = Identifiant : { $handle }
 tool-handle = Après le coup { $ply }. Identifiant : { $handle }
 tool-game = { $name } : { $title }. { $summary } Préréglages : { $presets }.
 tool-option = { $name } ({ $default }) : { $meaning } Valeurs : { $domain }.

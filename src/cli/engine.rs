@@ -107,7 +107,13 @@ impl Engine {
             "stop" => self.finish(true),
             "setoption" => self.set_option(rest.trim())?,
             "position" => self.set_position(rest.trim())?,
-            "go" => self.go(rest)?,
+            "go" => {
+                if let Err(why) = self.go(rest) {
+                    send(&format!("info string {why}"));
+                    // A host waits for it.
+                    send("bestmove (none)");
+                }
+            }
             _ => return Err(format!("there is no command {name}")),
         }
         Ok(())
@@ -176,6 +182,10 @@ impl Engine {
     /// Reads `startpos` or a position, with `moves` and the moves made since.
     fn set_position(&mut self, text: &str) -> Result<(), String> {
         self.line = None;
+        if text.starts_with("fen") {
+            let example = self.rules.first_position(Side::South).map_err(|faults| words::faults(&faults))?;
+            return Err(format!("this is no chess engine: it plays mancala. Set a position with: position {example}"));
+        }
         let line = match text.strip_prefix("startpos").filter(|rest| rest.is_empty() || rest.starts_with(' ')) {
             Some(moves) => {
                 let first = self.rules.first_position(Side::South).map_err(|faults| words::faults(&faults))?;

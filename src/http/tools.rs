@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use ayla_api::error::{Error, Reason, Result};
 use ayla_api::words::Message;
 use ayla_mcp::server::http::Transport;
+use ayla_mcp::server::message::mended;
 use ayla_rules::notation::excerpt;
 use serde_json::{Value, json};
 
@@ -53,7 +54,7 @@ pub(super) async fn answer(tools: &Transport, service: &Arc<Service>, call: Call
     let is_known = call.known().is_some();
     let names = [HOST, ORIGIN].map(|name| head.headers.get(name).cloned());
     let server = mcp::server(Arc::clone(service), call.clone()).with_progress(reads_events);
-    let response = tools.answer(server, is_known, Request::from_parts(head, body.into())).await;
+    let response = tools.answer(server, is_known, Request::from_parts(head, mended(body).into())).await;
     if is_plain_error(&response) { of_library(response, names, &call).await } else { response }
 }
 

@@ -47,7 +47,7 @@ async function play(game, options, seed) {
   for (let number = 1; !answer.turn.status.over; number += 1) {
     assert.ok(number < MOST_TURNS, answer.handle);
     const moves = answer.turn.legalMoves;
-    const { move } = moves[(number * 7 + seed) % moves.length];
+    const move = moves[(number * 7 + seed) % moves.length];
     answer = await turn(number, "play_move", { handle: answer.handle, move });
   }
 }

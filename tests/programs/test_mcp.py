@@ -74,7 +74,7 @@ async def play_in_python(servers, revision, game, options, seed, answered):
         if answer["turn"]["status"]["over"]:
             return
         tool = "play_move"
-        arguments = {"handle": answer["handle"], "move": choice.choice(answer["turn"]["legalMoves"])["move"]}
+        arguments = {"handle": answer["handle"], "move": choice.choice(answer["turn"]["legalMoves"])}
     pytest.fail(f"{game} does not end: {answer}")
 
 
@@ -187,7 +187,7 @@ def test_whole_games_of_an_agent_with_mistakes(agent, replicas):
         assert "MALFORMED_TOKEN" in agent("changed")
         assert "Legal moves" in agent("99")
         for turn in range(MOST_TURNS):
-            legal = re.findall(r"(\w+) \(", said.partition("Legal moves: ")[2])
+            legal = re.findall(r"(\w+)(?: \(.*?\))?[,.]", said.partition("Legal moves: ")[2].partition("\n")[0])
             if not legal:
                 break
             said = agent(legal[turn % len(legal)])

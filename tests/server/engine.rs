@@ -180,6 +180,7 @@ fn what_is_refused_is_explained() {
     for (commands, said) in [
         ("castle", "there is no command castle"),
         ("position startpos moves 9", "There is no house 9"),
+        ("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "position awale 444444/444444 0/0 s"),
         ("position awale 1/2\ngo nodes 5", "there is no position"),
         ("setoption name houses value 99", "houses"),
         ("setoption majority", "setoption name NAME value VALUE"),
@@ -192,7 +193,9 @@ fn what_is_refused_is_explained() {
         ("go mate 3", "there is no limit mate"),
     ] {
         let lines = engine(&format!("{commands}\n"));
-        let last = &lines[lines.len() - 1];
-        assert!(last.starts_with("info string ") && last.contains(said), "{commands}: {lines:?}");
+        // A host that asks for a move waits for an answer.
+        assert_eq!(lines[lines.len() - 1] == "bestmove (none)", commands.contains("go "), "{commands}: {lines:?}");
+        let last = lines.iter().rfind(|line| line.starts_with("info string ")).expect("an explanation");
+        assert!(last.contains(said), "{commands}: {lines:?}");
     }
 }

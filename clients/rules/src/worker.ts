@@ -32,6 +32,6 @@ if (typeof scope.postMessage === "function") {
     scope.onmessage = ({ data }: { data: Told }) => hear(data, scope);
 } else {
     const module = "node:worker_threads";
-    const { parentPort } = await import(module);
-    parentPort.on("message", (told: Told) => hear(told, parentPort));
+    // Without a top-level await, which bundlers do not accept in every form of a worker. Messages wait for the listener.
+    void import(/* @vite-ignore */ module).then(({ parentPort }) => parentPort.on("message", (told: Told) => hear(told, parentPort)));
 }

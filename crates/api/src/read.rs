@@ -6,7 +6,7 @@ mod start;
 mod typed;
 
 pub use game::{Game, IllegalPly};
-pub use typed::{TypedMove, move_of_turn, typed_move};
+pub use typed::{TypedMove, move_of_turn, typed_move, way_on};
 
 use ayla_puzzles::{Id, Puzzle};
 use ayla_rules::congklak::NoRound;

@@ -246,9 +246,13 @@ impl Turn {
             (Some(proposal), _) => position.check(proposal, seat).map_err(illegal),
             (None, _) => {
                 let rules = position.rules();
-                let message = Message::new("no-move-of-game")
-                    .quoting("text", text)
-                    .with("moves", words::moves(rules.variant().about().moves, rules.houses()));
+                let can_agree = Agreement::of(position).is_some();
+                let message = match read::way_on(text) {
+                    Some(key) if can_agree || key != "help-with-stop" => Message::new(key),
+                    Some(_) => Message::new("help-with-moves"),
+                    None => Message::new("no-move-of-game").quoting("text", text),
+                };
+                let message = message.with("moves", words::moves(rules.variant().about().moves, rules.houses()));
                 Err(Refusal { reason: Reason::MalformedMove, ruling: ruling::N_6, message })
             }
         }

@@ -1,17 +1,20 @@
 //! Results of tools: text that stands alone, and the same as structured content.
 #![allow(missing_docs, reason = "described by their comments where they differ from proto/mancala/v1")]
 
+use std::collections::BTreeMap;
+
 use ayla_api::answer;
 use ayla_api::answer::{
-    Agreement, Event, LegalMove, Play, PlayTurnResponse, Proposed, PuzzleProgress, Refused, ReviewEnd, ReviewedPly,
-    Status, SuggestMoveResponse, Unanswered,
+    Agreement, Event, LegalMove, NextRound, Play, PlayTurnResponse, Proposed, PuzzleProgress, Refused, ReviewEnd,
+    ReviewedPly, Score, Status, SuggestMoveResponse, Unanswered,
 };
 use ayla_api::catalogue::Variant;
 use ayla_api::error::Error;
-use ayla_api::json::{PuzzleTask, PuzzleTheme, Side, VariantName};
-use ayla_api::words::Language;
+use ayla_api::json::{EndReason, PuzzleTask, PuzzleTheme, Side, VariantName, Winner};
+use ayla_api::words::{Argument, Language, message};
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::arguments::SeatsName;
@@ -24,15 +27,16 @@ answer! {
     pub struct GameAnswer {
         /// The game as it stands now. Pass it to the next call exactly as it is.
         pub handle: String,
-        pub variant: VariantName,
+        /// The game. This and what is fixed for it is left out of the results of play_move without `events`.
+        pub variant: Option<VariantName>,
         /// The side of the person.
-        pub side: SeatsName,
+        pub side: Option<SeatsName>,
         /// The level of the engine.
         pub level: Option<u32>,
         /// Whether get_hint may be used.
-        pub hints: bool,
+        pub hints: Option<bool>,
         /// Whether results list the legal moves.
-        pub assist: bool,
+        pub assist: Option<bool>,
         /// The moves made since the game began: the handle is that of the game after this move.
         pub ply: u32,
         /// What was played, and the game after it.
@@ -51,13 +55,34 @@ answer! {
         pub unanswered: Option<Unanswered>,
         pub truncated: Option<bool>,
         pub position: PositionAnswer,
-        pub status: Status,
-        pub legal_moves: Option<Vec<LegalMove>>,
+        pub status: StatusAnswer,
+        pub legal_moves: Option<Vec<String>>,
+        /// The labels of the legal moves that are words.
+        pub labels: Option<BTreeMap<String, String>>,
         pub prompt: Option<String>,
         pub result: Option<String>,
-        /// What agreeing to stop would give.
+        /// What agreeing to stop would give. This and `prompt` are left out of the results of play_move without `events`.
         pub agree: Option<Agreement>,
         pub proposed: Option<Proposed>,
+    }
+}
+
+answer! {
+    /// The status of a game, without the stores, which the position has.
+    pub struct StatusAnswer {
+        pub over: bool,
+        pub reason: Option<EndReason>,
+        pub winner: Option<Winner>,
+        pub score: Option<Score>,
+        pub can_agree: Option<bool>,
+        pub turn: Option<Side>,
+        pub next_round: Option<NextRound>,
+    }
+}
+
+impl From<Status> for StatusAnswer {
+    fn from(Status { over, reason, winner, score, can_agree, turn, stores: _, next_round }: Status) -> Self {
+        Self { over, reason, winner, score, can_agree, turn, next_round }
     }
 }
 
@@ -86,19 +111,29 @@ impl From<Play> for PlayAnswer {
     }
 }
 
-impl From<PlayTurnResponse> for TurnAnswer {
-    fn from(turn: PlayTurnResponse) -> Self {
+impl TurnAnswer {
+    /// The answer of play-turn; in `short` without what the results before had too.
+    pub fn new(turn: PlayTurnResponse, short: bool) -> Self {
+        let legal_moves = without_known(turn.legal_moves);
+        let labels = legal_moves.iter().flatten();
+        let labels: BTreeMap<_, _> =
+            labels.filter_map(|legal| Some((legal.r#move.clone(), legal.label.clone()?))).collect();
+        let moves = |moves: Vec<LegalMove>| moves.into_iter().map(|legal| legal.r#move).collect();
         Self {
             plays: turn.plays.into_iter().map(PlayAnswer::from).collect(),
             refused: turn.refused,
             unanswered: turn.unanswered,
             truncated: turn.truncated,
             position: PositionAnswer { text: turn.position.text },
-            status: turn.status,
-            legal_moves: without_known(turn.legal_moves),
-            prompt: turn.prompt,
+            status: StatusAnswer {
+                can_agree: turn.status.can_agree.filter(|&can| can && !short),
+                ..turn.status.into()
+            },
+            legal_moves: legal_moves.map(moves),
+            labels: (!labels.is_empty()).then_some(labels),
+            prompt: turn.prompt.filter(|_| !short),
             result: turn.result,
-            agree: turn.agree,
+            agree: turn.agree.filter(|_| !short),
             proposed: turn.proposed,
         }
     }
@@ -219,6 +254,8 @@ impl<A: Serialize> WithText<A> {
         let image = picture.map(|picture| ContentBlock::image(picture, PNG));
         let content = [Some(ContentBlock::text(self.text)), image].into_iter().flatten().collect();
         let mut result = CallToolResult::success(content);
+        // That a result is no error is the default.
+        result.is_error = None;
         // Serializing our answers never fails, because all keys are strings.
         result.structured_content = serde_json::to_value(self.answer).ok();
         result
@@ -229,6 +266,18 @@ impl<A: Serialize> From<WithText<A>> for CallToolResult {
     fn from(answer: WithText<A>) -> Self {
         answer.with_picture(None)
     }
+}
+
+/// The result with the names of the arguments that the tool does not have, if there are any.
+pub fn with_ignored(mut result: CallToolResult, ignored: Vec<String>, language: Language) -> CallToolResult {
+    if !ignored.is_empty() {
+        let names: Argument = ignored.iter().cloned().collect();
+        result.content.push(ContentBlock::text(language.say(&message!("tool-ignored", names))));
+        if let Some(Value::Object(answer)) = &mut result.structured_content {
+            answer.insert("ignored".to_owned(), ignored.into());
+        }
+    }
+    result
 }
 
 /// The result of a tool that could not answer: the reason by its name, and what is wrong in sentences.

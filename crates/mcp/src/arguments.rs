@@ -7,7 +7,7 @@ use ayla_api::options::OptionsInput;
 use ayla_rules::string_enum;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 string_enum! {
@@ -30,7 +30,7 @@ macro_rules! arguments {
     ($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* }) => {
         $(#[$meta])*
         #[derive(Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
-        #[serde(rename_all = "snake_case", deny_unknown_fields)]
+        #[serde(rename_all = "snake_case")]
         pub struct $name {
             $($(#[$field_meta])* pub $field: $type,)*
             /// The language of the text of the result, such as `en` or `fr`.
@@ -53,9 +53,10 @@ arguments! {
         /// The game to play.
         #[schema(required, nullable = false)]
         variant: Option<VariantName>,
-        /// Options that differ from the defaults of the game, by name, as list_games describes them. Not with `preset`.
+        /// Options that differ from the defaults of the game, each with its games and its values there; list_games says
+        /// what they mean. Not with `preset`.
         options: Option<OptionsInput>,
-        /// The name of a set of options, as list_games has them. Not with `options`.
+        /// A set of options, as list_games has them; by default one with which games end. Not with `options`.
         preset: Option<String>,
         /// The side that the person plays: `south` (the default) or `north` against the engine, or `both` for two
         /// people.
@@ -69,8 +70,8 @@ arguments! {
         /// `both`.
         #[schema(value_type = Option<usize>, minimum = 1, maximum = 10)]
         level: Option<Whole>,
-        /// The seed of the engine's random choices, for a game that can be played again in the same way. Without it,
-        /// each game gets its own.
+        /// The seed of the engine's random choices, for a game that can be played again in the same way. By
+        /// default, each game gets its own.
         #[schema(value_type = Option<usize>, minimum = 0, maximum = 4_294_967_295_u32)]
         seed: Option<Seed>,
         /// Whether get_hint may be used in this game; `true` by default. This cannot be changed later.
@@ -78,7 +79,7 @@ arguments! {
         /// Whether results list the legal moves; `true` by default. Without, a model has to know the rules itself. This
         /// cannot be changed later.
         assist: Option<bool>,
-        /// Whether the result is to have the board as a PNG image; `false` by default.
+        /// Whether to return the board as a PNG image too; `false` by default.
         picture: Option<bool>,
     }
 }
@@ -94,10 +95,10 @@ arguments! {
         /// The side that the person plays from there on: `south` (the default) or `north` against the engine, or
         /// `both`.
         side: Option<SeatsName>,
-        /// How well the engine plays, from 1 to 10; 3 by default. Not with side `both`.
+        /// The level of the engine, as in start_game.
         #[schema(value_type = Option<usize>, minimum = 1, maximum = 10)]
         level: Option<Whole>,
-        /// Whether the result is to have the board as a PNG image; `false` by default.
+        /// Whether to return the board as a PNG image too; `false` by default.
         picture: Option<bool>,
     }
 }
@@ -115,7 +116,7 @@ arguments! {
         side: Option<Side>,
         /// Whether the result is to say what happened seed by seed, for programs that draw it; `false` by default.
         events: Option<bool>,
-        /// Whether the result is to have the board as a PNG image; `false` by default.
+        /// Whether to return the board as a PNG image too; `false` by default.
         picture: Option<bool>,
     }
 }
@@ -126,7 +127,7 @@ arguments! {
         /// The handle of the game, exactly as a result has it.
         #[schema(required, nullable = false)]
         handle: Option<String>,
-        /// Whether the result is to have the board as a PNG image; `false` by default.
+        /// Whether to return the board as a PNG image too; `false` by default.
         picture: Option<bool>,
     }
 }
@@ -199,8 +200,18 @@ pub fn locale(arguments: &Map<String, Value>) -> Option<&str> {
     arguments.get("locale").and_then(Value::as_str)
 }
 
+/// Removes the arguments that the schema of a tool does not know, and returns their names: some hosts add fields of
+/// their own to every call, and a model that has misspelt one should hear of it.
+pub fn take_unknown(arguments: &mut Map<String, Value>, schema: &Map<String, Value>) -> Vec<String> {
+    let is_unknown = |name: &&String| schema.get("properties").is_none_or(|known| known.get(name.as_str()).is_none());
+    let unknown: Vec<String> = arguments.keys().filter(is_unknown).cloned().collect();
+    unknown.iter().for_each(|name| _ = arguments.remove(name));
+    unknown
+}
+
 /// The arguments as the schema of their tool wants them. Many hosts send every value as a text, so a text that is
-/// exactly the JSON of what is wanted is read as that; and of a field that may be absent, nothing and `null` as texts.
+/// the JSON of what is wanted is read as that; and every field, so one that may be absent is if it is an empty text,
+/// list or object, or the text `null`.
 pub fn as_wanted(arguments: Map<String, Value>, schema: &Map<String, Value>) -> Map<String, Value> {
     let is_required = |name: &str| {
         let required = schema.get("required").and_then(Value::as_array);
@@ -209,7 +220,7 @@ pub fn as_wanted(arguments: Map<String, Value>, schema: &Map<String, Value>) -> 
     let wanted = |name: &str| schema.get("properties").and_then(|fields| fields.get(name));
     let argument = |(name, value): (String, Value)| {
         let Some(wanted) = wanted(&name) else { return Some((name, value)) };
-        let is_absent = value == "" || value == "null";
+        let is_absent = ["", "null"].iter().any(|text| value == *text) || value == json!({}) || value == json!([]);
         (!is_absent || is_required(&name)).then(|| (name, value_as_wanted(value, wanted)))
     };
     arguments.into_iter().filter_map(argument).collect()
@@ -217,6 +228,12 @@ pub fn as_wanted(arguments: Map<String, Value>, schema: &Map<String, Value>) -> 
 
 fn value_as_wanted(value: Value, wanted: &Value) -> Value {
     let kind = wanted["type"].as_str().unwrap_or_default();
+    let value = match value {
+        Value::Array(items) if kind != "array" && items.len() == 1 => items.into_iter().next().unwrap_or_default(),
+        value @ (Value::String(_) | Value::Number(_)) if kind == "array" => list(&value),
+        Value::String(text) if wanted.get("enum").is_some() => text.trim().to_lowercase().into(),
+        value => value,
+    };
     let is_wanted = |value: &Value| match kind {
         "string" => value.is_string(),
         "integer" => value.is_i64() || value.is_u64(),
@@ -226,8 +243,15 @@ fn value_as_wanted(value: Value, wanted: &Value) -> Value {
         "object" => value.is_object(),
         _ => false,
     };
-    let read = value.as_str().and_then(|text| serde_json::from_str(text).ok()).filter(is_wanted);
-    match (read.unwrap_or(value), wanted) {
+    let json = |text: &str| match kind {
+        "boolean" => serde_json::from_str(&text.to_lowercase()).ok(),
+        "integer" => text.trim().trim_end_matches(".0").parse().ok().map(|number: i64| number.into()),
+        _ => serde_json::from_str(text).ok(),
+    };
+    let read = value.as_str().and_then(json).filter(is_wanted);
+    // A text that is no number is one out of range, so that the answer says what the range is.
+    let out_of_range = || wanted["maximum"].as_u64().filter(|_| value.is_string()).map(|most| (most + 1).into());
+    match (read.or_else(out_of_range).unwrap_or(value), wanted) {
         (Value::Object(fields), Value::Object(schema)) => as_wanted(fields, schema).into(),
         (Value::Array(items), _) => {
             items.into_iter().map(|item| value_as_wanted(item, &wanted["items"])).collect::<Vec<_>>().into()
@@ -236,11 +260,19 @@ fn value_as_wanted(value: Value, wanted: &Value) -> Value {
     }
 }
 
+/// A list that is written as a text, as JSON or with spaces or commas between its items, or as its only item.
+fn list(value: &Value) -> Value {
+    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let items = text.split(|character: char| character == ',' || character.is_whitespace());
+    let items = || items.filter(|item| !item.is_empty()).collect::<Vec<_>>().into();
+    serde_json::from_str(&text).ok().filter(Value::is_array).unwrap_or_else(items)
+}
+
 /// Reads the arguments of a tool.
 ///
 /// # Errors
 ///
-/// `MALFORMED_REQUEST` and `UNKNOWN_FIELD`.
+/// `MALFORMED_REQUEST`.
 pub fn read<T: DeserializeOwned>(arguments: Map<String, Value>) -> Result<T> {
     form::from_json(Value::Object(arguments).to_string().as_bytes())
 }
@@ -251,7 +283,6 @@ mod tests {
     use crate::tool::Tool;
     use ayla_api::error::Reason;
     use ayla_api::words::Language;
-    use serde_json::json;
 
     fn play(arguments: Value) -> Result<PlayMove> {
         let Value::Object(arguments) = arguments else { panic!("{arguments}") };
@@ -292,9 +323,29 @@ mod tests {
     }
 
     #[test]
-    fn what_no_tool_has_is_refused_by_name() {
-        let refused = play(json!({"board": "444444/444444"})).expect_err("no board");
-        assert_eq!(refused.reason, Reason::UnknownField);
-        assert_eq!(refused.violations[0].field.to_string(), "board");
+    fn values_are_read_as_models_write_them() {
+        let wanted = |tool: Tool, given: Value| {
+            let Value::Object(given) = given else { panic!("{given}") };
+            Value::Object(as_wanted(given, &tool.listed().input_schema))
+        };
+        let given =
+            json!({"variant": "Kalah", "options": [], "level": "3.0", "hints": "True", "side": " South", "preset": {}});
+        let expected = json!({"variant": "kalah", "level": 3, "hints": true, "side": "south"});
+        assert_eq!(wanted(Tool::StartGame, given), expected);
+        assert_eq!(wanted(Tool::StartGame, json!({"level": "hard"})), json!({"level": 11}));
+        for (given, expected) in [(json!(["3"]), json!("3")), (json!([3]), json!(3))] {
+            assert_eq!(wanted(Tool::PlayMove, json!({"move": given})), json!({"move": expected}));
+        }
+        for moves in [json!("3 6 1"), json!("3,6, 1"), json!(["3", "6", "1"]), json!("[\"3\", \"6\", \"1\"]")] {
+            assert_eq!(wanted(Tool::ReviewGame, json!({"moves": moves})), json!({"moves": ["3", "6", "1"]}));
+        }
+        assert_eq!(wanted(Tool::ReviewGame, json!({"moves": 3})), json!({"moves": ["3"]}));
+    }
+
+    #[test]
+    fn what_no_tool_has_is_passed_over_by_name() {
+        let Value::Object(mut given) = json!({"toolCallId": "x", "move": "3", "bord": 1}) else { panic!("an object") };
+        let ignored = take_unknown(&mut given, &Tool::PlayMove.listed().input_schema);
+        assert_eq!((ignored, Value::Object(given)), (vec!["toolCallId".into(), "bord".into()], json!({"move": "3"})));
     }
 }

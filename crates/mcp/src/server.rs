@@ -3,6 +3,7 @@
 
 mod handler;
 pub mod http;
+pub mod message;
 pub mod stdio;
 
 use std::hash::{BuildHasher, RandomState};
@@ -26,7 +27,7 @@ use rmcp::service::{Peer, RequestContext};
 use tracing::Span;
 
 use crate::advice::{HintCall, review_request, review_result};
-use crate::answer::refusal;
+use crate::answer::{refusal, with_ignored};
 use crate::arguments;
 use crate::documents::Documents;
 use crate::games;
@@ -99,8 +100,10 @@ impl Server {
     }
 
     /// Answers a call of a tool. What is wrong with the arguments is a result, which models read.
-    async fn answer(&self, tool: Tool, arguments: JsonObject, asked: Asked) -> CallToolResult {
-        let arguments = arguments::as_wanted(arguments, &tool.listed().input_schema);
+    async fn answer(&self, tool: Tool, mut arguments: JsonObject, asked: Asked) -> CallToolResult {
+        let schema = &tool.listed().input_schema;
+        let ignored = arguments::take_unknown(&mut arguments, schema);
+        let arguments = arguments::as_wanted(arguments, schema);
         let call = (self.calls)(arguments::locale(&arguments));
         let language = call.language();
         let presets = call.presets();
@@ -116,10 +119,11 @@ impl Server {
             Tool::ReviewGame => asked.review(review_request(arguments)).await,
             Tool::GetPuzzle => asked.puzzle(PuzzleCall::read(arguments, language)).await,
         };
-        answered.unwrap_or_else(|error| {
+        let result = answered.unwrap_or_else(|error| {
             call.record_refusal(error.reason);
             refusal(&error, language)
-        })
+        });
+        with_ignored(result, ignored, language)
     }
 }
 

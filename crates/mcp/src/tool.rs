@@ -2,9 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use ayla_rules::string_enum;
-use rmcp::model::{Tool as Listed, ToolAnnotations};
-use serde_json::json;
+use ayla_api::words::{self, Language};
+use ayla_rules::{Variant, string_enum};
+use rmcp::model::{JsonObject, Tool as Listed, ToolAnnotations};
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::answer::{GameAnswer, GamesAnswer, HintAnswer, PuzzleAnswer, ReviewAnswer, RuleAnswer};
@@ -44,6 +45,26 @@ pub const INSTRUCTIONS: &str = "Ayla knows the rules of traditional mancala game
      Nothing is stored on the server, so a handle stays valid, and an earlier one goes back to its move. Choose moves from the \
      legal moves of the latest result. The engine plays the other side by itself: never move for it. Never make up a board, a \
      move or a handle.";
+
+/// The schema with the values that each option has in each game, as no schema that all hosts know can say it.
+fn with_games(mut schema: JsonObject) -> JsonObject {
+    let options = schema.get_mut("properties").and_then(|fields| fields.get_mut("options")?.get_mut("properties"));
+    for (name, option) in options.and_then(Value::as_object_mut).into_iter().flatten() {
+        let mut games: Vec<(String, Vec<&str>)> = Vec::new();
+        for variant in Variant::ALL {
+            let known = variant.default_rules().options().into_iter().find(|(info, _)| info.name == name);
+            let Some((info, _)) = known else { continue };
+            let values = Language::ENGLISH.say(&words::domain(info.domain));
+            match games.iter_mut().find(|(others, _)| *others == values) {
+                Some((_, games)) => games.push(variant.name()),
+                None => games.push((values, vec![variant.name()])),
+            }
+        }
+        let games = games.into_iter().map(|(values, games)| format!("{}: {values}", games.join(", ")));
+        option["description"] = games.collect::<Vec<_>>().join("; ").into();
+    }
+    schema
+}
 
 impl Tool {
     /// The tools as clients list them.
@@ -123,7 +144,7 @@ impl Tool {
             .destructive(false)
             .idempotent(is_repeatable)
             .open_world(false);
-        let listed = Listed::new(self.name(), description, Arc::new(schema::of::<A>(usize::MAX)))
+        let listed = Listed::new(self.name(), description, Arc::new(with_games(schema::of::<A>(usize::MAX))))
             .with_title(title)
             .with_raw_output_schema(Arc::new(schema::of_result::<R>()))
             .with_annotations(annotations);

@@ -9,7 +9,7 @@ use ayla_engine::Level;
 use ayla_rules::{Side, Token, ruling};
 use serde_json::{Map, Value};
 
-use crate::answer::{GameAnswer, WithText};
+use crate::answer::{GameAnswer, TurnAnswer, WithText};
 use crate::arguments::{self, OpenGame, PlayMove, Seats, SeatsName, ShowGame, StartGame};
 use crate::handle::{Handle, Players};
 
@@ -31,6 +31,8 @@ pub(crate) struct GameCall {
     refused_side: Option<Side>,
     /// What the text of a game that is opened leaves open, in sentences.
     assumed: Vec<String>,
+    /// Whether the result is to leave out what the one before had too.
+    is_short: bool,
     /// Whether the result is to have a picture.
     pub(crate) has_picture: bool,
 }
@@ -45,6 +47,7 @@ impl GameCall {
             request: request(players, language),
             refused_side: None,
             assumed: Vec::new(),
+            is_short: false,
             has_picture: picture.unwrap_or_default(),
         }
     }
@@ -67,6 +70,10 @@ impl GameCall {
         call.assist = assist.unwrap_or(true);
         let after = after.map(ended_round).transpose()?;
         call.request.set_request_line(variant.map(|Named(variant)| variant), false);
+        // A game that a model begins with nothing but its name comes to an end.
+        let first_preset = variant.filter(|_| options.is_none() && after.is_none());
+        let preset =
+            preset.or_else(|| first_preset.map(|Named(variant)| variant.about().first_preset().name.to_owned()));
         call.request = PlayTurnRequest { options, preset, first, after, ..call.request };
         Ok(call)
     }
@@ -126,7 +133,10 @@ impl GameCall {
         let PlayMove { handle, r#move, side, events, picture, locale: _ } = arguments::read(arguments)?;
         let handle = read_handle(handle)?;
         let mut call = Self::go_on(&handle, language, picture);
-        if events == Some(true) {
+        call.is_short = events != Some(true);
+        if call.is_short {
+            call.request.text = [TextForm::Line].into_iter().collect();
+        } else {
             call.request.omit = OMITTED.into_iter().filter(|part| *part != Part::Events).collect();
         }
         match (side, handle.players.person()) {
@@ -184,7 +194,11 @@ impl GameCall {
             Players::Engine { person: Side::North, level, .. } => (Seats::North, Some(level)),
             Players::People { .. } => (Seats::Both, None),
         };
-        let mut spoken = turn.text.take().and_then(|text| text.spoken).unwrap_or_default();
+        let text = turn.text.take().unwrap_or_default();
+        let mut spoken = match (text.spoken, text.line) {
+            (None, Some(line)) => self.in_short(&turn, &line),
+            (spoken, _) => spoken.unwrap_or_default(),
+        };
         if let Some(side) = self.refused_side {
             let message = message!("side-of-engine", side);
             let refused = Refused::new(Reason::NotYourTurn, ruling::C_3, &message, &language.into());
@@ -200,9 +214,21 @@ impl GameCall {
             turn.legal_moves = None;
         }
         let text = self.text(&turn, spoken, &handle, language);
-        let Self { hints, assist, .. } = self;
-        let turn = turn.into();
-        let answer = GameAnswer { handle, variant: Named(game), side: Named(side), level, hints, assist, ply, turn };
+        let fixed = !self.is_short;
+        let mut turn = TurnAnswer::new(turn, self.is_short);
+        if !fixed && self.players.person().is_some() {
+            turn.status.turn = None;
+        }
+        let answer = GameAnswer {
+            handle,
+            variant: fixed.then_some(Named(game)),
+            side: fixed.then_some(Named(side)),
+            level: level.filter(|_| fixed),
+            hints: fixed.then_some(self.hints),
+            assist: fixed.then_some(self.assist),
+            ply,
+            turn,
+        };
         Ok(WithText { answer, text })
     }
 
@@ -228,22 +254,58 @@ impl GameCall {
             } else if let Some(moves) = &turn.legal_moves {
                 lines.push(say(&legal_moves(moves)));
             }
-            if turn.status.can_agree == Some(true) {
+            if turn.status.can_agree == Some(true) && !self.is_short {
                 lines.push(say(&Message::new("tool-agree")));
             }
         }
         if let Some(NextRound { first: Named(first) }) = turn.status.next_round {
             lines.push(say(&Message::new("tool-next-round").with("first", first)));
         }
-        lines.push(match self.players {
+        let players = match self.players {
             Players::Engine { person, level, .. } => {
                 say(&message!("tool-players", person, engine = person.other(), level))
             }
             Players::People { .. } => say(&Message::new("tool-two-people")),
-        });
-        lines.push(say(&message!("tool-handle", ply = turn.position.ply, handle = handle.to_owned())));
+        };
+        if !self.is_short {
+            lines.push(players);
+        }
+        let key = if self.is_short { "tool-handle-short" } else { "tool-handle" };
+        lines.push(say(&message!(key, ply = turn.position.ply, handle = handle.to_owned())));
         lines.join("\n")
     }
+
+    /// What happened without where each sowing ended, and the rows of a text of three lines in short.
+    fn in_short(&self, turn: &PlayTurnResponse, line: &str) -> String {
+        let refused = turn.refused.iter().map(|refused| refused.message.clone());
+        let unanswered = turn.unanswered.iter().map(|unanswered| unanswered.message.clone());
+        let proposed = turn.proposed.iter().map(|proposed| proposed.message.clone());
+        let plays = turn.plays.iter().map(|play| {
+            let mut sentences = play.sentence.splitn(3, ". ");
+            let first = sentences.next().unwrap_or_default();
+            sentences
+                .nth(1)
+                .map_or_else(|| format!("{}.", first.trim_end_matches('.')), |rest| format!("{first}. {rest}"))
+        });
+        // Against the engine the legal moves say whose turn it is; advice may follow.
+        let prompt = turn.prompt.as_deref().and_then(|prompt| match self.players {
+            Players::Engine { .. } => Some(prompt.split_once(". ")?.1),
+            Players::People { .. } => Some(prompt),
+        });
+        let outcome = turn.result.as_deref().or(prompt).map(str::to_owned);
+        let said: Vec<_> = refused.chain(unanswered).chain(proposed).chain(plays).chain(outcome).collect();
+        let rows = line.lines().skip(1).map(short_row);
+        [said.join(" ")].into_iter().filter(|said| !said.is_empty()).chain(rows).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// A row without the number of each house: `N 6-1: 4 4 4 4 4 5 [0]`.
+fn short_row(row: &str) -> String {
+    let numbers: Vec<_> = row.split(' ').filter_map(|house| house.split_once(':')).map(|(number, _)| number).collect();
+    let name = row.split(' ').next().unwrap_or_default();
+    let counts = row.split(' ').skip(1).map(|house| house.split_once(':').map_or(house, |(_, count)| count));
+    let [first, .., last] = numbers[..] else { return row.to_owned() };
+    format!("{name} {first}-{last}: {}", counts.collect::<Vec<_>>().join(" "))
 }
 
 /// The position of a handle, after which the next round begins.
@@ -272,11 +334,12 @@ fn players(side: Option<SeatsName>, level: Option<Whole>, seed: u32) -> Result<P
     Ok(Players::Engine { person, level, seed })
 }
 
-/// The legal moves, each with its label.
+/// The legal moves, those that are words with their labels.
 pub(crate) fn legal_moves(moves: &[LegalMove]) -> Message {
-    let move_and_label = |legal: &LegalMove| {
-        let label = legal.label.clone().unwrap_or_default();
-        message!("tool-move", move = legal.r#move.clone(), label)
+    let move_and_label = |legal: &LegalMove| match legal.label.clone().filter(|_| legal.r#move.parse::<u32>().is_err())
+    {
+        Some(label) => message!("tool-move", move = legal.r#move.clone(), label).into(),
+        None => Argument::from(legal.r#move.clone()),
     };
     message!("tool-moves", moves = moves.iter().map(move_and_label).collect::<Argument>())
 }
@@ -288,7 +351,9 @@ pub(crate) fn legal_moves(moves: &[LegalMove]) -> Message {
 /// `MISSING_FIELD`, `MALFORMED_TOKEN`.
 pub(crate) fn read_handle(handle: Option<String>) -> Result<Handle> {
     let missing = || Error::at(Field::named("handle"), Reason::MissingField, Message::new("handle-missing"));
-    handle.ok_or_else(missing).and_then(|text| Handle::read(text.trim()))
+    // What models write around it is not of it.
+    let is_around = |character: char| !(character.is_ascii_alphanumeric() || "-_".contains(character));
+    handle.ok_or_else(missing).and_then(|text| Handle::read(text.trim_matches(is_around)))
 }
 
 /// What is asked of play-turn in every game of these players.

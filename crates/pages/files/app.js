@@ -23,7 +23,8 @@ import { Words, choose, direction } from "./words.js";
  * @property {boolean} [truncated]
  * @property {{text: string}} position
  * @property {{turn?: Side}} status
- * @property {{move: string, label: string}[]} [legalMoves]
+ * @property {string[]} [legalMoves]
+ * @property {Record<string, string>} [labels]
  * @property {string} [prompt]
  * @property {string} [result]
  * @property {{label: string}} [agree]
@@ -92,9 +93,13 @@ async function show({ content = [], structuredContent, isError }) {
     said.textContent = content.map(({ text }) => text ?? "").join(" ");
     return;
   }
-  game = structuredContent;
+  // The result of a call by the model has no more than it needs.
+  const { turn: after, handle } = structuredContent;
+  const isWhole = after.prompt ?? after.result;
+  const shown = isWhole && structuredContent.side ? undefined : (await ask("tools/call", { name: "show_game", arguments: { handle, locale } })).structuredContent;
+  game = { ...shown, ...structuredContent, turn: { ...after, ...shown?.turn, plays: after.plays } };
   const { turn, side } = game;
-  const { plays, refused, proposed, unanswered, truncated, position, status, legalMoves = [], prompt, result, agree } = turn;
+  const { plays, refused, proposed, unanswered, truncated, position, status, legalMoves = [], labels = {}, prompt, result, agree } = turn;
   board.legal = [];
   buttons.replaceChildren();
   for (const { events } of plays) if (events) await board.show(events);
@@ -108,8 +113,8 @@ async function show({ content = [], structuredContent, isError }) {
   if (unanswered || truncated) return offer(prompt ?? "", undefined);
   // What is shown can be the engine's turn, in a game that it begins.
   if (side !== "both" && status.turn !== side) return;
-  board.legal = legalMoves.map(({ move }) => move);
-  for (const { move, label } of legalMoves) if (!Number(move)) offer(label, move);
+  board.legal = legalMoves;
+  for (const [move, label] of Object.entries(labels)) offer(label, move);
   if (agree) offer(agree.label, "agree");
 }
 

@@ -1,6 +1,7 @@
 //! Arguments of commands, and hints for those that are not as meant.
 
 use std::ffi::OsString;
+use std::io;
 use std::ops::RangeInclusive;
 
 use ayla_api::error::Result;
@@ -16,8 +17,8 @@ use clap::{Args, Parser};
 #[derive(Debug, Args)]
 pub struct StartPosition {
     /// The position or line in text notation, in quotation marks or with underscores for spaces, such as
-    /// awale_444444/444444_0/0_s, or a token, such as EAAAMPe973ve973gDf.
-    #[arg(value_name = "POSITION")]
+    /// awale_444444/444444_0/0_s, or a token, such as EAAAMPe973ve973gDf; `-` reads it from standard input.
+    #[arg(value_name = "POSITION", value_parser = position_text)]
     position: String,
 }
 
@@ -41,6 +42,11 @@ impl StartPosition {
     pub fn line(&self) -> Result<Line> {
         rule_calls::line(&self.request())
     }
+}
+
+/// The text of a position, which `-` says is on standard input.
+fn position_text(text: &str) -> io::Result<String> {
+    if text == "-" { Ok(io::read_to_string(io::stdin())?.trim().to_owned()) } else { Ok(text.to_owned()) }
 }
 
 /// Parses rules in text notation, such as `awale:capture=two`.

@@ -10,7 +10,7 @@ const MOST_BYTES: usize = 1_536;
 
 /// The first legal move of an answer.
 fn first_move(game: &Value) -> Value {
-    game["turn"]["legalMoves"][0]["move"].clone()
+    game["turn"]["legalMoves"][0].clone()
 }
 
 #[tokio::test]
@@ -33,10 +33,7 @@ async fn games_go_on_on_any_replica() {
                 assert!(bytes < MOST_BYTES, "{bytes}: {result}");
                 let next = result["structuredContent"].take();
                 assert!(next["ply"].as_u64() > game["ply"].as_u64(), "{next}");
-                assert_eq!(
-                    (&next["variant"], &next["side"], &next["level"]),
-                    (&variant.name().into(), &"north".into(), &1.into())
-                );
+                assert_eq!((next.get("side"), next.get("variant")), (None, None));
                 game = next;
             }
             assert!(turns > 2, "{game}");
@@ -56,14 +53,14 @@ async fn a_move_that_is_not_legal_is_an_answer_with_the_legal_moves() {
         assert_eq!(answer["turn"]["refused"]["reason"], reason, "{answer}");
         assert_eq!(answer["handle"], game["handle"]);
         let said = text(&result);
-        assert!(said.contains("Legal moves: 1 (House 1), 2 (House 2)"), "{said}");
+        assert!(said.contains("Legal moves: 1, 2"), "{said}");
         assert!(said.contains(game["handle"].as_str().expect("a handle")), "{said}");
     }
     let other = mcp.tool("play_move", json!({"handle": game["handle"], "move": "3", "side": "north"})).await;
     assert_eq!((&other["turn"]["refused"]["reason"], &other["ply"]), (&"NOT_YOUR_TURN".into(), &0.into()));
     assert_eq!(other["turn"]["plays"], json!([]));
     let french = mcp.call("play_move", json!({"handle": game["handle"], "move": "7", "locale": "fr"})).await;
-    assert!(text(&french).contains("Coups permis\u{a0}: 1 (Case 1)"), "{french}");
+    assert!(text(&french).contains("Coups permis\u{a0}: 1, 2"), "{french}");
 }
 
 #[tokio::test]
@@ -75,7 +72,7 @@ async fn a_game_of_another_program_goes_on() {
     let game = &result["structuredContent"];
     assert_eq!((&game["variant"], &game["ply"], &game["side"]), (&"awale".into(), &2.into(), &"both".into()), "{game}");
     let said = text(&result);
-    assert!(said.contains("Legal moves: 1 (House 1)"), "{said}");
+    assert!(said.contains("Legal moves: 1"), "{said}");
     let next = mcp.tool("play_move", json!({"handle": game["handle"], "move": first_move(game)})).await;
     assert_eq!(next["ply"], 3);
 
@@ -87,6 +84,27 @@ async fn a_game_of_another_program_goes_on() {
         let result = mcp.call("open_game", json!({"record": record})).await;
         assert!(result["isError"] == true && text(&result).to_lowercase().contains(expected), "{result}");
     }
+}
+
+#[tokio::test]
+async fn what_a_host_adds_is_passed_over_and_named() {
+    let server = Server::shared();
+    let mut mcp = Mcp::connect(server, Revision::Handshake).await;
+    let added = json!({"variant": "Oware", "toolCallId": "x", "sessionId": "y", "levle": 3});
+    let result = mcp.call("start_game", added).await;
+    let game = &result["structuredContent"];
+    assert_eq!(game["ignored"], json!(["toolCallId", "sessionId", "levle"]));
+    assert!(result["content"][1]["text"].as_str().expect("text").ends_with("arguments: toolCallId, sessionId, levle."));
+    assert_eq!(game["turn"]["position"]["text"], "awale:majority=true,repetition=2 444444/444444 0/0 s");
+    let handle = format!("`{}`.", game["handle"].as_str().expect("a handle"));
+    for written in [json!(["3"]), json!("Final Answer: 3"), json!("\\boxed{3}"), json!(3.0)] {
+        let played = mcp.tool("play_move", json!({"handle": handle, "move": written})).await;
+        assert_eq!(played["turn"]["plays"][0]["move"], "3", "{written}");
+    }
+    let refused = mcp.refused("start_game", json!({"variant": "awale", "level": "hard"})).await;
+    assert_eq!(refused, "MALFORMED_REQUEST: The level must be 1 to 10.");
+    let listed = mcp.ask("tools/call", json!({"name": "list_games", "arguments": []})).await;
+    assert!(listed["structuredContent"]["games"].is_array(), "{listed}");
 }
 
 #[tokio::test]
@@ -116,7 +134,8 @@ async fn without_assist_no_result_lists_the_legal_moves() {
         }
         let result = mcp.call(tool, arguments).await;
         assert!(!text(&result).contains("Legal moves"), "{result}");
-        assert!(text(&result).contains("The person plays South, the engine North at level 3."), "{result}");
+        let players = text(&result).contains("The person plays South, the engine North at level 3.");
+        assert_eq!(players, tool == "show_game", "{result}");
         let turn = &result["structuredContent"]["turn"];
         assert_eq!((turn.get("legalMoves"), turn["status"]["over"].as_bool()), (None, Some(false)), "{turn}");
     }
@@ -133,7 +152,6 @@ async fn an_old_handle_goes_on_from_its_own_move() {
     assert!(second["ply"].as_u64() > first["ply"].as_u64());
     let again = mcp.call("play_move", played).await;
     assert_eq!(again["structuredContent"], first);
-    assert!(text(&again).contains(&format!("After move {}.", first["ply"])), "{again}");
     let shown = mcp.tool("show_game", json!({"handle": first["handle"]})).await;
     assert_eq!((&shown["handle"], &shown["ply"]), (&first["handle"], &first["ply"]));
 }
@@ -153,11 +171,9 @@ async fn a_handle_with_one_character_changed_is_refused_by_name() {
             assert!(refused.starts_with("MALFORMED_TOKEN: "), "{refused}");
         }
     }
-    for (arguments, reason) in [
-        (json!({}), "MISSING_FIELD: "),
-        (json!({"handle": handle, "board": "444444/444444"}), "UNKNOWN_FIELD: "),
-        (json!({"handle": "awale 444444/444444 0/0 s"}), "MALFORMED_TOKEN: "),
-    ] {
+    for (arguments, reason) in
+        [(json!({}), "MISSING_FIELD: "), (json!({"handle": "awale 444444/444444 0/0 s"}), "MALFORMED_TOKEN: ")]
+    {
         let refused = mcp.refused("play_move", arguments).await;
         assert!(refused.starts_with(reason), "{refused}");
     }

@@ -36,8 +36,9 @@ impl Dialogue<'_> {
         self.turns += 1;
         let legal = self.game["turn"]["legalMoves"].as_array().expect("legal moves").clone();
         let written = self.random.pick(&(0..legal.len()).collect::<Vec<_>>());
-        let arguments = json!({"handle": self.game["handle"], "move": legal[written]["move"]});
-        let next = self.mcp.tool("play_move", arguments).await;
+        let arguments = json!({"handle": self.game["handle"], "move": legal[written]});
+        let mut next = self.mcp.tool("play_move", arguments).await;
+        next["side"] = self.game["side"].clone();
         self.earlier.push((self.game["handle"].clone(), self.line.clone()));
         for play in next["turn"]["plays"].as_array().expect("a move was played") {
             let played: Move = self
@@ -59,8 +60,8 @@ impl Dialogue<'_> {
         let handle = self.game["handle"].as_str().expect("a handle").to_owned();
         match self.random.below(6) {
             0 => {
-                let board = json!({"handle": handle, "position": "awale 000000/000048 0/0 s", "move": "1"});
-                self.refused(board, "UNKNOWN_FIELD").await;
+                let board = json!({"handle": handle, "side": "awale 000000/000048 0/0 s", "move": "1"});
+                self.refused(board, "MALFORMED_REQUEST").await;
             }
             1 => self.refused(json!({"handle": "awale 000001/000000 24/23 s", "move": "6"}), "MALFORMED_TOKEN").await,
             2 => {
@@ -96,7 +97,7 @@ impl Dialogue<'_> {
         assert_eq!(answer["turn"]["refused"]["reason"], reason, "{answer}");
         assert_eq!(answer["handle"], self.game["handle"], "{answer}");
         let legal = answer["turn"]["legalMoves"].as_array().expect("legal moves");
-        assert!(legal.iter().all(|legal| text(&result).contains(legal["move"].as_str().expect("text"))), "{result}");
+        assert!(legal.iter().all(|legal| text(&result).contains(legal.as_str().expect("text"))), "{result}");
         assert_eq!(answer["turn"]["legalMoves"], self.game["turn"]["legalMoves"]);
     }
 }

@@ -132,11 +132,13 @@ async fn what_is_wrong_with_a_request_is_said_as_everywhere_and_then_as_in_json_
         (json!({"jsonrpc": "2.0", "id": 1}).to_string(), 400, -32600),
         (json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {}}).to_string(), 200, -32602),
         (json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": unknown}).to_string(), 200, -32602),
+        (json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": []}).to_string(), 200, -32602),
+        (json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {}}).to_string(), 200, -32602),
         (json!({"jsonrpc": "2.0", "id": 1, "method": "x".repeat(300)}).to_string(), 200, -32601),
     ] {
         let reply = json.send("POST", "/mcp", &headers, body.as_bytes()).await;
         assert_eq!((reply.status.as_u16(), &reply.json()["error"]["code"]), (status, &code.into()), "{body}");
-        assert!(reply.body.len() < 200, "{body}");
+        assert!(reply.body.len() < 250, "{body}");
     }
     let ping = json!({"jsonrpc": "2.0", "id": 1, "method": "ping"}).to_string();
     for (headers, status, reason) in [
@@ -276,10 +278,20 @@ fn a_host_on_this_machine_plays_on_standard_input_and_output() {
     let mut answer =
         || -> Value { serde_json::from_str(&output.next().expect("a line").expect("text")).expect("JSON") };
     let client = json!({"name": "test", "version": "1"});
-    let hello = json!({"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": client});
+    let hello = json!({"protocolVersion": "2025-11-25", "capabilities": [], "clientInfo": client});
+    for (params, field) in [(json!({}), "protocolVersion"), (json!({"protocolVersion": "2025-11-25"}), "capabilities")]
+    {
+        send(json!({"jsonrpc": "2.0", "id": 7, "method": "initialize", "params": params}));
+        let refused = answer();
+        assert_eq!((&refused["id"], &refused["error"]["code"]), (&json!(7), &json!(-32602)), "{refused}");
+        assert_eq!(refused["error"]["data"]["field"], field);
+    }
     send(json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}));
     assert_eq!(answer()["result"]["protocolVersion"], "2025-11-25");
     send(json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
+    send(json!({"jsonrpc": "2.0", "id": 8, "method": "tools/call", "params": "list_games"}));
+    let refused = answer();
+    assert_eq!((&refused["id"], &refused["error"]["code"]), (&json!(8), &json!(-32602)), "{refused}");
     let mut call = |tool: &str, arguments: Value| {
         send(
             json!({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": tool, "arguments": arguments}}),

@@ -5,11 +5,12 @@
 //! who share a game need not share a language. It is a move if nothing else is in it and it names exactly one. So a
 //! negation, a doubt or a second house makes a text no move, without a list of what people could say.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use ayla_rules::notation::read_move;
 use ayla_rules::{Line, Move, Proposal, Rules, Side};
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 use super::wrong_seat;
 use crate::event_log::EventLog;
@@ -22,9 +23,27 @@ const MOST_BYTES: usize = 1_000;
 /// The most full stops within the first sentence of a text and at its end: the names in it may have some.
 const MOST_STOPS: usize = 4;
 /// What people put around a move and between its words.
-const MARKS: &str = "#.!/,:;()[]{}\"*_`\u{b0}\u{ab}\u{bb}\u{2026}\u{201c}\u{201d}";
+const MARKS: &str = "#.!/,:;()[]{}\"*_`\\$\u{b0}\u{ab}\u{bb}\u{2026}\u{201c}\u{201d}\u{3002}";
 /// The word that makes a text a question.
 const QUESTION: &str = "?";
+/// Signs that doubt or deny what they stand beside. All other signs, such as a smile, say nothing of a move.
+const DOUBTS: &str =
+    "\u{2049}\u{26d4}\u{2716}\u{274c}\u{274e}\u{2753}\u{2754}\u{1f44e}\u{1f645}\u{1f6ab}\u{1f6d1}\u{1f914}\u{1f937}";
+/// The numbers that are one character and no digits, circled or Ethiopic: the first character, its number, and how
+/// many there are.
+const NUMBERS: [(char, u32, u32); 9] = [
+    ('\u{1369}', 1, 10),
+    ('\u{2460}', 1, 20),
+    ('\u{2474}', 1, 20),
+    ('\u{2488}', 1, 20),
+    ('\u{24eb}', 11, 10),
+    ('\u{24f5}', 1, 10),
+    ('\u{2776}', 1, 10),
+    ('\u{2780}', 1, 10),
+    ('\u{278a}', 1, 10),
+];
+/// The last ordinal that says who begins, as in `I play first`: it is a house only with an article or a noun.
+const LAST_OF_PLAYERS: u32 = 2;
 /// Stands for the name of the player to move in the phrases of the [`Vocabulary`].
 const MOVER: &str = "mover";
 /// Stands for the name of the other player.
@@ -85,24 +104,60 @@ pub fn typed_move(text: &str, rules: &Rules, mover: Side, voice: &Voice) -> Opti
     read(&[]).or_else(|| if names.is_empty() { None } else { read(&names) })
 }
 
-/// The words of a text in small letters, separated by spaces, without the marks around them. A question mark is a word.
+/// The words of a text in small letters, separated by spaces, without the marks around them. A name after `@` is one. A question mark is a word.
 fn words_of(text: &str) -> String {
-    let text: String = text.chars().filter_map(as_typed).collect();
+    let text: String = text.chars().map(as_typed).collect();
     let text = text.to_lowercase().replace(QUESTION, " ? ");
-    let words = text.split(|character: char| character.is_whitespace() || MARKS.contains(character));
+    let mark = |character: char| MARKS.contains(character);
+    let words = text.split_whitespace().flat_map(|word| {
+        let (before, recipient) = word.split_at(word.find('@').unwrap_or(word.len()));
+        before.split(mark).chain([recipient.trim_end_matches(mark)])
+    });
     let words = words.map(|word| word.trim_matches('\'')).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// A character as a keyboard has it: the wide ones of East Asia and the curved apostrophes are others; what makes a
-/// digit a key, or isolates a name that is written from right to left, is left out.
-fn as_typed(character: char) -> Option<char> {
+/// A character as a keyboard has it: digits of every script and the wide characters of East Asia are others; what
+/// cannot be seen, what makes a digit a key and the colours of emoji are left out; a sign is a word.
+fn as_typed(character: char) -> String {
+    use GeneralCategory::{DashPunctuation, DecimalNumber, Format, OtherSymbol};
+    let category = |character: char| character.general_category();
     match character {
-        '\u{fe0f}' | '\u{20e3}' | '\u{2068}' | '\u{2069}' => None,
-        '\u{2018}' | '\u{2019}' => Some('\''),
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(character) - 0xfee0),
-        _ => Some(character),
+        '\0'..='\u{7f}' => character.into(),
+        '\u{fe0f}' | '\u{20e3}' | '\u{1f3fb}'..='\u{1f3ff}' => String::new(),
+        '\u{2018}' | '\u{2019}' => "'".to_owned(),
+        '\u{ff01}'..='\u{ff5e}' => as_typed(char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character)),
+        _ if category(character) == Format => String::new(),
+        _ if category(character) == DashPunctuation => "-".to_owned(),
+        // Each script has its digits in a row from 0 to 9.
+        _ if category(character) == DecimalNumber => {
+            let lower = ('\0'..character).rev().take_while(|&lower| category(lower) == DecimalNumber);
+            (lower.count() % 10).to_string()
+        }
+        _ => {
+            let number = |&(first, number, count): &(char, u32, u32)| {
+                let index = u32::from(character).checked_sub(first.into()).filter(|&index| index < count)?;
+                Some(format!(" {} ", number + index))
+            };
+            let is_sign = category(character) == OtherSymbol && !MARKS.contains(character);
+            let word = || if is_sign { format!(" {character} ") } else { character.into() };
+            NUMBERS.iter().find_map(number).unwrap_or_else(word)
+        }
     }
+}
+
+/// Whether a word says nothing: it names with `@` who is to read the text, or is a dash or a sign.
+fn says_nothing(word: &str) -> bool {
+    let is_sign = |sign: char| {
+        "-<".contains(sign) || sign.general_category() == GeneralCategory::OtherSymbol && !DOUBTS.contains(sign)
+    };
+    word.strip_prefix('@').is_some_and(|name| !name.is_empty()) || word.chars().all(is_sign)
+}
+
+/// What somebody wants who types no move: the key of the message that tells them how.
+pub fn way_on(text: &str) -> Option<&'static str> {
+    let words = words_of(text.get(..MOST_BYTES).unwrap_or(text).trim());
+    words.split([' ', '\'', '-']).find_map(|word| VOCABULARY.ways_on.get(word).copied())
 }
 
 /// What a word or a phrase says of a move.
@@ -121,6 +176,7 @@ enum Meaning {
 }
 
 /// What the words and phrases of all languages mean.
+#[derive(Default)]
 struct Vocabulary {
     /// The meanings of a phrase, at most one in each language.
     phrases: HashMap<String, Vec<(Language, Meaning)>>,
@@ -128,10 +184,20 @@ struct Vocabulary {
     longest: usize,
     /// The names of the sides.
     sides: Vec<(String, Side)>,
+    /// The ordinals that are words.
+    ordinals: HashMap<String, u32>,
+    /// What makes an ordinal of digits.
+    endings: HashSet<String>,
+    /// The nouns that may follow an ordinal.
+    nouns: HashSet<String>,
+    /// The articles before an ordinal that can only be a house.
+    articles: HashSet<String>,
+    /// The words of people who want something else than a move, with the key of the message for them.
+    ways_on: HashMap<String, &'static str>,
 }
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
-    let mut vocabulary = Vocabulary { phrases: HashMap::new(), longest: 0, sides: Vec::new() };
+    let mut vocabulary = Vocabulary::default();
     Language::all().for_each(|language| vocabulary.learn(language));
     vocabulary
 });
@@ -163,6 +229,15 @@ impl Vocabulary {
         }
         listed("words-house").split(", ").for_each(|word| self.add(word, language, Meaning::Beside));
         listed("words-statement").split(", ").for_each(|word| self.add(word, language, Meaning::Statement));
+        for (number, forms) in (1..).zip(listed("words-ordinals").split(", ")) {
+            self.ordinals.extend(forms.split(' ').map(|form| (words_of(form), number)));
+        }
+        self.endings.extend(listed("words-ordinal-endings").split(", ").map(words_of));
+        self.nouns.extend(listed("words-nouns").split(", ").map(words_of));
+        self.articles.extend(listed("words-articles").split(", ").map(words_of));
+        for (key, message) in [("words-help", "help-with-moves"), ("words-stop", "help-with-stop")] {
+            self.ways_on.extend(listed(key).split(", ").map(|word| (words_of(word), message)));
+        }
         // In these a 0 stands for the number of a house, or of a seat.
         let house = Move::House(0);
         self.add_around(&language.say(&words::label(house)), language, Meaning::Beside);
@@ -191,6 +266,29 @@ impl Vocabulary {
         if meanings.iter().all(|(known, _)| *known != language) {
             meanings.push((language, meaning));
         }
+    }
+
+    /// The number of an ordinal.
+    fn ordinal(&self, word: &str) -> Option<u32> {
+        let ending = word.trim_start_matches(|digit: char| digit.is_ascii_digit());
+        let digits = &word[..word.len() - ending.len()];
+        let of_digits = || digits.parse().ok().filter(|_| self.endings.contains(ending));
+        self.ordinals.get(word).copied().or_else(of_digits)
+    }
+
+    /// The words with the numbers of houses in place of ordinals. One that may be of something else stays: `3rd time`.
+    fn without_ordinals(&self, words: Vec<&str>) -> String {
+        let mut replaced: Vec<String> = Vec::new();
+        let mut words = words.into_iter().peekable();
+        while let Some(word) = words.next() {
+            let number = self.ordinal(word).filter(|&number| {
+                let has_noun = words.next_if(|&noun| self.nouns.contains(noun)).is_some();
+                let has_article = replaced.last().is_some_and(|word| self.articles.contains(word));
+                has_noun || words.peek().is_none() && (has_article || number > LAST_OF_PLAYERS)
+            });
+            replaced.push(number.map_or_else(|| word.to_owned(), |number| number.to_string()));
+        }
+        replaced.join(" ")
     }
 
     /// The meaning of a phrase in this language or, if it has none there, in all others that know it.
@@ -222,9 +320,9 @@ impl Reader<'_> {
 
     /// The one move that the words name; none if they name several, or something is not understood.
     fn read(&self, text: &str) -> Option<TypedMove> {
-        let words: Vec<&str> = text.split(' ').filter(|&word| word != QUESTION).collect();
-        let is_question = words.len() < text.split(' ').count();
-        let text = words.join(" ");
+        let is_question = text.split(' ').any(|word| word == QUESTION);
+        let words = text.split(' ').filter(|&word| word != QUESTION && !says_nothing(word));
+        let text = VOCABULARY.without_ordinals(words.collect());
         let mut rest = text.as_str();
         let mut last = Meaning::Beside;
         let mut is_word = false;
@@ -239,8 +337,9 @@ impl Reader<'_> {
                 Meaning::Told(proposal) => Meaning::Move(proposal),
                 Meaning::Move(_) | Meaning::Beside | Meaning::Statement | Meaning::Seat => meaning,
             };
-            // `a move`, `one move` and `take the house` begin with words that are moves only where they end a text.
-            if is_word && !matches!(meaning, Meaning::Move(_)) {
+            // `a move`, `one move` and `take the house` begin with words that are moves only where they end a text, or
+            // where `please` follows.
+            if is_word && !matches!(meaning, Meaning::Move(_) | Meaning::Statement) {
                 return None;
             }
             is_word = matches!(meaning, Meaning::Move(_)) && !phrase.starts_with(|digit: char| digit.is_ascii_digit());

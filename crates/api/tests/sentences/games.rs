@@ -146,6 +146,10 @@ fn illegal() -> Vec<Example> {
         sentence(Message::new("no-move-of-game").quoting("text", text).with("moves", moves))
     };
     examples.extend([no_move("hello", Variant::Awale), no_move("hello", Variant::Andada)]);
+    examples.extend(["help-with-moves", "help-with-stop"].map(|key| {
+        let moves = words::moves(kinds(Variant::Awale), 6);
+        sentence(Message::new(key).with("moves", moves))
+    }));
     examples
 }
 

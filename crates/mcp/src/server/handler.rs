@@ -3,12 +3,13 @@
 use rmcp::model::{
     ArgumentInfo, CacheScope, CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult,
     CompletionInfo, CustomRequest, CustomResult, ErrorCode, GetPromptRequestParams, GetPromptResponse, Implementation,
-    ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
-    ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Reference, ServerCapabilities, ServerConfig,
-    Tool as Listed,
+    InitializeRequestParams, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
+    PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Reference,
+    ServerCapabilities, ServerConfig, Tool as Listed,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
+use serde_json::{Value, json};
 use tracing::Instrument;
 
 use super::{Asked, Server};
@@ -18,6 +19,23 @@ use crate::tool::{INSTRUCTIONS, Tool};
 
 /// How long a client may keep lists and documents, in milliseconds: they change with the build alone.
 const LASTING: u64 = 60 * 60 * 1_000;
+
+/// What is wrong with the parameters of a handshake, with the field.
+pub(super) fn fault(method: &str, params: Option<Value>) -> Option<ErrorData> {
+    const FIELDS: [&str; 3] = ["protocolVersion", "capabilities", "clientInfo"];
+    let params = params.filter(|_| method == "initialize")?;
+    let fault = serde_json::from_value::<InitializeRequestParams>(params.clone()).err()?;
+    // Each field is tried alone, with the others as they may be.
+    let right = json!({"protocolVersion": "", "capabilities": {}, "clientInfo": {"name": "", "version": ""}});
+    let is_wrong = |field: &str| {
+        let mut tried = right.clone();
+        tried[field] = params[field].clone();
+        serde_json::from_value::<InitializeRequestParams>(tried).is_err()
+    };
+    let field = FIELDS.iter().find(|field| is_wrong(field)).copied().unwrap_or_default();
+    let message = format!("the parameter {field:?} of initialize is missing or wrong: {fault}");
+    Some(ErrorData::invalid_params(message, Some(json!({"field": field}))))
+}
 
 type Answered<T> = Result<T, ErrorData>;
 type Context = RequestContext<RoleServer>;
@@ -85,6 +103,9 @@ impl ServerHandler for Server {
 
     async fn on_custom_request(&self, request: CustomRequest, _: Context) -> Answered<CustomResult> {
         let method = request.method.as_str();
+        if let Some(fault) = fault(method, request.params.clone()) {
+            return Err(fault);
+        }
         if METHODS.contains(&method) {
             let message = format!("the parameters of {method} are missing, or not as the protocol has them");
             return Err(ErrorData::invalid_params(message, None));
@@ -126,7 +147,7 @@ impl ServerHandler for Server {
     async fn read_resource(&self, request: ReadResourceRequestParams, _: Context) -> Answered<ReadResourceResponse> {
         let content = self.documents.read(&request.uri);
         let content = content.ok_or_else(|| {
-            let facts = serde_json::json!({"uri": beginning(&request.uri, URI_CHARACTERS)});
+            let facts = json!({"uri": beginning(&request.uri, URI_CHARACTERS)});
             ErrorData::resource_not_found("no resource has this address", Some(facts))
         })?;
         let read = ReadResourceResult::new(vec![content]);
