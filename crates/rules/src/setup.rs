@@ -78,6 +78,22 @@ impl<R> Setup<R> {
         Setup { rules: rules(old), south, north, stores, turn, phase, tuzdiks, burnt, quiet, first, over }
     }
 
+    /// The set-up with the sides exchanged: what was South's is North's.
+    #[must_use]
+    pub fn mirrored(self) -> Self {
+        let Self { south, north, stores, turn, tuzdiks, burnt, first, .. } = self;
+        Self {
+            south: north,
+            north: south,
+            stores: stores.map(BySide::swapped),
+            turn: turn.other(),
+            tuzdiks: tuzdiks.swapped(),
+            burnt: burnt.swapped(),
+            first: first.map(Side::other),
+            ..self
+        }
+    }
+
     /// The seeds of a row, from the owner's left to right.
     pub fn row(&self, side: Side) -> &[u32] {
         match side {
