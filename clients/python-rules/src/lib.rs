@@ -11,6 +11,7 @@ mod moves;
 mod position;
 mod puzzle;
 mod record;
+mod vector;
 
 #[pyo3::pymodule]
 mod _rules {
@@ -26,4 +27,6 @@ mod _rules {
     use super::puzzle::{Puzzle, puzzles};
     #[pymodule_export]
     use super::record::{Game, games};
+    #[pymodule_export]
+    use super::vector::{Games, restore_games};
 }

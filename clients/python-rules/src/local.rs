@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
+use ayla_api::operation::{Operation, Searches};
 use ayla_web::{Content, Host, Outcome, Rules};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -25,6 +26,13 @@ impl Local {
     #[new]
     fn new() -> Self {
         Self { rules: Mutex::default(), began: Instant::now() }
+    }
+
+    /// Whether the operation at a path searches, which takes long.
+    #[staticmethod]
+    fn searches(path: &str) -> bool {
+        let contract = Operation::at_path(path).and_then(Operation::contract);
+        contract.is_some_and(|contract| contract.searches != Searches::Never)
     }
 
     /// Answers a call at a path: with the body of a POST or, if `is_query`, with the query of a GET. `accepted` is written
