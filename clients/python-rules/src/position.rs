@@ -190,7 +190,7 @@ impl Position {
     /// Every legal move but `"agree"`: the numbers of houses, and words such as `"pass"`. None once the game is over.
     #[getter]
     fn legal_moves(&self) -> Vec<PlayedMove> {
-        if self.is_in_progress() { played(&self.line.position().legal_moves()) } else { Vec::new() }
+        played(&self.line.position().legal_moves())
     }
 
     /// Makes a move.

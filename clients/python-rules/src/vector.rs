@@ -31,6 +31,9 @@ pub(crate) struct Games {
     parts: &'static [Part],
     counts_quiet: bool,
     looks_back: bool,
+    /// Whether no move has to be made to know what there is to observe of it: a sowing of one lap always ends.
+    has_sure_moves: bool,
+    width: usize,
 }
 
 impl Games {
@@ -77,6 +80,10 @@ impl Games {
         recurrences.fill(0);
         by_variant!(Line, line, line => {
             for made in line.game.candidates(&line.state) {
+                if self.has_sure_moves {
+                    mask[self.action(made)] = 1;
+                    continue;
+                }
                 let Some(next) = line.game.play(&line.state, made, &line.past, &mut ()) else { continue };
                 mask[self.action(made)] = 1;
                 if self.looks_back {
@@ -113,7 +120,8 @@ impl Games {
             MoveKind::Swap => Some(Move::Swap),
         });
         let is_on = |name| rules.options().iter().any(|(info, value)| info.name == name && *value != Value::Number(0));
-        Self {
+        let looks_back = is_on("repetition");
+        let games = Self {
             lines: vec![start.line.clone(); count],
             made: vec![0; count],
             start: start.line.clone(),
@@ -123,8 +131,11 @@ impl Games {
             houses,
             parts: about.parts,
             counts_quiet: is_on("quiet"),
-            looks_back: is_on("repetition"),
-        }
+            looks_back,
+            has_sure_moves: !about.sows_in_laps && !looks_back,
+            width: 0,
+        };
+        Self { width: games.columns().len(), ..games }
     }
 
     #[getter]
@@ -283,7 +294,7 @@ impl Games {
         mut mask: PyReadwriteArray2<'_, i8>,
         mut turns: PyReadwriteArray1<'_, i8>,
     ) -> PyResult<()> {
-        let width = self.columns().len();
+        let width = self.width;
         let [seen_shape, mask_shape] = [seen.as_array().dim(), mask.as_array().dim()];
         if [seen_shape.1, mask_shape.1] != [width, self.actions.len()] {
             return Err(PyValueError::new_err("the arrays have other shapes"));
