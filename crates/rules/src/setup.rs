@@ -79,6 +79,19 @@ impl<R> Setup<R> {
     }
 
     /// The set-up with the sides exchanged: what was South's is North's.
+    ///
+    /// ```
+    /// use ayla_rules::Position;
+    ///
+    /// let mirrored = |text| Position::read(text).and_then(|position| position.setup().mirrored().position());
+    /// for (text, expected) in [
+    ///     ("anywoli 100000000000/000000000002 40/5 s q3", "anywoli 000000000002/100000000000 5/40 n q3 first=n"),
+    ///     ("kalah 444444/444444 0/0 s", "kalah 444444/444444 0/0 n"),
+    /// ] {
+    ///     assert_eq!(mirrored(text)?.to_string(), expected);
+    /// }
+    /// # Ok::<(), ayla_rules::Faults>(())
+    /// ```
     #[must_use]
     pub fn mirrored(self) -> Self {
         let Self { south, north, stores, turn, tuzdiks, burnt, first, .. } = self;
