@@ -19,6 +19,7 @@ WORKDIR /build
 # workspace, so this creates empty ones and removes their artifacts again. The programs below benches and
 # fuzz are not copied, so their entries are deleted.
 COPY Cargo.toml Cargo.lock ./
+COPY clients/python-rules/Cargo.toml clients/python-rules/
 COPY crates/api/Cargo.toml crates/api/
 COPY crates/engine/Cargo.toml crates/engine/
 COPY crates/fair/Cargo.toml crates/fair/
@@ -39,7 +40,7 @@ COPY tests/support/games/Cargo.toml tests/support/games/
 COPY tests/support/languages/Cargo.toml tests/support/languages/
 COPY tests/support/server/Cargo.toml tests/support/server/
 RUN sed -i '/^\[\[\(bench\|bin\)\]\]/,/^$/d' Cargo.toml crates/*/Cargo.toml fuzz/Cargo.toml \
- && for crate in . crates/* fuzz tests/support/*; do mkdir "$crate/src" && touch "$crate/src/lib.rs"; done \
+ && for crate in . clients/* crates/* fuzz tests/support/*; do mkdir "$crate/src" && touch "$crate/src/lib.rs"; done \
  && echo 'fn main() {}' >build.rs \
  && cp build.rs src/main.rs \
  && cp build.rs crates/lab/src/main.rs \

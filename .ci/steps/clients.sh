@@ -84,3 +84,15 @@ webassembly() {
     cmp LICENSE clients/rules/LICENSE
     CHROMIUM=$(command -v chromium) FIREFOX=$(command -v firefox-esr) check webassembly
 }
+
+# The rules as a package of Python, with the client of a server: both are installed where only this check finds them.
+check_step python-rules landing 900 'cargo server-binary' "$SOURCES" clients/python openapi docs/python.md LICENSE \
+    tests/packages/rules_program.py
+python_rules() {
+    local installed=$CLIENTS/python-rules
+    cmp LICENSE clients/python-rules/LICENSE
+    rm -rf "$installed"
+    maturin build --locked --profile dev --manifest-path clients/python-rules/Cargo.toml --out "$installed/wheels"
+    retry pip install --quiet --no-deps --no-build-isolation --target "$installed" "$installed"/wheels/*.whl ./clients/python
+    PYTHONPATH=$installed check python-rules
+}

@@ -2,7 +2,7 @@
 # The code in Rust: its form, its tests, its documentation, its bounds of time, and its parsers under random input.
 
 # What the server, its command and the libraries are built from.
-readonly SOURCES='Cargo.toml Cargo.lock build.rs src crates proto locales build docs/rules docs/glossary.md docs/notation.md'
+readonly SOURCES='Cargo.toml Cargo.lock build.rs src crates clients/python-rules proto locales build docs/rules docs/glossary.md docs/notation.md'
 readonly CARGO_FUZZ_VERSION=0.13.2
 readonly CARGO_MUTANTS_VERSION=27.1.0
 # The inputs for each fuzz target, always the same: at most half a minute of one processor.

@@ -26,7 +26,7 @@ sbom() {
             --quiet --format json --spec-version 1.5 --target "$target" --no-build-deps --override-filename ayla.cdx
         # It can only write beside Cargo.toml, and does so for each crate of the workspace.
         mv ayla.cdx.json "$bill"
-        rm crates/*/ayla.cdx.json fuzz/ayla.cdx.json tests/support/*/ayla.cdx.json
+        rm {clients,crates}/*/ayla.cdx.json fuzz/ayla.cdx.json tests/support/*/ayla.cdx.json
     done
     check sbom
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use super::files::{operator_files, read, words};
 
-/// The package for Python and the WebAssembly module, whose names begin as those of metrics do.
-const OTHERS: [&str; 2] = ["ayla_client", "ayla_web"];
+/// The packages for Python and the WebAssembly module, whose names begin as those of metrics do.
+const OTHERS: [&str; 3] = ["ayla_client", "ayla_rules", "ayla_web"];
 
 /// The names of the metrics in a text, each histogram by its base name. Words with digits are API keys.
 fn metrics(text: &str) -> BTreeSet<&str> {

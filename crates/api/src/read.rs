@@ -6,6 +6,7 @@ mod start;
 mod typed;
 
 pub use game::{Game, IllegalPly};
+pub use start::no_move;
 pub use typed::{TypedMove, move_of_turn, typed_move, way_on};
 
 use ayla_puzzles::{Id, Puzzle};

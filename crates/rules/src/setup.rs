@@ -78,6 +78,35 @@ impl<R> Setup<R> {
         Setup { rules: rules(old), south, north, stores, turn, phase, tuzdiks, burnt, quiet, first, over }
     }
 
+    /// The set-up with the sides exchanged: what was South's is North's.
+    ///
+    /// ```
+    /// use ayla_rules::Position;
+    ///
+    /// let mirrored = |text| Position::read(text).and_then(|position| position.setup().mirrored().position());
+    /// for (text, expected) in [
+    ///     ("anywoli 100000000000/000000000002 40/5 s q3", "anywoli 000000000002/100000000000 5/40 n q3 first=n"),
+    ///     ("kalah 444444/444444 0/0 s", "kalah 444444/444444 0/0 n"),
+    /// ] {
+    ///     assert_eq!(mirrored(text)?.to_string(), expected);
+    /// }
+    /// # Ok::<(), ayla_rules::Faults>(())
+    /// ```
+    #[must_use]
+    pub fn mirrored(self) -> Self {
+        let Self { south, north, stores, turn, tuzdiks, burnt, first, .. } = self;
+        Self {
+            south: north,
+            north: south,
+            stores: stores.map(BySide::swapped),
+            turn: turn.other(),
+            tuzdiks: tuzdiks.swapped(),
+            burnt: burnt.swapped(),
+            first: first.map(Side::other),
+            ..self
+        }
+    }
+
     /// The seeds of a row, from the owner's left to right.
     pub fn row(&self, side: Side) -> &[u32] {
         match side {

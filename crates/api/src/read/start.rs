@@ -30,6 +30,13 @@ pub(super) struct Start<'a> {
     pub(super) errors: Vec<Error>,
 }
 
+/// The fault of a text that is no move of these variants.
+pub fn no_move(text: &str, variants: &[Variant], field: Field) -> Violation {
+    let has_letters = variants.iter().any(|variant| variant.about().letters);
+    let message = Message::new(if has_letters { "no-move-or-letter" } else { "no-move" }).quoting("text", text);
+    Violation::new(field, Reason::MalformedMove, message)
+}
+
 /// The names of the fields that are given.
 fn given<const N: usize>(fields: [(&'static str, bool); N]) -> Vec<&'static str> {
     fields.into_iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name).collect()
@@ -154,19 +161,12 @@ impl<'a> Start<'a> {
 
     /// Reads the move that a request asks about.
     pub(super) fn read_asked_move(&self, text: &str) -> Result<Proposal> {
-        self.read_move(text).ok_or_else(|| Error::of(self.no_move(text, Field::named("move"))))
+        self.read_move(text).ok_or_else(|| Error::of(no_move(text, self.variants(), Field::named("move"))))
     }
 
     /// The variant or, where it is not known, all of them.
     fn variants(&self) -> &[Variant] {
         self.variant.as_ref().map_or(Variant::ALL, std::slice::from_ref)
-    }
-
-    /// The fault of a text that is no move.
-    fn no_move(&self, text: &str, field: Field) -> Violation {
-        let has_letters = self.variants().iter().any(|variant| variant.about().letters);
-        let message = Message::new(if has_letters { "no-move-or-letter" } else { "no-move" }).quoting("text", text);
-        Violation::new(field, Reason::MalformedMove, message)
     }
 
     /// Reads the moves.
@@ -187,7 +187,7 @@ impl<'a> Start<'a> {
                 None => malformed.push(index),
             }
         }
-        let faults = malformed.into_iter().map(|index| self.no_move(self.moves[index], self.field(index)));
+        let faults = malformed.into_iter().map(|index| no_move(self.moves[index], self.variants(), self.field(index)));
         let error = Error::of_all(faults).map(|error| *error);
         self.errors.extend(error);
     }

@@ -14,6 +14,7 @@ from typing_extensions import Self
 from .. import models as m
 from .._connection import OneLoop
 from .._connection import can_be_sent_again, headers, lost_calls, proxy_of
+from .._local import LocalTransport
 from .._protocol import Answer, EventDecoder, LineDecoder
 from .._protocol import answer_of, body_of, params_of, pause_after, pause_before_retry
 from ..errors import AylaConnectionError, AylaError
@@ -34,8 +35,11 @@ class AsyncCalls:
         verify: ssl.SSLContext | bool = True,
         trust_env: bool = True,
         transport: httpx.AsyncBaseTransport | None = None,
+        local: bool = False,
     ) -> None:
-        if transport is None:
+        if local:
+            transport = LocalTransport()
+        elif transport is None:
             proxy = proxy_of(base_url) if trust_env else None
             transport = httpx.AsyncHTTPTransport(verify=verify, trust_env=trust_env, proxy=proxy)
         self._http = httpx.AsyncClient(

@@ -18,6 +18,9 @@ class Client(Operations):
     Certificates are verified by `verify`, as httpx has it. With `trust_env`, the proxies (`HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY`,
     `NO_PROXY`) and certificates (`SSL_CERT_FILE`, `SSL_CERT_DIR`) of the environment are used. A `transport` of your own takes
     the place of all of these.
+
+    With `local`, there is no server: the package ayla-rules answers in this process, with the same JSON. What only a server has is
+    not found then: its info, batches, and pictures other than SVG.
     """
 
     def render_board(self, variant: str, form: Literal["svg", "png", "gif"], query: BoardQuery) -> bytes:

@@ -1,0 +1,22 @@
+"""What the rules refuse."""
+
+
+class RulesError(ValueError):
+    """What cannot be done, such as reading a text that is no position. `reason` is for programs, `sentence` for people."""
+
+    def __init__(self, sentence: str, reason: str) -> None:
+        super().__init__(sentence, reason)
+        self.sentence = sentence
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+class IllegalMove(RulesError):
+    """A move that is not legal. `ruling` is the number of the ruling that forbids it, such as `AW-4`."""
+
+    def __init__(self, sentence: str, reason: str, ruling: str) -> None:
+        super().__init__(sentence, reason)
+        self.args = (sentence, reason, ruling)
+        self.ruling = ruling

@@ -1,0 +1,202 @@
+"""Many games at once, for learning: an environment of Gymnasium whose arrays Rust writes.
+
+>>> import numpy
+>>> from ayla_rules import vector
+>>> envs = vector.make("awale", num_envs=4, preset="tournament", opponent="random", side="south")
+>>> observations, infos = envs.reset(seed=42)
+>>> observations, rewards, terminations, truncations, infos = envs.step(numpy.array([0, 1, 2, 3]))
+>>> observations["observation"].shape, observations["action_mask"].shape
+((4, 23), (4, 6))
+>>> envs.columns[12:18]
+['turn', 'over', 'own store', 'other store', 'quiet', '1 recurs']
+"""
+
+import copy
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, Literal, TypeAlias
+
+import gymnasium
+import numpy
+from gymnasium.vector import AutoresetMode
+from numpy.typing import NDArray
+
+from . import Engine, Move, Position, Side
+from ._rules import Games
+
+Observation: TypeAlias = dict[str, NDArray[Any]]
+Opponent: TypeAlias = Literal["random"] | int | Callable[[Position], Move]
+
+# The most that the count of quiet moves can be, which is more than any number of seeds.
+MOST = 999_999
+SIDES: tuple[Side, Side] = ("south", "north")
+OPTIONS = {"position"}
+
+
+class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
+    """Games by the same rules. Make it with `make`.
+
+    Without an `opponent`, the caller makes the moves of both players, and a reward goes to the player who has just moved. An
+    opponent plays the other side: `"random"`, a level from 1 to 10, or a function that takes a position and returns a move. `side`
+    is the side of the caller, and drawn for each game if it is `None`.
+
+    An observation is what the player to move sees: a row of numbers whose names are in `columns`, all that the rules look at.
+    `action_mask` has 1 for each legal move; `actions` has the move of each action. A reward is 1 for a game won and -1 for one lost.
+    Games of `longest` moves are truncated. A game that has ended begins again within the same step; `infos["final_obs"]` has its
+    last position, where `infos["_final_obs"]` is true.
+
+    The arrays are new in each step; with `copy=False`, they are the same ones, which the next step overwrites.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
+
+    def __init__(
+        self,
+        start: Position,
+        num_envs: int,
+        *,
+        opponent: Opponent | None = None,
+        side: Side | None = None,
+        longest: int = 1000,
+        copy: bool = True,
+    ) -> None:
+        self.num_envs = num_envs
+        self.opponent = opponent
+        self.side = side
+        self.copy = copy
+        self._games = Games(start, num_envs, longest)
+        self.actions = self._games.actions
+        self.columns = self._games.columns
+        self._numbers = {move: number for number, move in enumerate(self.actions)}
+        observation = gymnasium.spaces.Box(0, MOST, (len(self.columns),), numpy.int32)
+        mask = gymnasium.spaces.Box(0, 1, (len(self.actions),), numpy.int8)
+        self.single_observation_space = gymnasium.spaces.Dict({"observation": observation, "action_mask": mask})
+        self.single_action_space = gymnasium.spaces.Discrete(len(self.actions))
+        self._make_arrays()
+
+    def _make_arrays(self) -> None:
+        count = self.num_envs
+        self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, count)
+        self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, count)
+        self._seen = numpy.zeros((count, len(self.columns)), numpy.int32)
+        self._mask = numpy.zeros((count, len(self.actions)), numpy.int8)
+        self._turns = numpy.zeros(count, numpy.int8)
+        self._sides = numpy.zeros(count, numpy.int8)
+        self._rewards = numpy.zeros(count, numpy.float32)
+        self._over, self._truncated, self._waiting = numpy.zeros((3, count), bool)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begins all games. The option `position` is the position that they begin at, or a list of one for each."""
+        if unknown := set(options or ()) - OPTIONS:
+            raise ValueError(f"there is no option {', '.join(sorted(unknown))}: the options are {', '.join(OPTIONS)}")
+        if isinstance(seed, list):
+            raise ValueError("one seed is for all games")
+        if seed is not None:
+            self._np_random, _ = gymnasium.utils.seeding.np_random(seed)
+            self._games.seed(seed)
+        self._begin(numpy.ones(self.num_envs, bool), (options or {}).get("position"))
+        return self._observations(), {}
+
+    def _begin(self, which: NDArray[Any], positions: Position | Sequence[Position] | None = None) -> None:
+        """Begins the games that are marked."""
+        self._games.reset(which)
+        if positions is not None:
+            several = [positions] * self.num_envs if isinstance(positions, Position) else positions
+            if len(several) != self.num_envs:
+                raise ValueError(f"there are {self.num_envs} games, not {len(several)}")
+            for index, position in enumerate(several):
+                self._games[index] = position
+        if self.opponent is not None:
+            drawn = self.np_random.integers(0, 2, self.num_envs, numpy.int8)
+            sides = drawn if self.side is None else numpy.int8(SIDES.index(self.side))
+            self._sides = numpy.where(which, sides, self._sides)
+            self._reply()
+
+    def step(self, actions: NDArray[Any]) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Makes a move in each game. One that is not legal raises IllegalMove, with the number of its game; no game has moved
+        then."""
+        sides = self._turns.copy() if self.opponent is None else self._sides
+        self._games.play(numpy.ascontiguousarray(actions, numpy.int64))
+        if self.opponent is not None:
+            self._reply()
+        self._games.end(sides, self._rewards, self._over, self._truncated)
+        ended = self._over | self._truncated
+        results = (self._rewards, self._over, self._truncated)
+        rewards, over, truncated = (each.copy() for each in results) if self.copy else results
+        infos: dict[str, Any] = {}
+        if ended.any():
+            final = {name: array.copy() for name, array in self._observations().items()}
+            infos = {"final_obs": final, "_final_obs": ended}
+            self._begin(ended)
+        return self._observations(), rewards, over, truncated, infos
+
+    def _reply(self) -> None:
+        """Lets the opponent move where it is to move."""
+        while True:
+            self._games.waiting(self._sides, self._waiting)
+            if not self._waiting.any():
+                return
+            if self.opponent == "random":
+                self._games.play_random(self._waiting)
+                continue
+            actions = numpy.full(self.num_envs, -1, numpy.int64)
+            indices: list[int] = numpy.flatnonzero(self._waiting).tolist()
+            for index in indices:
+                actions[index] = self._numbers[self._choose(self._games[index])]
+            self._games.play(actions)
+
+    def _choose(self, position: Position) -> Move:
+        if isinstance(self.opponent, int):
+            return _engine(self.opponent).best_move(position)
+        assert callable(self.opponent)
+        return self.opponent(position)
+
+    def _observations(self) -> Observation:
+        self._games.observe(self._seen, self._mask, self._turns)
+        seen = {"observation": self._seen, "action_mask": self._mask}
+        return {name: array.copy() for name, array in seen.items()} if self.copy else seen
+
+    def position(self, index: int) -> Position:
+        """The position of a game."""
+        return self._games[index]
+
+    def clone(self, indices: Sequence[int] | None = None) -> "MancalaVectorEnv":
+        """An environment with the same games, or with those of these numbers, each as often as it is named: for a search."""
+        twin = copy.copy(self)
+        chosen = list(range(self.num_envs)) if indices is None else [int(index) for index in indices]
+        twin._games = self._games.select(chosen)
+        twin.num_envs = len(chosen)
+        twin._np_random = copy.deepcopy(self._np_random)
+        twin._make_arrays()
+        twin._sides = self._sides[chosen]
+        twin._observations()
+        return twin
+
+
+@cache
+def _engine(level: int) -> Engine:
+    return Engine(level=level)
+
+
+def make(
+    variant: str,
+    num_envs: int = 1,
+    *,
+    preset: str | None = None,
+    first: Side | None = None,
+    opponent: Opponent | None = None,
+    side: Side | None = None,
+    longest: int = 1000,
+    copy: bool = True,
+    **options: bool | int | str,
+) -> MancalaVectorEnv:
+    """Makes an environment of many games, by a preset or by options of the game.
+
+    >>> from ayla_rules import vector
+    >>> vector.make("kalah", 2, houses=4).actions
+    [1, 2, 3, 4, 'swap']
+    """
+    start = Position(variant, preset=preset, first=first, **options)
+    return MancalaVectorEnv(start, num_envs, opponent=opponent, side=side, longest=longest, copy=copy)

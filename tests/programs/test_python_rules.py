@@ -1,0 +1,380 @@
+"""The package of clients/python-rules, as the step python-rules has built it: by itself, and against the server."""
+
+import asyncio
+import copy
+import doctest
+import inspect
+import json
+import pickle
+import random
+import re
+import subprocess
+import sys
+import threading
+
+import ayla_rules
+import numpy
+import pytest
+import urllib3
+from ayla_client import AsyncClient, AylaError, Client, models
+from ayla_rules import Engine, Event, IllegalMove, Local, Position, RulesError, games, puzzles, variants, vector
+from contract import ROOT
+
+PAGE = ROOT / "docs/python.md"
+# A program as a user writes it, for the checkers of types.
+PROGRAM = ROOT / "tests/packages/rules_program.py"
+# Games of each kind, and of all kinds against the server.
+GAMES = 10
+COMPARED = 50
+# Some games can go on for ever.
+LONGEST = 150
+# Positions of each preset by enumeration, and steps of as many games from there.
+REACHED = 500
+STEPS = 30
+
+
+def documented(thing, name):
+    """The texts of a module, a class or a function, and of what is in it."""
+    yield name, inspect.getdoc(thing) or ""
+    if inspect.isclass(thing):
+        for inner, value in vars(thing).items():
+            if not inner.startswith("__") and getattr(value, "__doc__", None):
+                yield f"{name}.{inner}", inspect.cleandoc(value.__doc__)
+
+
+def examples():
+    yield "the page", PAGE.read_text().replace("```", "")
+    yield from documented(ayla_rules, "ayla_rules")
+    for name in ayla_rules.__all__:
+        yield from documented(getattr(ayla_rules, name), name)
+    yield from documented(vector, "vector")
+    yield from documented(vector.make, "vector.make")
+
+
+@pytest.mark.parametrize(("name", "text"), [pair for pair in examples() if ">>>" in pair[1]])
+def test_an_example_of_the_documentation_runs(name, text):
+    runner = doctest.DocTestRunner(verbose=False)
+    runner.run(doctest.DocTestParser().get_doctest(text, {}, name, None, 0))
+    assert runner.summarize(verbose=False).failed == 0
+
+
+def test_what_is_public_has_a_description():
+    texts = dict(pair for name in ayla_rules.__all__ for pair in documented(getattr(ayla_rules, name), name))
+    named = {name for name in texts if name not in ("Move", "Side") and not name.endswith("_repr_svg_")}
+    assert [name for name in named if not texts[name]] == []
+
+
+def test_the_types_are_those_of_the_module():
+    subprocess.run([sys.executable, "-m", "mypy.stubtest", "ayla_rules._rules"], check=True, timeout=120)
+    subprocess.run([sys.executable, "-m", "mypy", "--strict", PROGRAM], check=True, timeout=120)
+    assert "South" in subprocess.check_output([sys.executable, PROGRAM], text=True, timeout=60)
+
+
+def starts(seed):
+    """A game by a preset or by the first options that fit, drawn at random."""
+    draw = random.Random(seed)
+    with Client(local=True) as client:
+        listed = client.list_variants().variants
+        variant = draw.choice(listed)
+        return Position(variant.name, preset=draw.choice(variant.presets).name, first=draw.choice(["south", "north"])), draw
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("variant", variants())
+def test_a_game_is_a_value(variant, seed):
+    draw = random.Random(f"{variant} {seed}")
+    position = Position(variant)
+    start = position.copy()
+    before = []
+    while not position.is_over and len(before) < LONGEST:
+        assert position == Position(position.line) == Position(position.token) == eval(repr(position))
+        assert hash(position) == hash(Position(position.line))
+        assert position.mirror().mirror().text == position.text and position.mirror().turn != position.turn
+        assert len(position.mirror().legal_moves) == len(position.legal_moves) == position.perft(1)
+        before.append((position.line, move := draw.choice(position.legal_moves)))
+        events = position.events(move)
+        assert isinstance(move, str) or isinstance(events[0], Event.PickUp)
+        position.push(move)
+        assert position.peek() == move
+    assert position.result is None or position.legal_moves == []
+    assert position._repr_svg_().startswith("<svg") and "South" in str(position)
+    for twin in (pickle.loads(pickle.dumps(position)), copy.deepcopy(position), copy.copy(position), position.copy()):
+        assert twin == position and twin.moves == position.moves and twin.ply == position.ply
+        assert [(twin.pop(), twin.line) for _ in before] == [(move, line) for line, move in reversed(before)]
+        assert twin == start
+    with pytest.raises(IndexError):
+        position.copy(moves=False).pop()
+
+
+class Api:
+    """The answers of the server, which have to be those without one, byte for byte."""
+
+    def __init__(self, address):
+        self.server = urllib3.connection_from_url(f"http://{address}")
+        self.local = Local()
+
+    def post(self, path, request, accepted="en"):
+        body = json.dumps(request).encode()
+        headers = {"content-type": "application/json", "accept-language": accepted}
+        answer = self.server.request("POST", path, body=body, headers=headers)
+        status, content, messages = self.local.call(path, body, accepted=accepted)
+        if answer.headers["content-type"].startswith("text/event-stream"):
+            data = [line[6:] for line in answer.data.split(b"\n") if line.startswith(b"data: ")]
+            # A server leaves out what is found while a message is sent.
+            assert (answer.status, data[-1]) == (status, messages[-1]) and set(data) <= set(messages)
+            return messages
+        found = json.loads(answer.data)
+        # Only a server has these.
+        found.pop("requestId", None)
+        assert answer.status == status and json.dumps(found) == json.dumps(json.loads(content))
+        assert status != 200 or answer.data == content
+        return found
+
+
+@pytest.fixture(scope="module")
+def api(start):
+    """With a server without endgame tables, as programs have none."""
+    return Api(start({"AYLA_TABLE_MEMORY": "0"}).address)
+
+
+def told(event):
+    """An event, as the answers of a server have it; one of many seeds is several of ours."""
+    kind, said = next(iter(event.items()))
+    if kind == "sow":
+        store = [Event.Store(said["store"])] if said.get("store") else []
+        return [Event.Sow(house["side"], house["house"]) for house in said.get("houses", [])] + store
+    place = said.pop("house", None)
+    where = [place["side"], place["house"]] if place else []
+    return [getattr(Event, kind[0].upper() + kind[1:])(*where, *said.values())]
+
+
+@pytest.mark.parametrize("seed", range(COMPARED))
+def test_a_random_game_goes_as_on_the_server(api, seed):
+    position, draw = starts(seed)
+    path = f"/v1/variants/{position.variant}"
+    for _ in range(LONGEST):
+        listed = api.post(f"{path}/legal-moves", {"position": position.line})
+        assert [move["move"] for move in listed.get("legalMoves", [])] == list(map(str, position.legal_moves))
+        for refused in listed.get("illegalMoves", []):
+            why = position.why_not(refused["move"])
+            assert (why.reason, why.ruling) == (refused["reason"], refused["ruling"])
+        if position.is_over:
+            break
+        move = draw.choice(position.legal_moves)
+        answer = api.post(f"{path}/apply-move", {"position": position.line, "move": str(move)})
+        told_events = [ours for event in answer["events"] for ours in told(event)]
+        assert answer.get("eventsTruncated") or told_events == position.events(move)
+        position.push(move)
+        assert answer["position"]["line"] == position.line
+        status = answer["status"]
+        assert status["over"] == position.is_over
+        if result := position.result:
+            score = status.get("score")
+            assert result.reason == status["reason"] and (result.winner or "none") == status["winner"]
+            assert result.score == (score and (score["south"], score["north"]))
+
+
+def test_errors_and_searches_are_those_of_the_server(api):
+    path = "/v1/variants/awale"
+    position = {"position": "awale 000100/004000 20/23 s"}
+    for move, accepted in (("9", "fr"), ("x", "en"), ("1", "fr")):
+        api.post(f"{path}/apply-move", position | {"move": move}, accepted)
+    api.post(f"{path}/apply-move", {"position": "awale 0/0 s"})
+    api.post(f"{path}/suggest-move", position | {"nodes": 5_000, "candidates": True})
+    assert len(api.post(f"{path}/suggest-move-stream", position | {"nodes": 5_000})) > 1
+    assert api.post(f"{path}/review-game", position | {"moves": ["4"], "nodes": 50_000})
+
+
+def test_a_client_needs_no_server():
+    request = models.SuggestMoveRequest(nodes=2_000)
+
+    async def find():
+        async with AsyncClient(local=True) as client:
+            request.token = (await client.start_game("kalah")).position.token
+            found = [message async for message in client.suggest_move_stream("kalah", request)]
+            return (await client.suggest_move("kalah", request)), found
+
+    suggested, found = asyncio.run(find())
+    assert found[-1].suggestion.move == suggested.move
+    with Client(local=True, locale="fr") as client:
+        assert client.suggest_move("kalah", request) == suggested
+        assert client.render_board("kalah", "svg", {"token": request.token}).startswith(b"<svg")
+        with pytest.raises(AylaError, match="case 7") as raised:
+            client.apply_move("kalah", models.ApplyMoveRequest(token=request.token, move="7"))
+        assert raised.value.reason == "NO_SUCH_HOUSE"
+
+
+def test_other_threads_run_during_a_search():
+    searching = threading.Thread(target=Engine(time=3600, nodes=2_000_000).analyse, args=[Position("awale")])
+    searching.start()
+    # It would have ended, if this thread had waited for it.
+    assert searching.is_alive()
+    searching.join()
+
+
+def test_a_search_ends_when_nobody_listens():
+    search = Engine(nodes=10**12).search(Position("awale"))
+    assert next(search).best.move in range(1, 7)
+
+
+def test_a_level_plays_the_same_game_again():
+    def play():
+        position = Position("kalah")
+        while not position.is_over:
+            position.push(Engine(level=1, seed=position.ply).best_move(position))
+        return position
+
+    assert play() == play()
+
+
+@pytest.mark.parametrize("variant", variants())
+def test_a_puzzle_has_the_best_move_of_the_engine(variant):
+    puzzle = puzzles(variant, grade=1)[0]
+    analysis = Engine(nodes=300_000).analyse(puzzle.position)
+    assert analysis.best.move == puzzle.solution[0]
+
+
+def test_what_is_wrong_is_said():
+    position = Position("kalah")
+    for wrong, reason in ((9, "NO_SUCH_HOUSE"), (-1, "MALFORMED_MOVE"), ("pass", "NOT_IN_THIS_GAME"), ("x", "MALFORMED_MOVE")):
+        with pytest.raises(RulesError) as raised:
+            position.push(wrong)
+        assert raised.value.reason == reason and pickle.loads(pickle.dumps(raised.value)).args == raised.value.args
+        assert isinstance(raised.value, IllegalMove) == (reason != "MALFORMED_MOVE")
+    for text, options in (("kalahh", {}), ("kalah", {"houzes": 4}), ("kalah", {"preset": "x"}), ("kalah 0/0", {})):
+        with pytest.raises(RulesError):
+            Position(text, **options)
+    with pytest.raises(RulesError):
+        Position(position.line, preset="default")
+    with pytest.raises(TypeError):
+        position.push(1.5)
+    with pytest.raises(RulesError, match="1:1"):
+        games("?")
+    with pytest.raises(OSError):
+        Engine(tables=[PAGE])
+
+def without_quiet(position):
+    """The text of a position. Where no rule looks at the quiet moves, they make no difference."""
+    return re.sub(r" q\d+", "", position.text) if position.options.get("quiet") == 0 else position.text
+
+
+def consequences(position):
+    """What must not differ where an observation is the same: the turn, the result, and what each legal move leads to."""
+    nexts = []
+    for move in position.legal_moves:
+        position.push(move)
+        nexts.append((move, without_quiet(position), position.is_over))
+        position.pop()
+    return without_quiet(position), repr(position.result), nexts
+
+
+def reached(start):
+    """The first positions that can be reached, by breadth."""
+    found = [start]
+    texts = {without_quiet(start)}
+    for position in found:
+        for move in position.legal_moves:
+            position.push(move)
+            if len(found) < REACHED and without_quiet(position) not in texts:
+                texts.add(without_quiet(position))
+                found.append(position.copy(moves=False))
+            position.pop()
+    return found
+
+
+def presets(variant):
+    with Client(local=True) as client:
+        [listed] = [listed for listed in client.list_variants().variants if listed.name == variant]
+        return [preset.name for preset in listed.presets]
+
+
+@pytest.mark.parametrize("variant", variants())
+def test_an_observation_has_all_that_the_rules_look_at(variant):
+    """By enumeration from the start, and by random play, with each preset."""
+    for preset in presets(variant):
+        known = {}
+        positions = reached(Position(variant, preset=preset))
+        envs = vector.make(variant, len(positions), preset=preset, longest=LONGEST)
+        assert len(set(envs.columns)) == len(envs.columns)
+        draw = numpy.random.default_rng(7)
+        observations, _ = envs.reset(options={"position": positions})
+        for _ in range(STEPS):
+            # Some of many: Python is what takes time here.
+            for index in draw.integers(0, len(positions), 64):
+                seen = observations["observation"][index]
+                position = envs.position(index)
+                assert known.setdefault(seen.tobytes(), expected := consequences(position)) == expected
+                legal = [envs.actions[action] for action in numpy.flatnonzero(observations["action_mask"][index])]
+                assert legal == position.legal_moves
+            masks = observations["action_mask"]
+            observations, *_ = envs.step((draw.random(masks.shape) * masks).argmax(axis=1))
+
+
+def test_games_of_an_environment_end_as_games_do():
+    envs = vector.make("kalah", 32, houses=4)
+    envs.reset(seed=3)
+    games = [envs.position(index) for index in range(32)]
+    draw = numpy.random.default_rng(3)
+    ended = 0
+    observations, _ = envs.reset()
+    for _ in range(60):
+        masks = observations["action_mask"]
+        actions = (draw.random(masks.shape) * masks).argmax(axis=1)
+        movers = [game.turn for game in games]
+        observations, rewards, over, truncated, infos = envs.step(actions)
+        for index, game in enumerate(games):
+            game.push(envs.actions[actions[index]])
+            assert (game.is_over, False) == (over[index], truncated[index])
+            if game.is_over:
+                winner = game.result.winner
+                assert rewards[index] == (0 if winner is None else 1 if winner == movers[index] else -1)
+                assert infos["_final_obs"][index] and not infos["final_obs"]["action_mask"][index].any()
+                games[index] = game = Position("kalah", houses=4)
+                ended += 1
+            assert envs.position(index) == game
+    assert ended > 32
+
+
+@pytest.mark.parametrize("opponent", ["random", 1, lambda position: position.legal_moves[0]])
+@pytest.mark.parametrize("side", ["south", "north", None])
+def test_an_opponent_plays_the_other_side_the_same_way_again(opponent, side):
+    def play(envs, steps):
+        observations, infos = envs.reset(seed=5)
+        turn = envs.columns.index("turn")
+        for _ in range(steps):
+            turns = observations["observation"][:, turn]
+            assert side is None or (turns == ["south", "north"].index(side)).all()
+            observations, *results = envs.step(observations["action_mask"].argmax(axis=1))
+        return observations["observation"].tolist(), results[0].tolist(), envs
+
+    seen, rewards, envs = play(vector.make("mangala", 4, opponent=opponent, side=side, longest=60), 30)
+    assert play(vector.make("mangala", 4, opponent=opponent, side=side, longest=60, copy=False), 30)[:2] == (seen, rewards)
+    twins = envs.clone([0, 0, 3])
+    before = envs.position(0)
+    twins.step(twins._observations()["action_mask"].argmax(axis=1))
+    assert envs.position(0) == before and (twins.position(0) == twins.position(1) or opponent == "random")
+
+
+def test_an_environment_is_copied_and_pickled():
+    envs = vector.make("awale", 8, preset="tournament", opponent="random")
+    observations, _ = envs.reset(seed=1)
+    for _ in range(5):
+        observations, *_ = envs.step(observations["action_mask"].argmax(axis=1))
+    for twin in (pickle.loads(pickle.dumps(envs)), copy.deepcopy(envs), envs.clone()):
+        assert [twin.position(index) for index in range(8)] == [envs.position(index) for index in range(8)]
+        assert (twin.step(observations["action_mask"].argmax(axis=1))[0]["observation"] >= 0).all()
+
+
+def test_what_an_environment_cannot_do_is_said():
+    envs = vector.make("awale", 2)
+    envs.reset(seed=1, options={"position": Position("awale 000120/000030 20/22 s")})
+    assert envs.position(1).stores == (20, 22)
+    with pytest.raises(IllegalMove) as raised:
+        envs.step(numpy.array([3, 0]))
+    assert raised.value.__notes__ == ["in environment 1"] and envs.position(0).ply == 0
+    for wrong in ({"positions": []}, {"position": [Position("awale")]}, {"position": Position("kalah")}):
+        with pytest.raises(ValueError):
+            envs.reset(options=wrong)
+    for actions in ([9, 3], [3], [-2, 3]):
+        with pytest.raises(ValueError):
+            envs.step(numpy.array(actions))
