@@ -153,13 +153,15 @@ impl Http {
 
     /// Answers with a document, a page, or what a site may show in place of a link to one.
     async fn answer_document(&self, call: &Call, head: &Parts) -> Response {
-        let response = match &self.pages {
-            _ if !ayla_pages::is_page(head.uri.path()) => self.documents.answer(head, call.language().tag()),
-            Some(pages) => pages.answer(call, head).await,
-            None => None,
-        };
-        match response {
-            None => self.not_found(call, head),
+        match self.document(call, head).await {
+            None => {
+                let path = head.uri.path();
+                let without_slash = path.strip_suffix('/').unwrap_or_default();
+                let mut meant = head.clone();
+                meant.uri = without_slash.parse().unwrap_or_default();
+                let is_there = !without_slash.is_empty() && self.document(call, &meant).await.is_some();
+                if is_there { to_path(without_slash, head) } else { self.not_found(call, head) }
+            }
             Some(response) if response.status() == StatusCode::METHOD_NOT_ALLOWED => {
                 let methods = response.headers().get(ALLOW).and_then(|methods| methods.to_str().ok());
                 method_not_allowed(call, head.uri.path(), &head.method, methods.unwrap_or_default())
@@ -168,14 +170,23 @@ impl Http {
         }
     }
 
+    /// The document or page at a path.
+    async fn document(&self, call: &Call, head: &Parts) -> Option<Response> {
+        match &self.pages {
+            _ if !ayla_pages::is_page(head.uri.path()) => self.documents.answer(head, call.language().tag()),
+            Some(pages) => pages.answer(call, head).await,
+            None => None,
+        }
+    }
+
     /// The response for a path where there is nothing: the way to what is there without a slash at its end, a page for people, if there are pages, and a problem document
     /// for programs.
     fn not_found(&self, call: &Call, head: &Parts) -> Response {
         let path = head.uri.path();
-        let meant = path.strip_suffix('/').filter(|meant| operation::of_http(meant) != Operation::Unknown);
-        if let Some((_, name)) = meant.and_then(|meant| meant.rsplit_once('/')) {
-            let query = head.uri.query().map_or_else(String::new, |query| format!("?{query}"));
-            return Redirect::permanent(&format!("../{name}{query}")).into_response();
+        if let Some(meant) = path.strip_suffix('/')
+            && !matches!(operation::of_http(meant), Operation::Unknown | Operation::Documentation)
+        {
+            return to_path(meant, head);
         }
         let page = self.pages.as_ref().and_then(|pages| pages.missing.answer(head, call.language().tag()));
         if let Some(page) = page {
@@ -184,6 +195,13 @@ impl Http {
         }
         nothing_at(call, path)
     }
+}
+
+/// Leads to a path from the same path with a slash at its end. A proxy may have the server below a path of its own.
+fn to_path(path: &str, head: &Parts) -> Response {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let query = head.uri.query().map_or_else(String::new, |query| format!("?{query}"));
+    Redirect::permanent(&format!("../{name}{query}")).into_response()
 }
 
 /// The problem document for a path where there is nothing.
