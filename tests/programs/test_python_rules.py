@@ -1,6 +1,7 @@
 """The package of clients/python-rules, as the step python-rules has built it: by itself, and against the server."""
 
 import asyncio
+import contextlib
 import copy
 import doctest
 import inspect
@@ -27,7 +28,7 @@ PROGRAM = ROOT / "tests/packages/rules_program.py"
 GAMES = 10
 COMPARED = 50
 # Some games can go on for ever.
-LONGEST = 150
+LONGEST = 100
 # Positions of each preset by enumeration, and steps of as many games from there.
 REACHED = 500
 STEPS = 30
@@ -70,13 +71,28 @@ def test_the_types_are_those_of_the_module():
     assert "South" in subprocess.check_output([sys.executable, PROGRAM], text=True, timeout=60)
 
 
-def starts(seed):
-    """A game by a preset or by the first options that fit, drawn at random."""
+def value(option, draw):
+    """Any value of an option."""
+    match option.type:
+        case "flag":
+            return draw.random() < 0.5
+        case "word":
+            return draw.choice(option.values)
+        case _:
+            numbers = draw.choice(option.ranges)
+            return draw.randrange(numbers.min, numbers.max + 1, numbers.step)
+
+
+def started(seed):
+    """A game by any options that can be together, and what goes on drawing."""
     draw = random.Random(seed)
     with Client(local=True) as client:
-        listed = client.list_variants().variants
-        variant = draw.choice(listed)
-        return Position(variant.name, preset=draw.choice(variant.presets).name, first=draw.choice(["south", "north"])), draw
+        variant = draw.choice(client.list_variants().variants)
+    while True:
+        chosen = [option for option in variant.options if draw.random() < 0.4]
+        options = {option.name.replace("-", "_"): value(option, draw) for option in chosen}
+        with contextlib.suppress(RulesError):
+            return Position(variant.name, first=draw.choice(["south", "north"]), **options), draw
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
@@ -150,7 +166,7 @@ def told(event):
 
 @pytest.mark.parametrize("seed", range(COMPARED))
 def test_a_random_game_goes_as_on_the_server(api, seed):
-    position, draw = starts(seed)
+    position, draw = started(seed)
     path = f"/v1/variants/{position.variant}"
     for _ in range(LONGEST):
         listed = api.post(f"{path}/legal-moves", {"position": position.line})
