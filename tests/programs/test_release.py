@@ -12,7 +12,7 @@ from contract import ROOT
 
 NEW = "7.8.9"
 SECTION = "## [Unreleased]\n\n### Fixed\n\n- A thing.\n"
-CHANGELOGS = {"CHANGELOG.md", *(f"clients/{client}/CHANGELOG.md" for client in ("python", "rules", "typescript"))}
+CHANGELOGS = {"CHANGELOG.md", *(f"clients/{client}/CHANGELOG.md" for client in ("python", "python-rules", "rules", "typescript"))}
 # The files that have the version, besides those with tags of images.
 VERSIONED = {
     "Cargo.lock",
