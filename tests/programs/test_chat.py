@@ -6,6 +6,7 @@ have to be those of irc.md, beside this file; as they were held, they are writte
 """
 
 import concurrent.futures
+import pathlib
 import re
 import socket
 import statistics
@@ -18,7 +19,7 @@ from example_games import ENDED, FAMILY, LEVEL, LOCALES, MOST_TURNS, cycled
 from servers import await_true, free_port, listens
 
 BOT = ROOT / "examples" / "bots" / "irc.py"
-PAGE = ROOT / "tests" / "programs" / "irc.md"
+PAGE = pathlib.Path(__file__).with_name("irc.md")
 CHANNEL = "#mancala"
 NAME = "Ayla"
 # Nobody answers faster than this, and a chat server that defers a line does so for a second or more.
