@@ -101,9 +101,12 @@ impl ServerHandler for Server {
         }
     }
 
-    async fn on_custom_request(&self, request: CustomRequest, _: Context) -> Answered<CustomResult> {
+    async fn on_custom_request(&self, request: CustomRequest, context: Context) -> Answered<CustomResult> {
         let method = request.method.as_str();
-        if let Some(fault) = fault(method, request.params.clone()) {
+        // A request that names its revision is of one without a handshake.
+        if context.meta.protocol_version().is_none()
+            && let Some(fault) = fault(method, request.params.clone())
+        {
             return Err(fault);
         }
         if METHODS.contains(&method) {
