@@ -382,7 +382,7 @@ fn query_parameters(input: &Schemas, comments: &Comments) -> Vec<Value> {
             if parameter["schema"]["type"] == "array" {
                 (parameter["style"], parameter["explode"]) = ("form".into(), false.into());
             }
-            if name == "game" {
+            if name == "variant" {
                 parameter["examples"] = examples::by_variant(|variant| Some(variant.name().into()));
             }
             if name == "position" {

@@ -95,7 +95,7 @@ for (const [locale, named, fault] of [["en-GB", ["New game", "Set up a position"
       await page.locator("#position").press("Enter");
       await page.waitForFunction(([id, seeds]) => document.querySelector(`#set-${id}`)?.value === seeds, [id, seeds]);
     }
-    await page.locator("#position").fill("awale 44444/444444 0/0 s");
+    await page.locator("#position").fill("awale 44/444444 0/0 s");
     await page.locator("#position").press("Enter");
     await page.locator(".faults li").nth(1).waitFor();
 
