@@ -338,13 +338,21 @@ fn a_level_of_another_build_plays_as_that_level_of_the_engine_within() {
 
 #[test]
 fn a_player_without_an_answer_forfeits_and_the_match_goes_on() {
-    let server = Server::start(&[("AYLA_SEARCH_SLOTS", "1"), ("AYLA_SEARCH_QUEUE", "0")]);
-    // The only search that the server works on.
-    let search = server.suggest("\"timeMs\": 10000");
-    let mut refused = String::new();
-    while !refused.contains("SEARCH_QUEUE_FULL") {
-        refused.clear();
-        server.suggest("\"nodes\": 1").read_to_string(&mut refused).expect("an answer");
+    let server = Server::start(&[
+        ("AYLA_SEARCH_SLOTS", "1"),
+        ("AYLA_SEARCH_QUEUE", "0"),
+        ("AYLA_SUGGEST_TIME_MS", "600000"),
+        ("AYLA_DEADLINE_MS", "600000"),
+    ]);
+    let is_full = || {
+        let mut answer = String::new();
+        server.suggest("\"nodes\": 1").read_to_string(&mut answer).expect("an answer");
+        answer.contains("SEARCH_QUEUE_FULL")
+    };
+    // The only search that the server works on. It is asked for again if a short one had the slot when it arrived.
+    let mut search = server.suggest("\"timeMs\": 600000");
+    while !(0..50).any(|_| is_full()) {
+        search = server.suggest("\"timeMs\": 600000");
     }
     let address = format!("http://{}:nodes=9", server.address);
     let Ended { code, stdout, stderr: said } = ayla_match(&["random", &address, "--games", "4", "--json"]);
