@@ -1,5 +1,6 @@
-//! The [Connect protocol](https://connectrpc.com/docs/protocol): calls of the contract as plain requests over HTTP, with messages in
-//! protobuf or in ProtoJSON. Each becomes a call over gRPC and its answer becomes one of Connect, so that there is one way to answer.
+//! The [Connect protocol](https://connectrpc.com/docs/protocol): calls of the contract as plain requests over HTTP,
+//! with messages in protobuf or in ProtoJSON. Each becomes a call over gRPC and its answer becomes one of Connect, so
+//! that there is one way to answer.
 
 mod codec;
 mod failure;
@@ -72,8 +73,8 @@ impl Form {
     ///
     /// # Errors
     ///
-    /// `METHOD_NOT_ALLOWED`, `UNSUPPORTED_MEDIA_TYPE`; `MALFORMED_REQUEST` for another version of the protocol, or a query that is none
-    /// of Connect.
+    /// `METHOD_NOT_ALLOWED`, `UNSUPPORTED_MEDIA_TYPE`; `MALFORMED_REQUEST` for another version of the protocol, or a
+    /// query that is none of Connect.
     fn of(head: &Parts, operation: Operation) -> Result<Self> {
         let malformed = |key| Err(Error::new(Reason::MalformedRequest, Message::new(key)));
         if head.headers.get(PROTOCOL_VERSION).is_some_and(|version| version != "1") {

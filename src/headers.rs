@@ -46,8 +46,8 @@ fn locale(query: &str) -> Option<Cow<'_, str>> {
     form_urlencoded::parse(query.as_bytes()).find_map(|(name, value)| (name == "locale").then_some(value))
 }
 
-/// The error of a body with these values of `content-encoding`; nothing if they name only `identity`, which is always read. It
-/// says which one is `known`, also to a program, by the fact [`ACCEPT_ENCODING`].
+/// The error of a body with these values of `content-encoding`; nothing if they name only `identity`, which is always
+/// read. It says which one is `known`, also to a program, by the fact [`ACCEPT_ENCODING`].
 pub fn unread_encoding<'a>(values: impl IntoIterator<Item = &'a [u8]>, known: &str) -> Option<Box<Error>> {
     let mut encodings = values.into_iter().flat_map(|value| value.split(|&byte| byte == b',')).map(<[u8]>::trim_ascii);
     let unread = encodings.find(|name| !name.is_empty() && !name.eq_ignore_ascii_case(IDENTITY.as_bytes()))?;

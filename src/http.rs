@@ -179,8 +179,8 @@ impl Http {
         }
     }
 
-    /// The response for a path where there is nothing: the way to what is there without a slash at its end, a page for people, if there are pages, and a problem document
-    /// for programs.
+    /// The response for a path where there is nothing: the way to what is there without a slash at its end, a page for
+    /// people, if there are pages, and a problem document for programs.
     fn not_found(&self, call: &Call, head: &Parts) -> Response {
         let path = head.uri.path();
         if let Some(meant) = path.strip_suffix('/')

@@ -31,8 +31,8 @@ const ALLOWANCE: Allowance = Allowance { nodes: u64::MAX, time: Duration::from_s
 /// How often a search looks whether the program was interrupted from the keyboard.
 const SIGNALS: Duration = Duration::from_millis(50);
 
-/// A move with its value to the player to move: the final stores of the mover minus those of the opponent; in Andada 1 is
-/// a win and -1 a loss. `proven` says whether that is the value under best play. `line` is how the game goes on.
+/// A move with its value to the player to move: the final stores of the mover minus those of the opponent; in Andada 1
+/// is a win and -1 a loss. `proven` says whether that is the value under best play. `line` is how the game goes on.
 #[pyclass(module = "ayla_rules", frozen, get_all)]
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate {
@@ -148,9 +148,9 @@ impl Searcher {
     }
 }
 
-/// Searches for moves, as well as `level` from 1 to 10 plays, and within the limits: `nodes`, `depth` in moves, `time` in
-/// seconds. Without any of them, a search has a million nodes. `seed` is for the random choices of a level; `tables` are
-/// files of endgame tables.
+/// Searches for moves, as well as `level` from 1 to 10 plays, and within the limits: `nodes`, `depth` in moves, `time`
+/// in seconds. Without any of them, a search has a million nodes. `seed` is for the random choices of a level; `tables`
+/// are files of endgame tables.
 ///
 /// Other threads run while an engine searches, and several threads can share it: each search has memory of its own.
 ///
@@ -289,8 +289,8 @@ impl Drop for Search {
     }
 }
 
-/// What a move cost: the values before and after it to its player, whether they are proven, and a `better` move if there
-/// is one.
+/// What a move cost: the values before and after it to its player, whether they are proven, and a `better` move if
+/// there is one.
 #[pyclass(module = "ayla_rules", frozen, get_all)]
 #[derive(Clone, Debug)]
 pub(crate) struct ReviewedPly {

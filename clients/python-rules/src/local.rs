@@ -35,8 +35,8 @@ impl Local {
         contract.is_some_and(|contract| contract.searches != Searches::Never)
     }
 
-    /// Answers a call at a path: with the body of a POST or, if `is_query`, with the query of a GET. `accepted` is written
-    /// as the header `Accept-Language`. Returns the status of HTTP, the answer and, of a stream, its messages.
+    /// Answers a call at a path: with the body of a POST or, if `is_query`, with the query of a GET. `accepted` is
+    /// written as the header `Accept-Language`. Returns the status of HTTP, the answer and, of a stream, its messages.
     #[pyo3(signature = (path, content, *, is_query = false, accepted = None))]
     fn call(
         &self,

@@ -71,8 +71,8 @@ enum OptionValue {
 
 /// A position of a game, and the moves that were pushed.
 ///
-/// A position is the first one of a game, by the `preset` and the options that are given as keywords (`_` stands for `-`);
-/// or it is read from a text, a line of moves or a token.
+/// A position is the first one of a game, by the `preset` and the options that are given as keywords (`_` stands for
+/// `-`); or it is read from a text, a line of moves or a token.
 ///
 /// >>> from ayla_rules import Position
 /// >>> position = Position("awale", preset="tournament")
@@ -88,8 +88,8 @@ enum OptionValue {
 /// >>> Position("kalah", houses=5, first="north").text
 /// 'kalah 44444/44444 0/0 n'
 ///
-/// Positions that have the same rules and would play alike are equal. Positions can be hashed, copied and pickled. Since
-/// they can be changed, push no moves to one that is in a set.
+/// Positions that have the same rules and would play alike are equal. Positions can be hashed, copied and pickled.
+/// Since they can be changed, push no moves to one that is in a set.
 #[pyclass(module = "ayla_rules")]
 #[derive(Clone, Debug)]
 pub(crate) struct Position {
@@ -361,8 +361,8 @@ impl Position {
         Some(exception_in(&error, Language::negotiate(locale, None)).into_value(py).into_any())
     }
 
-    /// The position as the other player has it: the rows and all that belongs to the sides are exchanged. Moves that led
-    /// to it are not kept.
+    /// The position as the other player has it: the rows and all that belongs to the sides are exchanged. Moves that
+    /// led to it are not kept.
     fn mirror(&self) -> Self {
         let position = self.line.position();
         let mirrored = position.setup().mirrored().position();

@@ -7,9 +7,9 @@ use pyo3::prelude::*;
 use crate::moves::{PlayedMove, played};
 use crate::position::{Position, named};
 
-/// A position in which South is to move, and has exactly one best move: the `task` is to `"win"`, not to lose (`"draw"`), or
-/// to have the most `"seeds"`. The `solution` has the moves of both players; after it, South is `value` ahead, and only
-/// `second` after the second best move.
+/// A position in which South is to move, and has exactly one best move: the `task` is to `"win"`, not to lose
+/// (`"draw"`), or to have the most `"seeds"`. The `solution` has the moves of both players; after it, South is `value`
+/// ahead, and only `second` after the second best move.
 #[pyclass(module = "ayla_rules", frozen)]
 #[derive(Clone, Debug)]
 pub(crate) struct Puzzle {

@@ -10,8 +10,8 @@ use crate::error::RulesError;
 use crate::moves::{PlayedMove, played};
 use crate::position::{Position, named};
 
-/// A game of a text: its first `position`, its `moves`, its `tags`, and what the text does not say and was `assumed`, in
-/// sentences. `line` is where it begins in the text.
+/// A game of a text: its first `position`, its `moves`, its `tags`, and what the text does not say and was `assumed`,
+/// in sentences. `line` is where it begins in the text.
 #[pyclass(module = "ayla_rules", frozen)]
 #[derive(Clone, Debug)]
 pub(crate) struct Game(Record);

@@ -15,8 +15,8 @@ use crate::position::Position;
 
 /// Many games by the same rules, which `ayla_rules.vector` plays.
 ///
-/// An observation is a row of numbers, whose names are `columns`: all that the rules look at, as the player to move sees
-/// it. Actions are numbered as `actions` lists them.
+/// An observation is a row of numbers, whose names are `columns`: all that the rules look at, as the player to move
+/// sees it. Actions are numbered as `actions` lists them.
 #[pyclass(module = "ayla_rules")]
 #[derive(Clone, Debug)]
 pub(crate) struct Games {

@@ -104,7 +104,8 @@ pub fn typed_move(text: &str, rules: &Rules, mover: Side, voice: &Voice) -> Opti
     read(&[]).or_else(|| if names.is_empty() { None } else { read(&names) })
 }
 
-/// The words of a text in small letters, separated by spaces, without the marks around them. A name after `@` is one. A question mark is a word.
+/// The words of a text in small letters, separated by spaces, without the marks around them. A name after `@` is one. A
+/// question mark is a word.
 fn words_of(text: &str) -> String {
     let text: String = text.chars().map(as_typed).collect();
     let text = text.to_lowercase().replace(QUESTION, " ? ");
