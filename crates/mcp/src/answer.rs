@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use ayla_api::answer;
 use ayla_api::answer::{
-    Agreement, Event, LegalMove, NextRound, Play, PlayTurnResponse, Proposed, PuzzleProgress, Refused, ReviewEnd,
-    ReviewedPly, Score, Status, SuggestMoveResponse, Unanswered,
+    Agreement, Event, LegalMove, Play, PlayTurnResponse, Proposed, PuzzleProgress, Refused, ReviewEnd, ReviewedPly,
+    Status, SuggestMoveResponse, Unanswered,
 };
 use ayla_api::catalogue::Variant;
 use ayla_api::error::Error;
-use ayla_api::json::{EndReason, PuzzleTask, PuzzleTheme, Side, VariantName, Winner};
+use ayla_api::json::{PuzzleTask, PuzzleTheme, Side, VariantName};
 use ayla_api::words::{Argument, Language, message};
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde::Serialize;
@@ -55,7 +55,8 @@ answer! {
         pub unanswered: Option<Unanswered>,
         pub truncated: Option<bool>,
         pub position: PositionAnswer,
-        pub status: StatusAnswer,
+        /// The status of the game. The position has the stores.
+        pub status: Status,
         pub legal_moves: Option<Vec<String>>,
         /// The labels of the legal moves that are words.
         pub labels: Option<BTreeMap<String, String>>,
@@ -64,25 +65,6 @@ answer! {
         /// What agreeing to stop would give. This and `prompt` are left out of the results of play_move without `events`.
         pub agree: Option<Agreement>,
         pub proposed: Option<Proposed>,
-    }
-}
-
-answer! {
-    /// The status of a game, without the stores, which the position has.
-    pub struct StatusAnswer {
-        pub over: bool,
-        pub reason: Option<EndReason>,
-        pub winner: Option<Winner>,
-        pub score: Option<Score>,
-        pub can_agree: Option<bool>,
-        pub turn: Option<Side>,
-        pub next_round: Option<NextRound>,
-    }
-}
-
-impl From<Status> for StatusAnswer {
-    fn from(Status { over, reason, winner, score, can_agree, turn, stores: _, next_round }: Status) -> Self {
-        Self { over, reason, winner, score, can_agree, turn, next_round }
     }
 }
 
@@ -125,9 +107,10 @@ impl TurnAnswer {
             unanswered: turn.unanswered,
             truncated: turn.truncated,
             position: PositionAnswer { text: turn.position.text },
-            status: StatusAnswer {
+            status: Status {
                 can_agree: turn.status.can_agree.filter(|&can| can && !short),
-                ..turn.status.into()
+                stores: None,
+                ..turn.status
             },
             legal_moves: legal_moves.map(moves),
             labels: (!labels.is_empty()).then_some(labels),
