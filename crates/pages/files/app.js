@@ -95,10 +95,12 @@ async function show({ content = [], structuredContent, isError }) {
   }
   // The result of a call by the model has no more than it needs.
   const { turn: after, handle } = structuredContent;
-  const isWhole = after.prompt ?? after.result;
-  const shown = isWhole && structuredContent.side ? undefined : (await ask("tools/call", { name: "show_game", arguments: { handle, locale } })).structuredContent;
-  game = { ...shown, ...structuredContent, turn: { ...after, ...shown?.turn, plays: after.plays } };
-  const { turn, side } = game;
+  const isShort = !(after.prompt ?? after.result) || !structuredContent.side;
+  const shown = isShort ? (await ask("tools/call", { name: "show_game", arguments: { handle, locale } })).structuredContent : undefined;
+  /** @type {Game} */
+  const whole = { ...shown, ...structuredContent, turn: { ...after, ...shown?.turn, plays: after.plays } };
+  game = whole;
+  const { turn, side } = whole;
   const { plays, refused, proposed, unanswered, truncated, position, status, legalMoves = [], labels = {}, prompt, result, agree } = turn;
   board.legal = [];
   buttons.replaceChildren();
