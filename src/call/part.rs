@@ -79,12 +79,16 @@ impl Arrived {
 }
 
 /// Ends the span of a part now, whoever still holds it.
+#[inline]
 pub(crate) fn end(part: &Span) {
-    // For the exporter, a span ends when it was last exited.
-    part.in_scope(|| ());
+    if !part.is_disabled() {
+        // For the exporter, a span ends when it was last exited.
+        part.in_scope(|| ());
+    }
 }
 
 /// Ends the span of a part that came to this, and returns it. If it is an error, the span has the reason.
+#[inline]
 pub(crate) fn ended<T>(part: &Span, result: Result<T>) -> Result<T> {
     end(part);
     result.inspect_err(|error| refuse(part, error))

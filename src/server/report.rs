@@ -107,7 +107,10 @@ impl Report {
             // Whoever gets it from a cache has not made this call.
             head.headers.remove("trailer-x-request-id");
         } else {
-            head.headers.insert(REQUEST_ID, self.call.request_id.clone());
+            // The one answer of a call over gRPC has the id in its trailers, and to send it twice takes long.
+            if self.call.transport != Transport::Grpc || operation.may_stream() || operation.is_unbounded() {
+                head.headers.insert(REQUEST_ID, self.call.request_id.clone());
+            }
             head.headers.extend(self.traceresponse.take().map(|said| (TRACERESPONSE, said)));
         }
         if operation.is_unbounded() {

@@ -37,7 +37,10 @@ pub(crate) fn traceresponse(span: &Span) -> Option<HeaderValue> {
     let context = (!span.is_disabled()).then(|| span.context())?;
     let context = context.span().span_context().clone();
     let said = || format!("00-{}-{}-01", context.trace_id(), context.span_id());
-    context.is_sampled().then(said).and_then(|said| HeaderValue::try_from(said).ok())
+    let mut said = context.is_sampled().then(said).and_then(|said| HeaderValue::try_from(said).ok())?;
+    // For the reason that an id is.
+    said.set_sensitive(true);
+    Some(said)
 }
 
 /// The ids by which a log line refers to a trace.
