@@ -86,7 +86,9 @@ mod contract {
         fs::write(out_dir.join("options.rs"), options::table(&contract)?)?;
         fs::write(out_dir.join("mapping.rs"), mapping::mapping(&contract)?)?;
         fs::write(out_dir.join("rpcs.rs"), mapping::rpcs(&contract)?)?;
-        tonic_prost_build::configure().compile_fds(compiler.file_descriptor_set())?;
+        tonic_prost_build::configure()
+            .extern_path(".mancala.v1.PackedBatchRequest", "crate::proto::PackedBatchRequest")
+            .compile_fds(compiler.file_descriptor_set())?;
         Ok(())
     }
 

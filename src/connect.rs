@@ -153,7 +153,7 @@ pub(crate) async fn answer(grpc: &Grpc, call: Call, request: Request<axum::body:
         Err(error) => return refuse(&error, &arrived),
     };
     let accepts = accepts_gzip(&head.headers, if form.is_stream { STREAM_ACCEPTS } else { ACCEPT_ENCODING });
-    let translator = Translator { service: Arc::clone(grpc.service()), call: call.clone(), codec: form.codec };
+    let translator = Translator::new(Arc::clone(grpc.service()), call.clone(), form.codec, head.uri.path());
     let message = match form.is_stream {
         true => requests(&translator, &head, body),
         false => request_of(&translator, &head, body).await,

@@ -6,9 +6,11 @@
 
 mod game_options;
 mod mapping;
+mod packed;
 
 pub(crate) use mapping::path;
 pub use mapping::{At, FromProto, IntoProto, Rpc};
+pub use packed::PackedBatchRequest;
 
 #[allow(unreachable_pub, missing_docs, clippy::all, reason = "generated")]
 mod generated {

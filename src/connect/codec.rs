@@ -52,10 +52,10 @@ static CONTRACT: LazyLock<DescriptorPool> = LazyLock::new(|| {
     pool
 });
 
-/// The method of an operation of the contract.
-fn method(operation: Operation) -> Option<MethodDescriptor> {
-    let rpc = operation.contract()?.rpc;
-    CONTRACT.get_service_by_name(RPC_SERVICE)?.methods().find(|method| method.name() == rpc)
+/// The method that a path names.
+fn method(path: &str) -> Option<MethodDescriptor> {
+    let (service, rpc) = path.strip_prefix('/')?.split_once('/')?;
+    CONTRACT.get_service_by_name(service)?.methods().find(|method| method.name() == rpc)
 }
 
 /// What translates the messages of a call.
@@ -63,10 +63,20 @@ fn method(operation: Operation) -> Option<MethodDescriptor> {
 pub(super) struct Translator {
     pub(super) service: Arc<Service>,
     pub(super) call: Call,
-    pub(super) codec: Codec,
+    /// The method whose messages the caller has as JSON; none for a caller who has protobuf.
+    method: Option<MethodDescriptor>,
 }
 
 impl Translator {
+    /// The translator for a call of this path.
+    pub(super) fn new(service: Arc<Service>, call: Call, codec: Codec, path: &str) -> Self {
+        let method = match codec {
+            Codec::Json => method(path),
+            Codec::Proto => None,
+        };
+        Self { service, call, method }
+    }
+
     /// A request in protobuf.
     ///
     /// # Errors
@@ -107,11 +117,7 @@ impl Translator {
         kind: fn(&MethodDescriptor) -> MessageDescriptor,
         translate: fn(&MessageDescriptor, &[u8]) -> Result<Vec<u8>>,
     ) -> Result<Bytes> {
-        let method = match self.codec {
-            Codec::Json => method(self.call.operation),
-            Codec::Proto => None,
-        };
-        let Some(kind) = method.as_ref().map(kind) else { return Ok(message) };
+        let Some(kind) = self.method.as_ref().map(kind) else { return Ok(message) };
         let is_small = message.len() <= SMALL;
         let work = move || {
             count(message.len() as u64 * weights::BYTE_OF_JSON);

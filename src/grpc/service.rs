@@ -16,10 +16,11 @@ use tonic_prost::ProstCodec;
 use tower::service_fn;
 use tracing::Span;
 
-use super::batch;
+use super::batch::{self, Packed, Packing, Single};
 use super::status::refuse;
 use crate::call::{Call, part};
-use crate::proto::{self, At, FromProto, IntoProto};
+use crate::operation::PACKED_BATCH;
+use crate::proto::{At, FromProto, IntoProto};
 use crate::service::Service;
 #[cfg(feature = "pictures")]
 use crate::service::operations::RenderBoard;
@@ -52,6 +53,17 @@ impl Dispatch {
         });
         Box::pin(async move { library.unary(handler, request).await })
     }
+
+    /// Answers a batch.
+    fn answer_batch<P: Packing>(self) -> Answer {
+        let Self { service, call, request } = self;
+        let mut library = library(&service);
+        let request = request.map(|body| Body::new(AheadBody::new(body)));
+        let handler = service_fn(move |request: tonic::Request<Streaming<P::Received>>| {
+            std::future::ready(batch::answer::<P>(&service, call.clone(), request.into_inner()))
+        });
+        Box::pin(async move { library.streaming(handler, request).await })
+    }
 }
 
 impl Visitor for Dispatch {
@@ -77,13 +89,10 @@ impl Visitor for Dispatch {
     }
 
     fn batch(self) -> Answer {
-        let Self { service, call, request } = self;
-        let mut library = library(&service);
-        let request = request.map(|body| Body::new(AheadBody::new(body)));
-        let handler = service_fn(move |request: tonic::Request<Streaming<proto::BatchRequest>>| {
-            std::future::ready(batch::answer(&service, call.clone(), request.into_inner()))
-        });
-        Box::pin(async move { library.streaming(handler, request).await })
+        match self.request.uri().path() {
+            PACKED_BATCH => self.answer_batch::<Packed>(),
+            _ => self.answer_batch::<Single>(),
+        }
     }
 }
 

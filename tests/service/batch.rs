@@ -1,11 +1,13 @@
 //! batch over gRPC and JSON: the answers of single calls, in order, and its limits.
 
+use ayla::proto::{BatchRequest, PackedBatchRequest, PackedBatchResponse};
 use ayla_rules::{Move, Position, Variant};
 use ayla_test_games::Random;
 use ayla_test_server::command::{folder, run, text};
 use ayla_test_server::http2::{self, Call, Connection, frame};
 use ayla_test_server::{Json, Reply, START, Server, alike, in_time, rpc};
 use hyper::body::Bytes;
+use prost::Message;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tonic::Code;
@@ -14,6 +16,7 @@ use super::grpc::refusal;
 
 const PATH: &str = "/v1/batch";
 const RPC: &str = "/mancala.v1.MancalaService/Batch";
+const PACKED: &str = "/mancala.v1.MancalaService/PackedBatch";
 const NDJSON: &str = "application/x-ndjson";
 const IN_FLIGHT: &str = "ayla_calls_in_flight";
 /// The most batches of one client at the same time.
@@ -59,6 +62,21 @@ async fn over_grpc(server: &Server, requests: &[Value]) -> Vec<Value> {
     let answer = outcome.answer();
     assert_eq!(answer.grpc_status().code(), Code::Ok, "{:?}", answer.grpc_status());
     of_messages(answer.body)
+}
+
+/// The answers to a packed batch, whose messages have this many requests each.
+async fn packed(server: &Server, requests: &[Value], size: usize) -> Vec<Value> {
+    let decoded = |(_, message): (u8, Bytes)| PackedBatchResponse::decode(message).expect("a message").responses;
+    let message = |requests: &[Value]| {
+        let request = |request| BatchRequest::decode(&Call::grpc("batch", request).body[5..]).expect("a message");
+        frame(&PackedBatchRequest { requests: requests.iter().map(request).collect() }.encode_to_vec())
+    };
+    let body = requests.chunks(size).map(message).collect::<Vec<_>>().concat();
+    let (_connection, outcome) = in_time(http2::call_on_new(&server.address, &Call::new(PACKED, "application/grpc", body))).await;
+    let answer = outcome.answer();
+    assert_eq!(answer.grpc_status().code(), Code::Ok, "{:?}", answer.grpc_status());
+    let answers = http2::frames(answer.body).into_iter().flat_map(decoded);
+    answers.map(|answer| rpc::response("batch", &answer.encode_to_vec())).collect()
 }
 
 /// The reasons of answers that are errors.
@@ -150,6 +168,9 @@ async fn each_position_is_answered_as_alone_on_both_transports_and_in_order() {
         if requests.len() >= 60 {
             assert_eq!(over_json(&mut json, &requests).await, expected);
             assert_eq!(over_grpc(server, &requests).await, expected);
+            for size in [1, 7, 100] {
+                assert_eq!(packed(server, &requests, size).await, expected);
+            }
             assert!((5..expected.len() - 5).contains(&reasons(&expected).len()), "{expected:?}");
             lines += expected.iter().filter(|answer| answer["text"].is_string()).count();
             (requests, expected) = Default::default();
@@ -163,7 +184,9 @@ async fn one_position_too_many_is_refused_and_ends_the_batch() {
     let server = Server::shared();
     let mut json = server.json().await;
     let requests = starts(1_003);
-    for answers in [over_json(&mut json, &requests).await, over_grpc(server, &requests).await] {
+    let packed = [packed(server, &requests, 400).await, packed(server, &requests, 1_003).await];
+    let answers = [over_json(&mut json, &requests).await, over_grpc(server, &requests).await];
+    for answers in answers.into_iter().chain(packed) {
         assert_eq!((answers.len(), reasons(&answers)), (1_001, vec!["TOO_LARGE"]));
         let ids = answers.iter().map(|answer| answer["id"].as_str().expect("an id").to_owned());
         assert!(ids.eq((0..1_001).map(|id| id.to_string())));
@@ -174,6 +197,19 @@ async fn one_position_too_many_is_refused_and_ends_the_batch() {
     for answers in [over_json(&mut json, &[]).await, over_grpc(server, &[]).await] {
         assert_eq!(answers, [] as [Value; 0]);
     }
+}
+
+#[tokio::test]
+async fn of_many_empty_requests_in_a_message_no_more_are_kept_than_are_answered() {
+    let empty = [10, 0].repeat(30_000);
+    let message = PackedBatchRequest::decode(&*empty).expect("a message");
+    assert_eq!(message.requests.len(), 1_001);
+    let server = Server::shared();
+    let call = Call::new(PACKED, "application/grpc", frame(&empty));
+    let (_connection, outcome) = in_time(http2::call_on_new(&server.address, &call)).await;
+    let messages = http2::frames(outcome.answer().body).into_iter();
+    let answers = messages.map(|(_, message)| PackedBatchResponse::decode(message).expect("a message").responses.len());
+    assert_eq!(answers.sum::<usize>(), 1_001);
 }
 
 #[tokio::test]

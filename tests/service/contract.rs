@@ -46,7 +46,9 @@ fn schema_name(message: &MessageDescriptor) -> &str {
 #[test]
 fn both_contracts_have_the_same_operations() {
     let service = POOL.get_service_by_name("mancala.v1.MancalaService").expect("the service");
-    let methods: BTreeSet<_> = service.methods().flat_map(|method| http_rules(&method)).collect();
+    // Lines of JSON are packed already.
+    let methods = service.methods().filter(|method| method.name() != "PackedBatch");
+    let methods: BTreeSet<_> = methods.flat_map(|method| http_rules(&method)).collect();
     assert_eq!(routes_in_openapi(), methods);
 }
 

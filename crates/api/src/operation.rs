@@ -195,6 +195,9 @@ operations!(operation);
 /// The name of the service in the protobuf contract.
 pub const RPC_SERVICE: &str = "mancala.v1.MancalaService";
 
+/// The path of the batch whose messages have many positions each.
+pub const PACKED_BATCH: &str = "/mancala.v1.MancalaService/PackedBatch";
+
 /// Whether a path is below that of the service, and so names an RPC or none.
 pub fn is_rpc(path: &str) -> bool {
     path.strip_prefix('/').and_then(|path| path.strip_prefix(RPC_SERVICE)).is_some_and(|rest| rest.starts_with('/'))
@@ -309,9 +312,10 @@ impl Contract {
 }
 
 impl Operation {
-    /// The gRPC paths of operations that are not in the contract.
+    /// The gRPC paths of operations that are not in the contract, and of other forms of one that is.
     pub const fn other_rpcs(self) -> &'static [&'static str] {
         match self {
+            Self::Batch => &[PACKED_BATCH],
             Self::Health => &["/grpc.health.v1.Health/Check"],
             Self::HealthWatch => &["/grpc.health.v1.Health/Watch"],
             Self::Reflection => &[
@@ -355,10 +359,9 @@ impl Operation {
     /// The operation that a gRPC path names.
     pub fn of_grpc(path: &str) -> Self {
         let rpc = path.strip_prefix('/').and_then(|path| path.strip_prefix(RPC_SERVICE)?.strip_prefix('/'));
-        let is_named = |operation: &Self| match (operation.contract(), rpc) {
-            (Some(contract), Some(rpc)) => contract.rpc == rpc,
-            (Some(_), None) => false,
-            (None, _) => operation.other_rpcs().contains(&path),
+        let is_named = |operation: &Self| {
+            operation.contract().zip(rpc).is_some_and(|(contract, rpc)| contract.rpc == rpc)
+                || operation.other_rpcs().contains(&path)
         };
         Self::ALL.iter().copied().find(is_named).unwrap_or(Self::Unknown)
     }
