@@ -17,7 +17,6 @@ use prost::Message;
 use prost_reflect::{DescriptorPool, DynamicMessage, MessageDescriptor, MethodDescriptor};
 
 use crate::call::{Call, part};
-use crate::operation::{Operation, RPC_SERVICE};
 use crate::proto::FILE_DESCRIPTOR_SET;
 use crate::service::Service;
 

@@ -1,9 +1,9 @@
 """Measures the throughput of one core, for docs/evidence.md.
 
-    python sizing.py AYLA_BINARY [SECONDS [rules | turns | tools]]
+    python sizing.py AYLA_BINARY [SECONDS [rules | turns | batches | tools]]
 
-With `rules`, only calls of the rules and suggestions; with `turns`, only what a turn of each level costs; with `tools`, only
-the sizes of what the tools for language models send.
+With `rules`, only calls of the rules and suggestions; with `turns`, only what a turn of each level costs; with `batches`, only
+positions in batches; with `tools`, only the sizes of what the tools for language models send.
 
 A replica is pinned to the first core, h2load to the second. A rate is answers per second of CPU time of the replica,
 system time included. A figure is the median of six runs of SECONDS (1 by default), with the least and the greatest. This is
@@ -172,6 +172,51 @@ def turns(binary, seconds):
             person.replica.kill()
 
 
+def single(stub, requests):
+    """The answers to a batch of one request in each message."""
+    return stub.Batch(iter(requests), timeout=SECONDS)
+
+
+def packed(stub, requests):
+    """The answers to a batch in one message."""
+    answers = stub.PackedBatch(iter([pb.PackedBatchRequest(requests=requests)]), timeout=SECONDS)
+    return (answer for message in answers for answer in message.responses)
+
+
+def batch(stub, form):
+    """Asks about as many positions as a batch may have, reads what the answers say, and returns how many there were."""
+    requests = [pb.BatchRequest(id=str(at), position=AWALE[at % len(AWALE)]) for at in range(1_000)]
+    said = [
+        (answer.id, answer.position, answer.status.over, answer.status.turn, [legal.move for legal in answer.legal_moves])
+        for answer in form(stub, requests)
+    ]
+    assert [id for id, *_ in said] == [request.id for request in requests]
+    return len(said)
+
+
+def batches(binary, _):
+    """Positions a second of CPU time, of this process as a client of grpcio and of the server, in fifty batches on a connection."""
+    print("\n| positions a second of CPU time | client | server |\n|---|--:|--:|")
+    with tempfile.TemporaryDirectory() as folder:
+        replica = Replica(binary, pathlib.Path(folder) / "ayla.log", {"AYLA_LOG": "error"})
+
+        def rates(form):
+            with grpc.insecure_channel(replica.address) as channel:
+                stub = services.MancalaServiceStub(channel)
+                batch(stub, form)
+                spent, server_spent = time.process_time(), replica.processor_seconds()
+                count = sum(batch(stub, form) for _ in range(50))
+                return count / (time.process_time() - spent), count / (replica.processor_seconds() - server_spent)
+
+        try:
+            for form in (single, packed):
+                runs = [rates(form) for _ in range(RUNS)]
+                columns = [figure(iter(column).__next__) for column in zip(*runs, strict=True)]
+                print(f"| {form.__name__} | {' | '.join(columns)} |", flush=True)
+        finally:
+            replica.kill()
+
+
 def tools(binary, _):
     """The bytes of JSON that a host gets, which are the same in each run."""
     headers = {"accept": "application/json, text/event-stream"}
@@ -222,7 +267,7 @@ def rules(binary, seconds):
 
 
 if __name__ == "__main__":
-    parts = {"rules": rules, "turns": turns, "tools": tools}
+    parts = {"rules": rules, "turns": turns, "batches": batches, "tools": tools}
     if len(sys.argv) not in (2, 3, 4) or not parts.keys() >= set(sys.argv[3:]):
         sys.exit(__doc__)
     for name in sys.argv[3:] or parts:

@@ -71,6 +71,9 @@ def test_a_batch_answers_in_order(stub):
     assert (moved.id, moved.position) == ("a", "awale 440555/544444 0/0 n q1")
     assert (wrong.id, wrong.error.reason) == ("b", pb.ERROR_REASON_MISSING_FIELD)
     assert [legal.move for legal in asked.legal_moves] == list("123456")
+    messages = [pb.PackedBatchRequest(requests=requests[:2]), pb.PackedBatchRequest(requests=requests[2:])]
+    answers = [answer for message in stub.PackedBatch(iter(messages), timeout=SECONDS) for answer in message.responses]
+    assert answers == [moved, wrong, asked]
 
 
 WRONG_OPTIONS = pb.Options(awale=pb.AwaleOptions(seeds=9, few=49))
