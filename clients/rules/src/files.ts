@@ -1,3 +1,5 @@
+import { WEIGHTS } from "./operations.js";
+
 /** Where the files of the package come from. */
 export interface Files {
     /** The module `rules.wasm`, compiled. */
@@ -11,8 +13,12 @@ export const beside: Files = {
     async module() {
         return WebAssembly.compile(await bytesOf(new URL("./rules.wasm", import.meta.url)));
     },
-    weights(game) {
-        return bytesOf(new URL(`./weights/${game}.bin`, import.meta.url));
+    async weights(game) {
+        const url = WEIGHTS.get(game);
+        if (url === undefined) {
+            throw new Error(`there are no weights of ${game}`);
+        }
+        return bytesOf(url());
     },
 };
 

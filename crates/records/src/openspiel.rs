@@ -131,7 +131,8 @@ fn read_game(word: Word<'_>, out: &mut Output) -> Option<(Variant, u32)> {
     let name = word.text.split('(').next().unwrap_or_default();
     let variant = match name {
         "oware" => Variant::Awale,
-        "mancala" => Variant::Kalah,
+        // The older name.
+        "mancala" | "kalah" => Variant::Kalah,
         _ => {
             out.unknown_game(word.place, word.text);
             return None;

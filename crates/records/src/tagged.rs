@@ -10,7 +10,7 @@ use crate::assumption::{Assumption, LeftOut};
 use crate::fault::{Expected, FaultKind};
 use crate::game::{Game, Tag};
 use crate::replay::{Moves, Output};
-use crate::text::{TextPlace, Word, all_lines};
+use crate::text::{TextPlace, Word, all_lines, number};
 
 /// A tag with the place of its value.
 #[derive(Clone, Debug)]
@@ -96,7 +96,7 @@ pub(crate) struct Sections<'a, L> {
     lines: L,
     /// What is left of the line that is read.
     line: Option<Word<'a>>,
-    /// Whether there are variations, in parentheses.
+    /// Whether a number in parentheses is a variation too.
     variations: bool,
     /// The comment or variation that is read: how it opens, where, and how many are within each other.
     open: Option<(char, TextPlace, u32)>,
@@ -178,7 +178,7 @@ impl<'a, L: Iterator<Item = Word<'a>>> Sections<'a, L> {
                 self.open = Some(('{', line.place, 1));
                 self.line = Some(line.after(1));
             }
-            '(' if self.variations => {
+            '(' if self.variations || !is_total(line) => {
                 section.leave_out(LeftOut::Variations);
                 self.open = Some(('(', line.place, 1));
                 self.line = Some(line.after(1));
@@ -189,12 +189,33 @@ impl<'a, L: Iterator<Item = Word<'a>>> Sections<'a, L> {
                 };
                 let end = line.text.find(ends).unwrap_or(line.text.len());
                 let word = line.before(end);
-                section.has_moves |= !numbered(word).1.text.is_empty();
-                section.words.push(word);
+                let unmarked = word.before(word.text.trim_end_matches(GLYPHS).len());
+                let is_glyph = unmarked.text.is_empty() || numeric_glyph(word).is_some();
+                if is_glyph || unmarked.text.len() < end {
+                    section.leave_out(LeftOut::Comments);
+                }
+                if !is_glyph {
+                    section.has_moves |= !numbered(unmarked).1.text.is_empty();
+                    section.words.push(unmarked);
+                }
                 self.line = Some(line.after(end));
             }
         }
     }
+}
+
+/// What stands after a move that is good, bad or doubtful.
+const GLYPHS: [char; 2] = ['!', '?'];
+
+/// The number of a glyph such as `$1`, which stands for `!`.
+fn numeric_glyph(word: Word<'_>) -> Option<u32> {
+    word.strip_prefix("$")?.number()
+}
+
+/// Whether a line begins with a number in parentheses: the total of a player's captures.
+fn is_total(line: Word<'_>) -> bool {
+    let inside = line.text.strip_prefix('(').and_then(|rest| rest.split_once(')'));
+    inside.is_some_and(|(inside, _)| number(inside).is_some())
 }
 
 /// Reads `[Name "value"]`.
