@@ -4,7 +4,7 @@
 check_step chat landing 600 'server-binary ngircd' examples/bots docs/irc.md tests/programs/{irc.md,example_games.py}
 
 step examples landing 1200 'node-tools server-binary prosody' \
-    openapi examples/bots examples/pages tests/programs/{example_games,games,test_buttons,test_terminal,test_worker,test_xmpp}.py
+    openapi examples/bots examples/pages tests/programs/{example_games,games,test_buttons,test_terminal,test_webhook,test_worker,test_xmpp}.py
 examples() {
     local file lines name
     # Short enough to be read at once.
@@ -16,7 +16,7 @@ examples() {
         fi
     done
     typescript_program examples/bots/play.ts --types node --typeRoots "$NODE_DIR/node_modules/@types"
-    for name in buttons terminal worker xmpp; do
+    for name in buttons terminal webhook worker xmpp; do
         check "$name"
     done
 }
