@@ -4,6 +4,7 @@ mod apply;
 mod board;
 mod convert;
 mod engine;
+mod game;
 mod healthcheck;
 mod hint;
 mod key;
@@ -76,6 +77,12 @@ pub enum OneShot {
     /// 200 million nodes, 10 seconds and depth 100. SIGINT (Ctrl-C) or SIGTERM ends the search: the best move so far is
     /// printed, and the exit code is 0.
     Suggest(suggest::Suggest),
+    /// Tell a game move by move, with the position after each.
+    Replay(game::Replay),
+    /// Say what each move of a game cost, and what was better.
+    ///
+    /// Each position is searched, as by `ayla suggest`.
+    Review(game::Review),
     /// Play as an engine on a pipe: read commands from standard input, as engines of chess do (UCI).
     ///
     /// docs/command-line.md has the commands. `quit` ends the program, and so does the end of the input, once a search
@@ -131,6 +138,8 @@ impl OneShot {
             Self::Legal(legal) => (&legal.format, legal.answer()),
             Self::Apply(apply) => (&apply.format, apply.answer()),
             Self::Suggest(suggest) => (&suggest.format, suggest.answer(service())),
+            Self::Replay(replay) => (&replay.format, replay.answer()),
+            Self::Review(review) => (&review.format, review.answer(service())),
             Self::Puzzle(puzzle) => (&puzzle.format, puzzle.answer(service())),
             Self::Variants(variants) => (&variants.format, variants.answer()),
             #[cfg(feature = "pictures")]

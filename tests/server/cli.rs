@@ -365,6 +365,22 @@ fn the_version_names_the_commit() {
 }
 
 #[test]
+fn a_game_is_told_and_reviewed_move_by_move() {
+    let game = format!("{START} moves 3 4");
+    let told = answer(&["replay", &game]);
+    let lines: Vec<_> = told.lines().collect();
+    assert_eq!((lines.len(), lines[0].trim()), (3, format!("0  {START}").as_str()), "{told}");
+    assert!(lines[2].contains("North plays house 4"), "{told}");
+    assert_eq!(json(&["replay", &game])["positions"].as_array().map(Vec::len), Some(3));
+    let reviewed = answer(&["review", &game, "--nodes", "1000"]);
+    assert_eq!(reviewed.lines().count(), 2, "{reviewed}");
+    let reviewed = json(&["review", &game, "--nodes", "1000"]);
+    assert_eq!(reviewed[1]["reviewed"]["ply"], 2);
+    assert_eq!(reviewed[2]["end"]["reviewedTo"], 2);
+    assert!(run(&["review", "awale 444444/444444 0/0 s moves 9"]).refusal(1).contains("house 9"));
+}
+
+#[test]
 fn convert_writes_games_in_another_format_and_reports_faults_with_their_places() {
     let folder = folder("cli/convert");
     let good = folder.join("good.txt");
