@@ -201,7 +201,7 @@ def test_a_checked_release_has_artifacts_which_its_tag_makes_again(trial):
     assert "UNCHECKED" not in message
     artifacts = trial.folder / "target/release-artifacts"
     subprocess.run(["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=artifacts, check=True)
-    [archive] = artifacts.glob(f"ayla-{NEW}-*.tar.gz")
+    [archive] = artifacts.glob(f"ayla-{NEW}-*-musl.tar.gz")
     assert {pathlib.Path(name).name for name in tarfile.open(archive).getnames()} == {"LICENSE", "ayla"}
     assert (artifacts / f"ayla-{NEW}-some-target.cdx.json").exists() and (artifacts / f"ayla-{NEW}-site.tar.gz").exists()
     trial.refuses(f"there is already a release {NEW}", NEW)
