@@ -1,8 +1,8 @@
 """Makes the site of the documents: `book.py FOLDER [REFERENCE]`, from the root of the repository.
 
 Copies docs/ to FOLDER/src, with the file REFERENCE, which `ayla reference` has written, as reference.md. Writes SUMMARY.md from the
-contents page, docs/README.md, on which every page has to be. Links to files that are not in docs/ become links to the repository
-that .ci/owner.toml names. Then mdbook builds FOLDER/html, and each link and anchor in it has to lead somewhere.
+contents page, docs/README.md, which has to lead to every page. Links to files that are not in docs/ become links to the repository that
+.ci/owner.toml names. Then mdbook builds FOLDER/html, and each link and anchor in it has to lead somewhere.
 """
 
 import html.parser
@@ -37,8 +37,10 @@ def title(text):
 
 def summary(pages):
     """The contents page as mdbook wants it: a part for each heading, and in it the pages that are linked there first."""
-    lines, left = ["# Summary", "", "[Contents](README.md)", ""], {page: text for page, text in pages.items() if page.name != "README.md"}
-    for section in pages[pathlib.Path("README.md")].split("\n## ")[1:]:
+    contents = pathlib.Path("README.md")
+    lines = ["# Summary", "", f"[Contents]({contents})", ""]
+    left = {page: text for page, text in pages.items() if page != contents}
+    for section in pages[contents].split("\n## ")[1:]:
         lines += [f"# {section.splitlines()[0]}", ""]
         for link in dict.fromkeys(map(pathlib.Path, LINK.findall(section))):
             if link in left:
