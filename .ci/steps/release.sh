@@ -27,7 +27,7 @@ publishing() {
     cargo publish --dry-run --locked --allow-dirty \
         --package ayla-steps --package ayla-rules --package ayla-engine --package ayla-records
 
-    maturin sdist --manifest-path clients/python-rules/Cargo.toml --out "$built"
+    # Without a source distribution, which would lack the folder locales.
     maturin build --locked --release --manifest-path clients/python-rules/Cargo.toml --out "$built"
     python -m build --no-isolation --outdir "$built" clients/python
     twine check --strict "$built"/*
