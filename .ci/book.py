@@ -36,15 +36,17 @@ def title(text):
 
 
 def summary(pages):
-    """The contents page as mdbook wants it: a part for each heading, and in it the pages that are linked there first."""
+    """The contents page as mdbook wants it: a part for each heading, and in it the pages to which it leads, but not to a section."""
     contents = pathlib.Path("README.md")
     lines = ["# Summary", "", f"[Contents]({contents})", ""]
     left = {page: text for page, text in pages.items() if page != contents}
     for section in pages[contents].split("\n## ")[1:]:
         lines += [f"# {section.splitlines()[0]}", ""]
-        for link in dict.fromkeys(map(pathlib.Path, LINK.findall(section))):
+        for link in map(pathlib.Path, re.findall(r"\]\((\S+\.md)\)", section)):
             if link in left:
-                lines.append(f"- [{title(left.pop(link))}]({link})")
+                # With the language, if it is a translation: rules/fr/awale.md.
+                language = f" ({link.parent.name})" if len(link.parts) > 2 else ""
+                lines.append(f"- [{title(left.pop(link))}{language}]({link})")
         lines.append("")
     if left:
         sys.exit(f"docs/README.md does not lead to {', '.join(map(str, left))}")
