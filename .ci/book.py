@@ -36,7 +36,7 @@ def title(text):
 
 
 def summary(pages):
-    """The contents page as mdbook wants it: a part for each heading, and in it the pages to which it leads, but not to a section."""
+    """The contents page as mdbook wants it: a part for each heading, with the pages to which it leads, and not only to a section."""
     contents = pathlib.Path("README.md")
     lines = ["# Summary", "", f"[Contents]({contents})", ""]
     left = {page: text for page, text in pages.items() if page != contents}
@@ -85,8 +85,9 @@ def check_links(site):
 
 
 def main(folder, reference=None):
-    source = folder / "src"
-    shutil.rmtree(folder, ignore_errors=True)
+    source, site = folder / "src", folder / "html"
+    shutil.rmtree(source, ignore_errors=True)
+    shutil.rmtree(site, ignore_errors=True)
     shutil.copytree(DOCS, source)
     if reference:
         shutil.copy(reference, source / "reference.md")
@@ -96,8 +97,8 @@ def main(folder, reference=None):
     for page, text in pages.items():
         (source / page).write_text(LINK.sub(lambda link: in_repository(page, link[1]), text))
     (source / "SUMMARY.md").write_text(summary(pages))
-    subprocess.run(["mdbook", "build", source, "--dest-dir", (folder / "html").resolve()], check=True)
-    check_links(folder / "html")
+    subprocess.run(["mdbook", "build", source, "--dest-dir", site.resolve()], check=True)
+    check_links(site)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """Makes a release: `release.py VERSION [--dry-run | --unchecked | --tagged] [--branch NAME]`, from the root of the repository.
 
-Sets the version, and what .ci/owner.toml decides, in all files, dates the section Unreleased of CHANGELOG.md, commits, runs `.ci/run whole` on that commit, puts
-its artifacts into target/release-artifacts, and creates an annotated tag. Nothing is pushed. If something fails, the repository
-is restored. With --tagged, checks the commit of an existing tag and makes its artifacts. See docs/releasing.md.
+Sets the version, and what .ci/owner.toml decides, in all files, dates the section Unreleased of CHANGELOG.md, commits, runs
+`.ci/run whole` on that commit, puts its artifacts into target/release-artifacts, and creates an annotated tag. Nothing is pushed. If
+something fails, the repository is restored. With --tagged, checks the commit of an existing tag and makes its artifacts. See
+docs/releasing.md.
 """
 
 import argparse
@@ -24,8 +25,8 @@ OWNER = pathlib.Path(".ci/owner.toml")
 REPOSITORY, SITE, SERVER, HOST = (rf'(?P<{name}>[^"\s]+)' for name in ("repository", "site", "server", "host"))
 # Domains that nobody can have (RFC 2606).
 EXAMPLE = re.compile(r"\bexample(\.(com|net|org|games))?\b|\.example\b")
-# The files that contain the version or what the owner decides, as the group of that name, and the text around it. The first file is the
-# source of the version in the others, and tests check that all agree.
+# The files that contain the version or what the owner decides, as the group of that name, and the text around it. The first file is
+# the source of the version in the others, and tests check that all agree.
 PLACES = [
     ("Cargo.toml", rf'(?m)^\[workspace\.package\]\nversion = "{VERSION}"'),
     ("Cargo.lock", rf'(?m)^name = "ayla[a-z-]*"\nversion = "{VERSION}"'),
@@ -52,8 +53,8 @@ ARTIFACTS = pathlib.Path("target/release-artifacts")
 # The section of the changelog, beside the artifacts.
 NOTES = pathlib.Path("target/release-notes.md")
 IMAGE = pathlib.Path("target/ci/image/root")
-# What the steps clients and publishing have built, and the site.
-PACKAGES = ("target/ci/clients/built/*", "target/ci/publishing/built/*")
+# What the steps publishing and clients have built. The second one has tested its packages, which replace those of the same name.
+PACKAGES = ("target/ci/publishing/built", "target/ci/clients/built")
 SITE_FILES = pathlib.Path("target/ci/book/html")
 
 
@@ -157,7 +158,7 @@ def collect(version):
             archive.add(path, f"{name}/{path.name}", filter=without_owner)
     for bill in sorted(pathlib.Path("target/ci").glob("ayla-*.cdx.json")):
         shutil.copy(bill, ARTIFACTS / bill.name.replace("ayla-", f"ayla-{version}-", 1))
-    for package in sorted(path for pattern in PACKAGES for path in pathlib.Path().glob(pattern)):
+    for package in (package for folder in PACKAGES for package in sorted(pathlib.Path(folder).glob("*"))):
         shutil.copy(package, ARTIFACTS)
     with tarfile.open(ARTIFACTS / f"ayla-{version}-site.tar.gz", "w:gz") as archive:
         archive.add(SITE_FILES, ".", filter=without_owner)
