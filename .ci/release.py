@@ -1,8 +1,9 @@
 """Makes a release: `release.py VERSION [--dry-run | --unchecked | --tagged] [--branch NAME]`, from the root of the repository.
 
-Sets the version in all files, dates the section Unreleased of CHANGELOG.md, commits, runs `.ci/run whole` on that commit, puts
-its artifacts into target/release-artifacts, and creates an annotated tag. Nothing is pushed. If something fails, the repository
-is restored. With --tagged, checks the commit of an existing tag and makes its artifacts. See docs/releasing.md.
+Sets the version, and what .ci/owner.toml decides, in all files, dates the section Unreleased of CHANGELOG.md, commits, runs
+`.ci/run whole` on that commit, puts its artifacts into target/release-artifacts, and creates an annotated tag. Nothing is pushed. If
+something fails, the repository is restored. With --tagged, checks the commit of an existing tag and makes its artifacts. See
+docs/releasing.md.
 """
 
 import argparse
@@ -16,10 +17,16 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 
 VERSION = r"(?P<version>[0-9]+\.[0-9]+\.[0-9]+(?:-[0-9A-Za-z.-]+)?)"
-# The files that contain the version, and the text around it. The first file is the source of the others, and tests check
-# that all agree.
+# What the owner decides: a URL or a name.
+OWNER = pathlib.Path(".ci/owner.toml")
+REPOSITORY, SITE, SERVER, HOST = (rf'(?P<{name}>[^"\s]+)' for name in ("repository", "site", "server", "host"))
+# Domains that nobody can have (RFC 2606).
+EXAMPLE = re.compile(r"\bexample(\.(com|net|org|games))?\b|\.example\b")
+# The files that contain the version or what the owner decides, as the group of that name, and the text around it. The first file is
+# the source of the version in the others, and tests check that all agree.
 PLACES = [
     ("Cargo.toml", rf'(?m)^\[workspace\.package\]\nversion = "{VERSION}"'),
     ("Cargo.lock", rf'(?m)^name = "ayla[a-z-]*"\nversion = "{VERSION}"'),
@@ -33,13 +40,22 @@ PLACES = [
     ("Dockerfile", rf'image\.version="{VERSION}"'),
     ("compose.yaml", rf"\bayla:{VERSION}"),
     ("k8s/**/*.yaml", rf"\bayla:{VERSION}"),
+    ("Cargo.toml", rf'(?m)^ayla-(?:rules|steps) = \{{.* version = "{VERSION}"'),
+    ("Cargo.toml", rf'(?m)^repository = "{REPOSITORY}"'),
+    ("clients/python*/pyproject.toml", rf'(?m)^Repository = "{REPOSITORY}"'),
+    ("clients/*/package.json", rf'"url": "git\+{REPOSITORY}\.git"'),
+    ("server.json", rf'(?m)^  "name": "{SERVER}"'),
+    ("server.json", rf'"default": "{HOST}"'),
+    ("k8s/components/monitoring/alerts.yaml", rf"runbook_url: {SITE}/alerts\.html#"),
 ]
 UNRELEASED = "## [Unreleased]\n"
 ARTIFACTS = pathlib.Path("target/release-artifacts")
 # The section of the changelog, beside the artifacts.
 NOTES = pathlib.Path("target/release-notes.md")
 IMAGE = pathlib.Path("target/ci/image/root")
-PACKAGES = pathlib.Path("target/ci/clients/built")
+# What the steps publishing and clients have built. The second one has tested its packages, which replace those of the same name.
+PACKAGES = ("target/ci/publishing/built", "target/ci/clients/built")
+SITE_FILES = pathlib.Path("target/ci/book/html")
 
 
 class Refused(Exception):
@@ -76,18 +92,25 @@ def check_state(version, branch):
         raise Refused(f"Cargo.toml is already at {current}")
 
 
-def numbered(version):
-    """The files that contain the version, with the new one."""
+def owned():
+    """What the owner has decided."""
+    return tomllib.loads(OWNER.read_text())
+
+
+def settled(version):
+    """The files that contain the version or what the owner decides, with the new values."""
+    values = owned() | {"version": version}
     changed = {}
     for pattern, place in PLACES:
         for path in sorted(pathlib.Path().glob(pattern)):
             text = changed.get(path, path.read_text())
             parts, end = [], 0
             for match in re.finditer(place, text):
-                parts += [text[end : match.start("version")], version]
-                end = match.end("version")
+                [name] = match.groupdict()
+                parts += [text[end : match.start(name)], values[name]]
+                end = match.end(name)
             if not parts and "*" not in pattern:
-                raise Refused(f"{path} does not contain the version in the expected place")
+                raise Refused(f"{path} does not contain what {place} finds")
             changed[path] = "".join(parts) + text[end:]
     return changed
 
@@ -135,8 +158,10 @@ def collect(version):
             archive.add(path, f"{name}/{path.name}", filter=without_owner)
     for bill in sorted(pathlib.Path("target/ci").glob("ayla-*.cdx.json")):
         shutil.copy(bill, ARTIFACTS / bill.name.replace("ayla-", f"ayla-{version}-", 1))
-    for package in sorted(PACKAGES.glob("*")):
+    for package in (package for folder in PACKAGES for package in sorted(pathlib.Path(folder).glob("*"))):
         shutil.copy(package, ARTIFACTS)
+    with tarfile.open(ARTIFACTS / f"ayla-{version}-site.tar.gz", "w:gz") as archive:
+        archive.add(SITE_FILES, ".", filter=without_owner)
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(ARTIFACTS.iterdir())]
     (ARTIFACTS / "SHA256SUMS").write_text("".join(sums))
     print(f"in {ARTIFACTS}:", *sorted(path.name for path in ARTIFACTS.iterdir()), sep="\n    ")
@@ -151,7 +176,12 @@ def without_owner(entry):
 
 def release(version, branch, dry_run, unchecked):
     check_state(version, branch)
-    changed = numbered(version)
+    if examples := [f"{name} = {value}" for name, value in owned().items() if EXAMPLE.search(value)]:
+        undecided = f"{OWNER} has examples, see docs/releasing.md:\n    " + "\n    ".join(examples)
+        if not (dry_run or unchecked):
+            raise Refused(undecided)
+        print(undecided, file=sys.stderr)
+    changed = settled(version)
     changelog = pathlib.Path("CHANGELOG.md")
     changed[changelog], section = dated(version, changelog)
     if not section:

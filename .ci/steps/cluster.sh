@@ -7,6 +7,7 @@ yaml() {
     yamllint --strict --config-file .ci/yamllint.yaml k8s compose compose.yaml examples .ci .github
     # Who may do what in a workflow, and what runs in it.
     zizmor --offline --no-progress --min-severity medium .github
+    actionlint
     # The examples of the documentation.
     check manifests -k pages
 }

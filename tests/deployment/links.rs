@@ -6,8 +6,8 @@ use super::files::{below, exists, read};
 
 #[test]
 fn every_link_leads_somewhere() {
-    let single =
-        ["README.md", "CHANGELOG.md", "SECURITY.md", "benches/README.md"].map(|path| (path.to_owned(), read(path)));
+    let single = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "benches/README.md"]
+        .map(|path| (path.to_owned(), read(path)));
     // Where the server is to show it.
     let reference = ("docs/reference.md".to_owned(), ayla::http::reference_page());
     let pages = below("docs", ".md").into_iter().chain(below("crates", ".md")).chain(single).chain([reference]);

@@ -30,7 +30,7 @@ const fn bound(operation: Operation) -> Option<&'static str> {
 
 #[test]
 fn the_page_says_how_the_work_of_each_operation_is_counted() {
-    let mut table = "| operation | work by the rules | takes turns | bounded by |\n|---|---|---|---|\n".to_owned();
+    let mut rows: Vec<(String, Vec<&str>)> = Vec::new();
     for (operation, contract) in Operation::in_contract() {
         let (small, turns) = match (operation.always_does(), operation) {
             (Some(Work::Picture), _) => ("in picture slots", "always"),
@@ -44,7 +44,15 @@ fn the_page_says_how_the_work_of_each_operation_is_counted() {
             Searches::OnceAndAsAsked => "; a search for each ply",
         };
         let bound = bound(operation).expect("an operation of the contract");
-        table += &format!("| {} | {small} | {turns}{searches} | {bound} |\n", operation.name());
+        let cells = format!("{small} | {turns}{searches} | {bound}");
+        match rows.iter_mut().find(|(known, _)| *known == cells) {
+            Some((_, names)) => names.push(operation.name()),
+            None => rows.push((cells, vec![operation.name()])),
+        }
+    }
+    let mut table = "| operations | work by the rules | takes turns | bounded by |\n|---|---|---|---|\n".to_owned();
+    for (cells, names) in rows {
+        table += &format!("| {} | {cells} |\n", names.join(", "));
     }
     table +=
         "| the tools at /mcp | at once | when it is large; searches, if asked for | the operations that they call |\n";

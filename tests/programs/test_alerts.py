@@ -82,7 +82,7 @@ def test_every_alert_has_a_section_to_which_it_leads():
     described = {title for title, _, text in (section.partition("\n\n") for section in sections) if len(text) > 100}
     assert described == ALERTS.keys()
     for name, rule in ALERTS.items():
-        assert re.fullmatch(rf"https://[^#]+/docs/alerts\.md#{name.lower()}", rule["annotations"]["runbook_url"])
+        assert re.fullmatch(rf"https://[^#]+/alerts\.html#{name.lower()}", rule["annotations"]["runbook_url"])
 
 
 def test_the_panels_of_the_dashboard_do_not_overlap():

@@ -290,7 +290,13 @@ def test_compose_has_the_settings_of_the_cluster(overlays):
     assert stopped + EXPORT_SECONDS <= int(ayla["stop_grace_period"].removesuffix("s"))
     ports = [port(settings["AYLA_LISTEN"]), port(settings["AYLA_ADMIN_LISTEN"])]
     assert [port(published) for published in ayla["ports"]] == ports
-    assert prometheus["scrape_configs"][0]["static_configs"][0]["targets"] == [f"ayla:{ports[1]}"]
+    [scraped] = prometheus["scrape_configs"][0]["dns_sd_configs"]
+    assert scraped["port"] == ports[1] and set(scraped["names"]) == {"ayla", "ayla-2"} <= compose["services"].keys()
+    # What replaces the addresses in the example of HAProxy.
+    [replacements] = re.findall(r"sed -e '(.*?)'", compose["services"]["proxy"]["command"][-1])
+    example = (ROOT / "examples/balancers/haproxy.cfg").read_text()
+    for old, new in re.findall(r"s/(.*?)/(.*?)/", replacements):
+        assert re.search(old, example) and int(new.rpartition(":")[2].rpartition(" ")[2]) in ports
     received = port(collector["receivers"]["otlp"]["protocols"]["grpc"]["endpoint"])
     assert ayla["environment"]["OTEL_EXPORTER_OTLP_ENDPOINT"] == f"http://collector:{received}"
     for volume in (volume for service in compose["services"].values() for volume in service.get("volumes", ())):

@@ -25,9 +25,18 @@ VERSIONED = {
     "clients/typescript/package.json",
     "clients/typescript/package-lock.json",
 }
+# Other files that have what the owner decides, and the examples, decided.
+OWNED = {"clients/python-rules/pyproject.toml", "k8s/components/monitoring/alerts.yaml"}
+DECIDED = {
+    "https://git.example.org/ayla": "https://git.mancala.test/ayla",
+    "https://ayla.example.org/docs": "https://mancala.test/docs",
+    "registry.example.org/ayla": "registry.mancala.test/ayla",
+    "example.games/ayla": "test.mancala/ayla",
+    "games.example": "games.mancala.test",
+}
 # The replacement of .ci/run. Its last command decides whether it passes.
 CHECKS = """
-mkdir -p target/ci/image/root
+mkdir -p target/ci/image/root target/ci/book/html
 echo binary >target/ci/image/root/ayla
 echo licence >target/ci/image/root/LICENSE
 echo '{{}}' >target/ci/ayla-some-target.cdx.json
@@ -49,6 +58,11 @@ class Trial:
         self.git("checkout", "--quiet", "-B", "main")
         self.changelog = self.read("CHANGELOG.md")
         self.write("CHANGELOG.md", self.changelog.replace("## [Unreleased]\n", SECTION, 1))
+        self.examples = owner = self.read(".ci/owner.toml")
+        for example, value in DECIDED.items():
+            assert f'"{example}"' in owner
+            owner = owner.replace(example, value)
+        self.write(".ci/owner.toml", owner)
         self.start = self.state()[0]
 
     def git(self, *arguments):
@@ -90,10 +104,11 @@ class Trial:
         done = self.release(NEW, *arguments)
         assert done.returncode == 0, done
         assert self.git("rev-parse", "HEAD^") == before
-        assert {*self.git("diff", "--name-only", "HEAD^").split()} == versioned | CHANGELOGS
-        difference = self.git("diff", "--unified=0", "HEAD^", "--", *sorted(versioned)).splitlines()
+        assert {*self.git("diff", "--name-only", "HEAD^").split()} == versioned | OWNED | CHANGELOGS
+        difference = self.git("diff", "--unified=0", "HEAD^", "--", *sorted(versioned | OWNED)).splitlines()
         lines = [line for line in difference if line[:1] in ("+", "-") and line[:3] not in ("+++", "---")]
-        assert [line for line in lines if (old if line[0] == "-" else NEW) not in line] == []
+        known = {"-": [old, *DECIDED], "+": [NEW, *DECIDED.values()]}
+        assert [line for line in lines if not any(value in line for value in known[line[0]])] == []
         assert self.git("status", "--porcelain") == ""
 
         title = rf"## \[Unreleased\]\n\n## \[{re.escape(NEW)}\] - \d{{4}}-\d\d-\d\d\n\n### Fixed\n\n- A thing\.\n"
@@ -161,6 +176,13 @@ def test_refused_by_the_checks(trial):
     trial.refuses("the checks have changed files", NEW, left="?? new")
 
 
+def test_refused_while_the_owner_has_not_decided(trial):
+    trial.write(".ci/owner.toml", trial.examples)
+    trial.refuses("has examples", NEW)
+    done = trial.release(NEW, "--dry-run")
+    assert done.returncode == 0 and "https://git.example.org/ayla" in done.stderr
+
+
 def test_a_dry_run_shows_the_change_and_makes_none(trial):
     before = trial.state()
     done = trial.release(NEW, "--dry-run")
@@ -179,9 +201,9 @@ def test_a_checked_release_has_artifacts_which_its_tag_makes_again(trial):
     assert "UNCHECKED" not in message
     artifacts = trial.folder / "target/release-artifacts"
     subprocess.run(["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=artifacts, check=True)
-    [archive] = artifacts.glob(f"ayla-{NEW}-*.tar.gz")
+    [archive] = artifacts.glob(f"ayla-{NEW}-*-musl.tar.gz")
     assert {pathlib.Path(name).name for name in tarfile.open(archive).getnames()} == {"LICENSE", "ayla"}
-    assert (artifacts / f"ayla-{NEW}-some-target.cdx.json").exists()
+    assert (artifacts / f"ayla-{NEW}-some-target.cdx.json").exists() and (artifacts / f"ayla-{NEW}-site.tar.gz").exists()
     trial.refuses(f"there is already a release {NEW}", NEW)
 
     names = sorted(path.name for path in artifacts.iterdir())

@@ -122,7 +122,7 @@ fn blocks(kind: &str) -> Vec<&'static str> {
 #[test]
 fn the_page_shows_the_example_and_what_a_bad_file_prints() {
     let [example, bad] = blocks("toml")[..] else { panic!("two files are shown") };
-    assert_eq!(example, fs::read_to_string(EXAMPLE).expect("the example"));
+    assert!(fs::read_to_string(EXAMPLE).expect("the example").starts_with(example));
     let file = file("page", bad);
     for arguments in [&["--presets", "presets.toml"][..], &["serve", "--presets=presets.toml"]] {
         let mut command = command(arguments);

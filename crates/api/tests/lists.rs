@@ -23,15 +23,3 @@ fn the_page_of_presets_has_the_presets_of_every_game() {
     }
     check("docs/presets.md", "presets", &table);
 }
-
-#[test]
-fn the_page_of_documents_has_the_options_of_every_game() {
-    let mut table = "| game | what can be varied |\n|---|---|\n".to_owned();
-    for &variant in Variant::ALL {
-        let title = |option| Language::ENGLISH.say(&words::option_title(option)).to_lowercase();
-        let options = variant.options().into_iter().map(title);
-        let options = options.collect::<Vec<_>>().join("; ");
-        table += &format!("| [{}](rules/{variant}.md#options) | {options} |\n", variant.title());
-    }
-    check("docs/README.md", "options", &table);
-}

@@ -1,5 +1,4 @@
 //! Handles: a game as one word, which is the token of its position, a dot and a suffix with what else has to be known.
-//! `docs/notation.md` describes the fields.
 
 use std::fmt;
 

@@ -14,9 +14,6 @@ fn calls() -> Vec<(&'static str, Value)> {
         ("play_move", json!({"move": "the left one"})),
         ("play_move", json!({"move": "3"})),
         ("get_hint", json!({})),
-        ("play_move", json!({"move": "6", "side": "north"})),
-        ("play_move", json!({"move": "agree"})),
-        ("show_game", json!({"handle": "awale 444444/444444 0/0 s"})),
         ("show_game", json!({"locale": "fr"})),
     ]
 }

@@ -16,7 +16,7 @@ pub fn root() -> PathBuf {
 
 /// The parts that tests check, by their pages.
 const PARTS: [(&str, &[&str]); 10] = [
-    ("docs/README.md", &["pages", "options"]),
+    ("docs/README.md", &["pages"]),
     ("docs/bots.md", &["buttons"]),
     ("docs/house.md", &["crates", "src", "api", "net"]),
     ("docs/notation.md", &["reasons"]),
