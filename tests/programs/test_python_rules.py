@@ -18,8 +18,10 @@ import numpy
 import pytest
 import urllib3
 from ayla_client import AsyncClient, AylaError, Client, models
-from ayla_rules import Engine, Event, IllegalMove, Local, Position, RulesError, games, puzzles, variants, vector
+from ayla_rules import Engine, Event, IllegalMove, Local, Position, RulesError, env, games, puzzles, variants, vector
 from contract import ROOT
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test
 
 PAGE = ROOT / "docs/python.md"
 # A program as a user writes it, for the checkers of types.
@@ -50,6 +52,7 @@ def examples():
         yield from documented(getattr(ayla_rules, name), name)
     yield from documented(vector, "vector")
     yield from documented(vector.make, "vector.make")
+    yield from documented(env, "env")
 
 
 @pytest.mark.parametrize(("name", "text"), [pair for pair in examples() if ">>>" in pair[1]])
@@ -394,3 +397,34 @@ def test_what_an_environment_cannot_do_is_said():
     for actions in ([9, 3], [3], [-2, 3]):
         with pytest.raises(ValueError):
             envs.step(numpy.array(actions))
+
+
+# An observation with a mask is no box, and our agents are called south and north.
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("variant", variants())
+def test_pettingzoo_and_gymnasium_find_no_fault(variant):
+    game = env.aec(variant, longest=40, render_mode="ansi")
+    api_test(game, num_cycles=120)
+    game.reset()
+    assert "South" in game.render()
+    check_env(env.make(variant, opponent=1, longest=40, render_mode="ansi"))
+
+
+def test_a_single_game_is_that_of_its_position():
+    """With both environments, to the end and with the last position."""
+    game = env.make("kalah", side="south")
+    observation, info = game.reset(seed=3)
+    over = False
+    while not over:
+        twin = game.clone()
+        action = observation["action_mask"].argmax()
+        observation, reward, over, truncated, info = game.step(action)
+        assert (twin.step(action)[2], truncated) == (over, False)
+    assert info["position"].is_over and reward == {"south": 1, "north": -1, "none": 0}[info["position"].result.winner or "none"]
+    assert not observation["action_mask"].any()
+    turns = env.aec("kalah")
+    turns.reset()
+    for agent in turns.agent_iter():
+        observation, _, over, truncated, info = turns.last()
+        turns.step(None if over or truncated else observation["action_mask"].argmax())
+    assert info["position"].is_over and sum(turns.rewards.values()) == 0
