@@ -6,7 +6,8 @@ use ayla_api::answer::{Play, ReplayGameResponse, ReviewGameResponse};
 use ayla_api::error::Result;
 use ayla_api::json::Nodes;
 use ayla_api::preset::Presets;
-use ayla_api::request::{ReplayGameRequest, ReviewGameRequest};
+use ayla_api::request::{LegalMovesRequest, ReplayGameRequest, ReviewGameRequest};
+use ayla_api::review::JUDGING_NODES;
 use ayla_api::rule_calls::RuleRequest;
 use ayla_terminal::{Format, StartPosition, number, system_error};
 use clap::Args;
@@ -28,22 +29,23 @@ pub struct Replay {
 
 impl Replay {
     pub(super) fn answer(&self) -> Result<String> {
-        let position = Some(self.game.line()?.to_string());
-        let request = ReplayGameRequest { position, ..ReplayGameRequest::default() };
+        let LegalMovesRequest { position, token, .. } = self.game.request();
+        let request = ReplayGameRequest { position, token, ..ReplayGameRequest::default() };
         let answered = request.answer(&Presets::built_in(), self.format.language())?;
         self.format.answer(&answered.answer, plain)
     }
 }
 
-fn plain(ReplayGameResponse { positions, result, .. }: &ReplayGameResponse) -> String {
+fn plain(ReplayGameResponse { positions, result, first_illegal, .. }: &ReplayGameResponse) -> String {
     let mut text = String::new();
     for (ply, replayed) in positions.iter().enumerate() {
         let said = replayed.play.as_ref().map_or("", |Play { sentence, .. }| sentence);
         let position = replayed.position.text.as_deref().unwrap_or_default();
-        text += &format!("{ply:>3}  {position}  {said}").trim_end().to_owned();
+        text += format!("{ply:>3}  {position}  {said}").trim_end();
         text.push('\n');
     }
-    result.iter().for_each(|result| text += &format!("{result}\n"));
+    let ends = result.iter().chain(first_illegal.iter().map(|illegal| &illegal.message));
+    ends.for_each(|end| text += &format!("{end}\n"));
     text
 }
 
@@ -52,8 +54,8 @@ pub struct Review {
     /// The game: its position with moves, as text notation has a line.
     #[command(flatten)]
     game: StartPosition,
-    /// The most nodes for each position; a node is a move made in the search.
-    #[arg(long, value_parser = number::<u64>("--nodes", 1..=u64::MAX))]
+    /// The most nodes for each position, at least as many as judge a move; a node is a move made in the search.
+    #[arg(long, value_parser = number::<u64>("--nodes", JUDGING_NODES..=u64::MAX))]
     nodes: Option<u64>,
     #[command(flatten)]
     pub(super) format: Format,
@@ -61,10 +63,10 @@ pub struct Review {
 
 impl Review {
     pub(super) fn answer(&self, service: Service) -> Result<String> {
-        let position = Some(self.game.line()?.to_string());
+        let LegalMovesRequest { position, token, .. } = self.game.request();
         let locale = Some(self.format.language().tag().to_owned());
         let nodes = self.nodes.map(Nodes);
-        let request = ReviewGameRequest { position, nodes, locale, ..ReviewGameRequest::default() };
+        let request = ReviewGameRequest { position, token, nodes, locale, ..ReviewGameRequest::default() };
         let call = Call::local(Operation::ReviewGame).for_locale(request.locale.as_deref());
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(system_error)?;
         let service = Arc::new(service);

@@ -372,9 +372,12 @@ fn a_game_is_told_and_reviewed_move_by_move() {
     assert_eq!((lines.len(), lines[0].trim()), (3, format!("0  {START}").as_str()), "{told}");
     assert!(lines[2].contains("North plays house 4"), "{told}");
     assert_eq!(json(&["replay", &game])["positions"].as_array().map(Vec::len), Some(3));
-    let reviewed = answer(&["review", &game, "--nodes", "1000"]);
+    let illegal = answer(&["replay", &format!("{START} moves 3 9")]);
+    assert!(illegal.ends_with("There is no house 9: a row has the houses 1 to 6.\n"), "{illegal}");
+    let reviewed = answer(&["review", &game, "--nodes", "20000"]);
     assert_eq!(reviewed.lines().count(), 2, "{reviewed}");
-    let reviewed = json(&["review", &game, "--nodes", "1000"]);
+    assert!(run(&["review", &game, "--nodes", "1000"]).refusal(64).contains("20000"));
+    let reviewed = json(&["review", &game, "--nodes", "20000"]);
     assert_eq!(reviewed[1]["reviewed"]["ply"], 2);
     assert_eq!(reviewed[2]["end"]["reviewedTo"], 2);
     assert!(run(&["review", "awale 444444/444444 0/0 s moves 9"]).refusal(1).contains("house 9"));

@@ -125,7 +125,7 @@ class MancalaAECEnv(AECEnv[Side, Observation, "numpy.int64 | None"]):
 
     def _note_position(self) -> None:
         self.infos = {agent: {"position": self._position} for agent in self.agents}
-        self.agent_selection = self._position.turn or "south"
+        self.agent_selection = self._position.turn
 
     def observe(self, agent: Side) -> Observation:
         is_to_move = agent == self._position.turn
