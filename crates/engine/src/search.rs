@@ -26,7 +26,10 @@
 //! - **`quiet` on.** The count is part of the position, which therefore cannot recur.
 //!
 //! The bounds of the root often prove who wins before they prove by how much. A move that is proven to win is preferred
-//! to one that is only expected to win by more, and a move that is proven not to lose to one that is expected to lose.
+//! to one that is only expected to win by more, unless that is by as much as a large mistake costs: then the win is not
+//! in doubt, and the seeds would be given away. Moves that are proven to win are compared with each other alone, so that
+//! the score of the best of them is no mere limit. A move that is proven not to lose is preferred to one that is
+//! expected to lose.
 //!
 //! # Other ways to a proof
 //!
@@ -87,7 +90,7 @@ pub use level::Level;
 pub use transposition::TranspositionTable;
 
 /// The engine and its version, which changes whenever the same request could get a different report.
-pub const ENGINE: &str = "ayla-search/11";
+pub const ENGINE: &str = "ayla-search/12";
 /// The limit of nodes for a search without any limits.
 pub const DEFAULT_NODES: u64 = 1_000_000;
 /// The greatest depth of a search, in moves from the root.
