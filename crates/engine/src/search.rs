@@ -76,10 +76,11 @@ mod two_rows;
 
 use std::time::Duration;
 
+use crate::known::known;
 use crate::solver::{Prove, ProvenBounds, Solver, SolverInput, Unsolvable, Verdict};
 use crate::tablebase;
 use ayla_rules::line::GameLine;
-use ayla_rules::{Line, Move, Position, Winner, by_variant};
+use ayla_rules::{Line, Move, Position, Side, Winner, by_variant};
 
 use searchable::Searchable;
 
@@ -205,10 +206,31 @@ pub struct Report {
     /// The last iteration completed, in moves; 0 if none was, so that `best` is the best by its evaluation of the moves
     /// made.
     pub depth: u32,
-    /// Nodes searched, each a move made.
+    /// Nodes searched, each a move made; 0 if the position is a first one whose value was proven beforehand.
     pub nodes: u64,
     /// The reason why the search stopped.
     pub stopped_by: StoppedBy,
+}
+
+impl Report {
+    /// The report of a first position with a known value, without a node.
+    fn known(turn: Side, value: i32, line: Vec<Move>) -> Option<Self> {
+        let best = Candidate { played: *line.first()?, value: value.into(), certainty: Certainty::Proven, line };
+        let winner = match value {
+            1.. => turn.into(),
+            0 => Winner::Nobody,
+            ..0 => turn.other().into(),
+        };
+        Some(Self {
+            candidates: vec![best.clone()],
+            best,
+            winner: Some(winner),
+            bounds: Some([value; 2]),
+            depth: 0,
+            nodes: 0,
+            stopped_by: StoppedBy::Proven,
+        })
+    }
 }
 
 /// Suggests a move at the end of a line, or returns `None` if the game is over.
@@ -247,6 +269,15 @@ pub fn scratch_bytes(request: &Request<'_>) -> u64 {
 type Watch<'a> = Option<&'a mut dyn FnMut(Report)>;
 
 fn search(table: &mut TranspositionTable, request: &Request<'_>, watch: Watch<'_>) -> Option<Report> {
+    let Request { limits: Limits { depth, nodes, .. }, wanted, .. } = *request;
+    // Other moves than the best have no known values, and who sets lower limits than the default wants an estimate.
+    if wanted <= 1
+        && depth.is_none()
+        && nodes.is_none_or(|nodes| nodes >= DEFAULT_NODES)
+        && let Some((value, line)) = known(request.line)
+    {
+        return Report::known(request.line.position().turn(), value, line);
+    }
     by_variant!(Line, request.line, path => root::suggest(table, path, request, watch))
 }
 

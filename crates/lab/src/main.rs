@@ -6,6 +6,7 @@ mod parallel;
 mod perft;
 mod puzzles;
 mod solve;
+mod starts;
 mod tune;
 
 use std::process::ExitCode;
@@ -29,6 +30,7 @@ enum CommandLine {
     #[command(subcommand)]
     Puzzles(puzzles::Puzzles),
     Solve(solve::Solve),
+    Starts(starts::Starts),
     Tune(tune::Tune),
 }
 
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
         Ok(CommandLine::Perft(arguments)) => arguments.run(),
         Ok(CommandLine::Puzzles(command)) => command.run(),
         Ok(CommandLine::Solve(arguments)) => arguments.run(),
+        Ok(CommandLine::Starts(arguments)) => arguments.run(),
         Ok(CommandLine::Tune(arguments)) => arguments.run(),
         Err(usage) => print_usage(&usage),
     }
