@@ -1,6 +1,7 @@
-//! The `ayla-lab` command: matches between engines, tuning of the evaluation by self-play, proofs, counts and
-//! puzzles.
+//! The `ayla-lab` command: matches between engines, the ladder of levels, tuning of the evaluation by self-play, proofs,
+//! counts and puzzles.
 
+mod ladder;
 mod matches;
 mod parallel;
 mod perft;
@@ -25,6 +26,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[derive(Debug, Parser)]
 #[command(version)]
 enum CommandLine {
+    Ladder(ladder::Ladder),
     Match(Box<matches::Match>),
     Perft(perft::Perft),
     #[command(subcommand)]
@@ -36,6 +38,7 @@ enum CommandLine {
 
 fn main() -> ExitCode {
     match parse_as(std::env::args_os()) {
+        Ok(CommandLine::Ladder(arguments)) => arguments.run(),
         Ok(CommandLine::Match(arguments)) => arguments.run(),
         Ok(CommandLine::Perft(arguments)) => arguments.run(),
         Ok(CommandLine::Puzzles(command)) => command.run(),
