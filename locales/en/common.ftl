@@ -758,16 +758,16 @@ better-agree = Agreeing to stop
 
 ## Levels
 
-level-1 = Level 1: a beginner, who looks one move ahead and errs often
-level-2 = Level 2: a beginner, who looks one move ahead
-level-3 = Level 3: a beginner with some practice
-level-4 = Level 4: a casual player
-level-5 = Level 5: a casual player with some practice
-level-6 = Level 6: a good player
-level-7 = Level 7: a strong player
-level-8 = Level 8: a very strong player
-level-9 = Level 9: a very strong player, who rarely errs
-level-10 = Level 10: full strength
+level-1 = Level 1: a newcomer, who knows the moves and overlooks most of what they do
+level-2 = Level 2: a beginner, who looks one move ahead and overlooks much
+level-3 = Level 3: a beginner, who looks one move ahead and overlooks long sowings
+level-4 = Level 4: a casual player, who sees large captures nearby
+level-5 = Level 5: a casual player, who begins to see replies
+level-6 = Level 6: a regular player, who passes up no capture of half the board
+level-7 = Level 7: a regular player, who looks a few moves ahead
+level-8 = Level 8: a strong player, who looks several moves ahead and overlooks a few seeds
+level-9 = Level 9: a strong player, who looks far ahead and overlooks little
+level-10 = Level 10: full strength, which overlooks nothing that it finds
 
 ## A board in words
 

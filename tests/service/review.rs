@@ -95,25 +95,35 @@ async fn check(json: &mut Json, start: Position, moves: &[Move], plies: &[Value]
                 (if after.turn() == mover { value } else { -value }, next["certainty"].clone())
             }
         };
-        assert_eq!(number(&reviewed["valueAfter"]), value, "{reviewed}");
-        assert_eq!([&reviewed["certaintyBefore"], &reviewed["certaintyAfter"]], [&before["certainty"], &certainty]);
         let own = number(&before["value"]);
         let cost = number(&reviewed["cost"]);
-        let own = if before["certainty"] == "estimated" && played != Move::Agree { own.max(value) } else { own };
-        assert_eq!(number(&reviewed["valueBefore"]), own, "{reviewed}");
-        let is_best = before["move"] == texts[index] || played == Move::Agree;
-        let expected = if is_best { 0.0 } else { (own - value).max(0.0) };
-        assert!((cost - expected).abs() < 1e-6, "{reviewed}");
-        let better = (cost > 0.0).then(|| before["move"].clone());
+        let is_best = before["move"] == texts[index];
+        let [own, value] = match (before["certainty"] == "proven", is_best) {
+            _ if played == Move::Agree => [value; 2],
+            (true, true) => [own; 2],
+            (true, false) => [own, value.min(own)],
+            (false, true) => [value; 2],
+            (false, false) => [own.max(value), value],
+        };
+        assert_eq!([number(&reviewed["valueBefore"]), number(&reviewed["valueAfter"])], [own, value], "{reviewed}");
+        assert!((cost - (own - value)).abs() < 1e-6, "{reviewed}");
+        let certainties = ["certaintyBefore", "certaintyAfter"].map(|name| reviewed[name].clone());
+        let kept = if is_best && before["certainty"] == "proven" { before["certainty"].clone() } else { certainty };
+        if played != Move::Agree {
+            assert_eq!(certainties, [before["certainty"].clone(), kept]);
+        }
+        let [mistake, _] = start.rules().variant().about().mistakes;
+        let is_mistake = cost > 0.0 && (certainties == ["proven", "proven"] || cost >= mistake);
+        let better = is_mistake.then(|| before["move"].clone());
         assert_eq!(reviewed.get("better").map(|better| better["move"].clone()), better, "{reviewed}");
         let sentence = reviewed["sentence"].as_str().expect("text");
         assert_eq!(
             ["valait mieux", "rapportait", "semblait préférable"].iter().any(|better| sentence.contains(better)),
-            cost > 0.0,
+            is_mistake,
             "{sentence}"
         );
         let is_over = matches!(after.status(), Status::Over { .. });
-        for (count, is) in found.iter_mut().zip([!is_over && after.turn() == mover, is_over, cost > 0.0]) {
+        for (count, is) in found.iter_mut().zip([!is_over && after.turn() == mover, is_over, is_mistake]) {
             *count += usize::from(is);
         }
     }

@@ -2965,23 +2965,23 @@ export interface components {
             seat?: number;
             /**
              * Format: double
-             * @description The value of the position before the move: what the search there found, or the value after the move where that is higher and the search had only an estimate.
+             * @description The value of the position before the move: what the search there found, or the value after the move where that is higher, or the move is the one that the search had found best, and the search had only an estimate. For `agree`, the result.
              */
             valueBefore: number;
             /** @description How certain that value is. */
             certaintyBefore: components["schemas"]["Certainty"];
             /**
              * Format: double
-             * @description The value of the position after the move: what the search there found, or the result of a game that has ended.
+             * @description The value of the position after the move: what the search there found, or the result of a game that has ended. Never above a proven value before the move, and equal to it for the best move.
              */
             valueAfter: number;
             /** @description How certain that value is. */
             certaintyAfter: components["schemas"]["Certainty"];
-            /** @description A better move. Absent where none was found, and for `agree`. */
+            /** @description A better move. Absent where none was found, for `agree`, and where the cost is so small that it may be the error of an estimate: below 2 seeds in Awalé, 4 in Togyzqumalaq, 3 in other games with stores, and 0.2 in Andada. */
             better?: components["schemas"]["LegalMove"];
             /**
              * Format: double
-             * @description What the move cost: by how much the value before is above that after. Never negative; 0 for the move that the search had found best, for one that turned out no worse, and for `agree`, which both players make and no search considers.
+             * @description What the move cost: the difference of the two values. Never negative; 0 for the move that the search had found best, for one that turned out no worse, and for `agree`, which both players make and no search considers.
              */
             cost: number;
             /** @description The move, the better one, and how the game stands after it, in a few sentences. */
@@ -3270,7 +3270,7 @@ export interface components {
             value: number;
             /** @description How certain the value is. */
             certainty: components["schemas"]["Certainty"];
-            /** @description Who wins from this position if both play their best, and how certain that is. A move that is proven to win is preferred to one that seems to win by more, and a move that is proven not to lose to one that seems to lose. */
+            /** @description Who wins from this position if both play their best, and how certain that is. A move that is proven to win is preferred to one that seems to win by more, unless that seems beyond doubt, by 6 to 12 seeds; of several, the one with the greatest value is played. A move that is proven not to lose is preferred to one that seems to lose. */
             outcome: components["schemas"]["Outcome"];
             /** @description How far the value of the position is proven: it lies between these. Absent while nothing is proven: the value can be all that the seeds in play allow. */
             bounds?: components["schemas"]["Bounds"];
@@ -3278,7 +3278,7 @@ export interface components {
             why?: string;
             /** @description The expected line of play as move texts, beginning with the suggested move. If the value is proven, no move of the line is a mistake; the line ends where that is no longer known. It can be shorter than `depth`. Absent when omitted. */
             principalLine: string[];
-            /** @description The moves that were requested with their values, all or the best, the best first, the others by their values: the first is `move`, unless a level below 10 chose another. Empty unless requested. */
+            /** @description The moves that were requested with their values, all or the best. The first is `move`, preferred as `outcome` says, unless a level below 10 chose another; the others follow by their values. Empty unless requested. */
             candidates?: components["schemas"]["Candidate"][];
             /**
              * Format: int32
@@ -3294,7 +3294,7 @@ export interface components {
             limits: components["schemas"]["SearchLimits"];
             /** @description What ended the search. */
             stoppedBy: components["schemas"]["StoppedBy"];
-            /** @description The endgame tables in which the search could look up positions, by name. A server builds a table when a suggestion under its rules is first requested, so the first answers can have none. */
+            /** @description The endgame tables in which the search could look up positions, by name. A server builds a table when a suggestion under its rules is first requested, so the first answers can have none. `known starts` if there was no search: the value of this first position was proven beforehand. */
             tables: string[];
             /** @description The version of the engine. */
             engine: string;

@@ -155,16 +155,16 @@ impl Review {
     /// What was found of a move.
     fn reviewed(&self, position: &Position, played: Move, before: &Known, after: &Known) -> ReviewedPly {
         let mover = position.turn();
-        let before_move = before.worth_to(mover);
-        let after_move = after.worth_to(mover);
+        let found = [before, after].map(|known| known.worth_to(mover));
         // Both agree, and no search considers it.
-        let is_considered = played != Move::Agree;
-        let (before_move, cost) = if is_considered {
-            compare(before_move, after_move, before.best == Some(played))
-        } else {
-            (before_move, 0.0)
-        };
-        let better = before.best.filter(|_| cost > 0.0);
+        let is_best = before.best == Some(played);
+        let [before_move, after_move] = if played == Move::Agree { [found[1]; 2] } else { compare(found, is_best) };
+        // Values have fewer digits than that: what lies beyond comes from subtracting.
+        let cost = ((before_move.value - after_move.value) * 1e6).round() / 1e6;
+        // What estimates differ by may be their error.
+        let [mistake, _] = position.rules().variant().about().mistakes;
+        let are_proven = [before_move, after_move].iter().all(|worth| worth.certainty == Certainty::Proven);
+        let better = before.best.filter(|_| cost > 0.0 && (are_proven || cost >= mistake));
         let LegalMove { r#move, seat, .. } = LegalMove::new(position, played);
         ReviewedPly {
             ply: self.ply,
@@ -273,15 +273,19 @@ impl Known {
     }
 }
 
-/// The value before a move, in the light of that after it, and what the move cost. `is_best` says whether it is the
-/// move that the search before it found.
-fn compare(before: Worth, after: Worth, is_best: bool) -> (Worth, f64) {
-    // The search after a move has looked further along it than the one before.
-    let is_raised = after.value > before.value && before.certainty == Certainty::Estimated;
-    let before = if is_raised { Worth { value: after.value, ..before } } else { before };
-    let cost = if is_best { 0.0 } else { (before.value - after.value).max(0.0) };
-    // Values have fewer digits than that: what lies beyond comes from subtracting.
-    (before, (cost * 1e6).round() / 1e6)
+/// The values before and after a move, each in the light of the other, so that the move costs their difference.
+/// `is_best` says whether it is the move that the search before it found.
+fn compare([before, after]: [Worth; 2], is_best: bool) -> [Worth; 2] {
+    match before.certainty {
+        // The search after a move has looked further along it than the one before.
+        Certainty::Estimated if is_best || after.value > before.value => {
+            [Worth { value: after.value, ..before }, after]
+        }
+        Certainty::Estimated => [before, after],
+        // The best move keeps a proven value, and no move is worth more.
+        Certainty::Proven if is_best => [before; 2],
+        Certainty::Proven => [before, Worth { value: after.value.min(before.value), ..after }],
+    }
 }
 
 #[cfg(test)]
@@ -296,19 +300,19 @@ mod tests {
     #[test]
     fn a_move_costs_what_the_value_falls_by() {
         let estimated = |value| worth(value, Estimated);
-        for (before, after, is_best, value, cost) in [
-            (estimated(3.1), estimated(-1.2), false, 3.1, 4.3),
+        for (before, after, is_best, values) in [
+            (estimated(3.1), estimated(-1.2), false, [estimated(3.1), estimated(-1.2)]),
             // The search before was too hopeful of its own move.
-            (estimated(3.1), estimated(-1.2), true, 3.1, 0.0),
+            (estimated(18.0), estimated(12.0), true, [estimated(12.0); 2]),
             // The move turned out better than the search before had found.
-            (estimated(1.0), estimated(2.5), false, 2.5, 0.0),
-            (estimated(1.0), worth(2.0, Proven), true, 2.0, 0.0),
-            (worth(4.0, Proven), worth(2.0, Proven), false, 4.0, 2.0),
-            // No estimate is above a proven value.
-            (worth(4.0, Proven), estimated(5.5), false, 4.0, 0.0),
+            (estimated(1.0), estimated(2.5), false, [estimated(2.5); 2]),
+            (estimated(1.0), worth(2.0, Proven), true, [estimated(2.0), worth(2.0, Proven)]),
+            (worth(4.0, Proven), worth(2.0, Proven), false, [worth(4.0, Proven), worth(2.0, Proven)]),
+            // No estimate is above a proven value, and the best move keeps it.
+            (worth(4.0, Proven), estimated(5.5), false, [worth(4.0, Proven), estimated(4.0)]),
+            (worth(4.0, Proven), estimated(2.5), true, [worth(4.0, Proven); 2]),
         ] {
-            let (raised, found) = compare(before, after, is_best);
-            assert_eq!((raised, found), (worth(value, before.certainty), cost), "{before:?} {after:?}");
+            assert_eq!(compare([before, after], is_best), values, "{before:?} {after:?}");
         }
     }
 

@@ -25,8 +25,8 @@ pub struct Strength {
     pub depth: Option<u32>,
     /// The most nodes that it searches.
     pub nodes: u64,
-    /// The loss that is hardly noticed, in points: a move that loses this much against the best one is chosen 0.38
-    /// times as often.
+    /// The most of its value, in points, that is overlooked in a move that sows half the board. Of a longer one it is
+    /// up to twice as much, of a shorter one half as much.
     pub error: f64,
 }
 

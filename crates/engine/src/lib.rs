@@ -59,6 +59,7 @@
 
 pub mod data;
 mod hash;
+mod known;
 mod memory;
 pub mod random;
 #[cfg(feature = "files")]

@@ -26,7 +26,10 @@
 //! - **`quiet` on.** The count is part of the position, which therefore cannot recur.
 //!
 //! The bounds of the root often prove who wins before they prove by how much. A move that is proven to win is preferred
-//! to one that is only expected to win by more, and a move that is proven not to lose to one that is expected to lose.
+//! to one that is only expected to win by more, unless that is by as much as a large mistake costs: then the win is not
+//! in doubt, and the seeds would be given away. Moves that are proven to win are compared with each other alone, so that
+//! the score of the best of them is no mere limit. A move that is proven not to lose is preferred to one that is
+//! expected to lose.
 //!
 //! # Other ways to a proof
 //!
@@ -73,10 +76,11 @@ mod two_rows;
 
 use std::time::Duration;
 
+use crate::known::known;
 use crate::solver::{Prove, ProvenBounds, Solver, SolverInput, Unsolvable, Verdict};
 use crate::tablebase;
 use ayla_rules::line::GameLine;
-use ayla_rules::{Line, Move, Position, Winner, by_variant};
+use ayla_rules::{Line, Move, Position, Side, Winner, by_variant};
 
 use searchable::Searchable;
 
@@ -87,7 +91,7 @@ pub use level::Level;
 pub use transposition::TranspositionTable;
 
 /// The engine and its version, which changes whenever the same request could get a different report.
-pub const ENGINE: &str = "ayla-search/11";
+pub const ENGINE: &str = "ayla-search/12";
 /// The limit of nodes for a search without any limits.
 pub const DEFAULT_NODES: u64 = 1_000_000;
 /// The greatest depth of a search, in moves from the root.
@@ -202,10 +206,31 @@ pub struct Report {
     /// The last iteration completed, in moves; 0 if none was, so that `best` is the best by its evaluation of the moves
     /// made.
     pub depth: u32,
-    /// Nodes searched, each a move made.
+    /// Nodes searched, each a move made; 0 if the position is a first one whose value was proven beforehand.
     pub nodes: u64,
     /// The reason why the search stopped.
     pub stopped_by: StoppedBy,
+}
+
+impl Report {
+    /// The report of a first position with a known value, without a node.
+    fn known(turn: Side, value: i32, line: Vec<Move>) -> Option<Self> {
+        let best = Candidate { played: *line.first()?, value: value.into(), certainty: Certainty::Proven, line };
+        let winner = match value {
+            1.. => turn.into(),
+            0 => Winner::Nobody,
+            ..0 => turn.other().into(),
+        };
+        Some(Self {
+            candidates: vec![best.clone()],
+            best,
+            winner: Some(winner),
+            bounds: Some([value; 2]),
+            depth: 0,
+            nodes: 0,
+            stopped_by: StoppedBy::Proven,
+        })
+    }
 }
 
 /// Suggests a move at the end of a line, or returns `None` if the game is over.
@@ -244,6 +269,15 @@ pub fn scratch_bytes(request: &Request<'_>) -> u64 {
 type Watch<'a> = Option<&'a mut dyn FnMut(Report)>;
 
 fn search(table: &mut TranspositionTable, request: &Request<'_>, watch: Watch<'_>) -> Option<Report> {
+    let Request { limits: Limits { depth, nodes, .. }, wanted, .. } = *request;
+    // Other moves than the best have no known values, and who sets lower limits than the default wants an estimate.
+    if wanted <= 1
+        && depth.is_none()
+        && nodes.is_none_or(|nodes| nodes >= DEFAULT_NODES)
+        && let Some((value, line)) = known(request.line)
+    {
+        return Report::known(request.line.position().turn(), value, line);
+    }
     by_variant!(Line, request.line, path => root::suggest(table, path, request, watch))
 }
 

@@ -1,11 +1,13 @@
-//! The `ayla-lab` command: matches between engines, tuning of the evaluation by self-play, proofs, counts and
-//! puzzles.
+//! The `ayla-lab` command: matches between engines, the ladder of levels, tuning of the evaluation by self-play, proofs,
+//! counts and puzzles.
 
+mod ladder;
 mod matches;
 mod parallel;
 mod perft;
 mod puzzles;
 mod solve;
+mod starts;
 mod tune;
 
 use std::process::ExitCode;
@@ -24,20 +26,24 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[derive(Debug, Parser)]
 #[command(version)]
 enum CommandLine {
+    Ladder(ladder::Ladder),
     Match(Box<matches::Match>),
     Perft(perft::Perft),
     #[command(subcommand)]
     Puzzles(puzzles::Puzzles),
     Solve(solve::Solve),
+    Starts(starts::Starts),
     Tune(tune::Tune),
 }
 
 fn main() -> ExitCode {
     match parse_as(std::env::args_os()) {
+        Ok(CommandLine::Ladder(arguments)) => arguments.run(),
         Ok(CommandLine::Match(arguments)) => arguments.run(),
         Ok(CommandLine::Perft(arguments)) => arguments.run(),
         Ok(CommandLine::Puzzles(command)) => command.run(),
         Ok(CommandLine::Solve(arguments)) => arguments.run(),
+        Ok(CommandLine::Starts(arguments)) => arguments.run(),
         Ok(CommandLine::Tune(arguments)) => arguments.run(),
         Err(usage) => print_usage(&usage),
     }

@@ -1,8 +1,8 @@
 //! `ayla-lab match`: games between two players, and what their score says about strength.
 
 mod game;
-mod interval;
-mod openings;
+pub(crate) mod interval;
+pub(crate) mod openings;
 mod pipe;
 mod player;
 mod score;

@@ -2787,7 +2787,7 @@ class ReviewedPly(BaseModel):
     """
     value_before: Annotated[float, Field(alias="valueBefore")]
     """
-    The value of the position before the move: what the search there found, or the value after the move where that is higher and the search had only an estimate.
+    The value of the position before the move: what the search there found, or the value after the move where that is higher, or the move is the one that the search had found best, and the search had only an estimate. For `agree`, the result.
     """
     certainty_before: Annotated[Certainty, Field(alias="certaintyBefore")]
     """
@@ -2795,7 +2795,7 @@ class ReviewedPly(BaseModel):
     """
     value_after: Annotated[float, Field(alias="valueAfter")]
     """
-    The value of the position after the move: what the search there found, or the result of a game that has ended.
+    The value of the position after the move: what the search there found, or the result of a game that has ended. Never above a proven value before the move, and equal to it for the best move.
     """
     certainty_after: Annotated[Certainty, Field(alias="certaintyAfter")]
     """
@@ -2803,11 +2803,11 @@ class ReviewedPly(BaseModel):
     """
     better: LegalMove | None = None
     """
-    A better move. Absent where none was found, and for `agree`.
+    A better move. Absent where none was found, for `agree`, and where the cost is so small that it may be the error of an estimate: below 2 seeds in Awalé, 4 in Togyzqumalaq, 3 in other games with stores, and 0.2 in Andada.
     """
     cost: float
     """
-    What the move cost: by how much the value before is above that after. Never negative; 0 for the move that the search had found best, for one that turned out no worse, and for `agree`, which both players make and no search considers.
+    What the move cost: the difference of the two values. Never negative; 0 for the move that the search had found best, for one that turned out no worse, and for `agree`, which both players make and no search considers.
     """
     sentence: str
     """
@@ -2975,7 +2975,7 @@ class SuggestMoveResponse(BaseModel):
     """
     outcome: Outcome
     """
-    Who wins from this position if both play their best, and how certain that is. A move that is proven to win is preferred to one that seems to win by more, and a move that is proven not to lose to one that seems to lose.
+    Who wins from this position if both play their best, and how certain that is. A move that is proven to win is preferred to one that seems to win by more, unless that seems beyond doubt, by 6 to 12 seeds; of several, the one with the greatest value is played. A move that is proven not to lose is preferred to one that seems to lose.
     """
     bounds: Bounds | None = None
     """
@@ -2991,7 +2991,7 @@ class SuggestMoveResponse(BaseModel):
     """
     candidates: list[Candidate] | None = None
     """
-    The moves that were requested with their values, all or the best, the best first, the others by their values: the first is `move`, unless a level below 10 chose another. Empty unless requested.
+    The moves that were requested with their values, all or the best. The first is `move`, preferred as `outcome` says, unless a level below 10 chose another; the others follow by their values. Empty unless requested.
     """
     depth: Annotated[int, Field(ge=0)]
     """
@@ -3011,7 +3011,7 @@ class SuggestMoveResponse(BaseModel):
     """
     tables: list[str]
     """
-    The endgame tables in which the search could look up positions, by name. A server builds a table when a suggestion under its rules is first requested, so the first answers can have none.
+    The endgame tables in which the search could look up positions, by name. A server builds a table when a suggestion under its rules is first requested, so the first answers can have none. `known starts` if there was no search: the value of this first position was proven beforehand.
     """
     engine: str
     """

@@ -95,6 +95,7 @@ impl EngineSearch {
     /// Converts a report. `end` is when the search had to end; none while the search is running.
     pub fn found(&self, report: Report, end: Option<End>) -> Found {
         let mut report = self.choose(report);
+        let is_known = report.nodes == 0;
         let position = self.line.position();
         let why = self.options.why.then(|| why(&self.line, &report.best.line));
         // Only once a level has chosen by the finer estimates.
@@ -115,7 +116,7 @@ impl EngineSearch {
             why,
             limits: self.limits,
             stopped_by,
-            table: self.endings.as_deref().map(table_name),
+            table: if is_known { Some(KNOWN_STARTS.to_owned()) } else { self.endings.as_deref().map(table_name) },
             deterministic: self.limits.time_ms.is_none(),
         };
         if found.is_cut() {
@@ -165,6 +166,9 @@ impl End {
         found
     }
 }
+
+/// What an answer names in place of a table, if its value was proven beforehand.
+const KNOWN_STARTS: &str = "known starts";
 
 /// The name of a table: its class and its most seeds, such as `awale:capture=two 12`.
 pub fn table_name(table: &Table) -> String {

@@ -1,16 +1,16 @@
 //! Levels of play for people: less search, and a choice among moves that errs.
 
-use super::{Certainty, Limits, Report};
+use super::{Candidate, Certainty, Limits, Report};
 use crate::data::{Strength, data};
 use crate::hash::hash_bytes;
 use crate::random::Random;
 use ayla_rules::about::LEVELS;
-use ayla_rules::{Line, Variant};
+use ayla_rules::{Event, Line, Recorder, Variant};
 
 /// A level of play, from 1, a beginner who sees one move ahead, to 10, the best within the limits.
 ///
-/// A level below the highest searches every legal move within limits of its own, and then chooses one of them at
-/// random: the more a move loses, the less often. No clock is involved.
+/// A level below the highest searches every legal move within limits of its own, and then overlooks some of what each
+/// is worth, at random: more of a long sowing than of a short one, and never more than a bound. No clock is involved.
 ///
 /// ```
 /// use ayla_engine::{ALL_MOVES, Level, Request, suggest};
@@ -67,33 +67,35 @@ impl Level {
     pub fn choose(self, report: Report, line: &Line, seed: u64) -> Report {
         let position = line.position();
         let Some(Strength { error, .. }) = self.play(position.rules().variant()) else { return report };
-        let most = report.candidates.iter().map(|it| it.value).fold(f64::NEG_INFINITY, f64::max);
-        let losses: Vec<f64> = report.candidates.iter().map(|it| most - it.value).collect();
-        let weights: Vec<f64> = losses.iter().map(|loss| fading(loss / error)).collect();
         let mut random = Random::new(seed, hash_bytes(position.to_string().as_bytes()));
-        let mut left = random.fraction() * weights.iter().sum::<f64>();
-        let passed = weights.iter().position(|weight| {
-            left -= weight;
-            left < 0.0
-        });
-        // Rounding may leave a remainder; the first candidate is the best.
-        let chosen = passed.unwrap_or(0);
-        let Some((candidate, loss)) = report.candidates.get(chosen).zip(losses.get(chosen)) else { return report };
+        let seen = report.candidates.iter().map(|it| it.value - error * length(line, it) * random.fraction());
+        let chosen = report.candidates.iter().zip(seen).max_by(|(_, one), (_, other)| one.total_cmp(other));
+        let Some((candidate, _)) = chosen else { return report };
         let mut best = candidate.clone();
-        if report.best.certainty == Certainty::Estimated || *loss > 0.0 {
+        if report.best.certainty == Certainty::Estimated || report.candidates.iter().any(|it| it.value > best.value) {
             best.certainty = Certainty::Estimated;
         }
         Report { best, ..report }
     }
 }
 
-/// A decreasing weight, 1 at 0: nearly the exponential of `-x`, from operations that are the same on every machine.
-fn fading(x: f64) -> f64 {
-    let mut power = 1.0 / (1.0 + x / 16.0);
-    for _ in 0..4 {
-        power *= power;
+/// The seeds sown in a move.
+#[derive(Default)]
+struct Sown(u32);
+
+impl Recorder for Sown {
+    fn record(&mut self, event: Event) {
+        self.0 += u32::from(event.sown().is_some());
     }
-    power
+}
+
+/// The length of a move: from a half for a house or a few to 2 for two rounds of the board or more.
+fn length(line: &Line, candidate: &Candidate) -> f64 {
+    let mut sown = Sown::default();
+    let position = line.position();
+    let _ = position.play_unchecked(candidate.played, &mut sown);
+    let houses = 2 * position.rules().houses();
+    (0.5 + f64::from(sown.0) / f64::from(houses)).min(2.0)
 }
 
 #[cfg(test)]
@@ -118,19 +120,15 @@ mod tests {
             assert_eq!(Level::FULL.limits(*variant), Limits::default());
             for pair in data(*variant).expect("the data of the game").levels.windows(2) {
                 // A level that looks further may err more.
-                assert!(pair[0].error > pair[1].error || pair[0].depth < pair[1].depth, "{pair:?}");
-                assert!(pair[0].depth.unwrap_or(u32::MAX) <= pair[1].depth.unwrap_or(u32::MAX), "{pair:?}");
+                let [lower, higher] = [&pair[0], &pair[1]].map(|it| (it.depth.unwrap_or(u32::MAX), it.nodes));
+                assert!(pair[0].error > pair[1].error || lower < higher, "{pair:?}");
+                assert!(lower <= higher, "{pair:?}");
             }
         }
     }
 
     #[test]
-    fn moves_that_lose_more_are_chosen_less_often() {
-        let shares: Vec<f64> = (0..1_000).map(|x| fading(f64::from(x) / 10.0)).collect();
-        assert_eq!(shares[0], 1.0);
-        assert!(shares.windows(2).all(|pair| pair[0] > pair[1]));
-        assert!(shares[300] < 1e-7);
-
+    fn higher_levels_err_less_often() {
         // One move is better than the others, and the deeper a level looks, the better it sees that.
         let line = read("awale 000233/111250 14/16 s");
         let taken = |number: u32| {
@@ -141,6 +139,39 @@ mod tests {
         let counts: Vec<usize> = (1..10).map(taken).collect();
         assert!(counts[0] < 400 && counts[8] == 500, "{counts:?}");
         assert!(counts.windows(2).all(|pair| pair[0] <= pair[1] + 40), "{counts:?}");
+    }
+
+    /// How often the level misses the candidate that is so much better than the others, in this many games.
+    fn misses(number: u32, line: &Line, better: usize, by: f64, games: u64) -> usize {
+        let mut seen = all_moves(line, level(1).limits(line.position().rules().variant()));
+        for (index, it) in seen.candidates.iter_mut().enumerate() {
+            it.value = if index == better { by } else { 0.0 };
+        }
+        let best = seen.candidates[better].played;
+        let chosen = |seed| level(number).choose(seen.clone(), line, seed).best.played;
+        (0..games).filter(|&seed| chosen(seed) != best).count()
+    }
+
+    #[test]
+    fn what_is_far_is_missed_first_and_half_the_board_by_no_good_player() {
+        // House 6 goes round the board, house 1 next door.
+        let line = read("awale 22222e/444440 7/7 s");
+        let place = |number| {
+            let seen = all_moves(&line, level(1).limits(Variant::Awale));
+            seen.candidates.iter().position(|it| it.played == ayla_rules::Move::House(number)).expect("a move")
+        };
+        for number in 2..6 {
+            let [far, near] = [6, 1].map(|house| misses(number, &line, place(house), 2.0, 2_000));
+            assert!(far > near + 100, "level {number} misses {far} and {near}");
+        }
+        for &variant in Variant::ALL {
+            let start = Line::from(variant.default_rules().first_position(ayla_rules::Side::South).expect("a start"));
+            // In a game without stores a win is the whole.
+            let half = start.position().stores().map_or(1.0, |_| start.position().setup().seeds() as f64 / 2.0);
+            for index in 0..all_moves(&start, level(1).limits(variant)).candidates.len() {
+                assert_eq!(misses(6, &start, index, half, 300), 0, "{variant}");
+            }
+        }
     }
 
     #[test]

@@ -24,6 +24,8 @@ struct RootMove<S> {
     child: Child<S>,
     /// The score of the last iteration, and the bounds of all iterations.
     bounds: Bounds,
+    /// Whether the score is no mere limit: the last search of the move found it above that of others.
+    is_valued: bool,
     /// The value of the move, if an endgame table proves it.
     known: Option<i32>,
     line: Vec<Move>,
@@ -113,7 +115,7 @@ impl<G: Searchable> Root<'_, G> {
             bounds.score = self.search.first_estimate(&child);
             let bounds = bounds.clamped(G::UNIT);
             let known = if child.continues() { self.search.known_value(&child) } else { Some(bounds.lower()) };
-            self.moves.push(RootMove { child, bounds, known, line: vec![played], analysed: 1 });
+            self.moves.push(RootMove { child, bounds, is_valued: false, known, line: vec![played], analysed: 1 });
         }
     }
 
@@ -201,20 +203,23 @@ impl<G: Searchable> Root<'_, G> {
         let before: Vec<i32> = self.moves.iter().map(|it| it.bounds.score).collect();
         let mut best = 0;
         let mut completed = Some(());
-        for index in 0..self.moves.len() {
-            let known = &self.moves[index];
-            let alpha = self.worst_wanted(index);
-            if !self.is_settled(&known.bounds) {
+        'moves: for index in 0..self.moves.len() {
+            // A move that turns out to win for certain is searched again if it was compared with one that may not.
+            let mut alpha = OPEN.1;
+            while !self.is_settled(&self.moves[index].bounds) && self.worst_wanted(index) < alpha {
+                alpha = self.worst_wanted(index);
                 let found = self.search_root_move(index, depth, alpha);
                 if found.is_none_or(|found| found.1) {
                     completed = None;
                 }
-                let Some((found, _)) = found else { break };
+                let Some((found, _)) = found else { break 'moves };
                 let known = &mut self.moves[index];
                 known.bounds = found.tightened(&known.bounds).clamped(G::UNIT);
-                if known.bounds.score > alpha {
+                known.is_valued = known.bounds.score > alpha;
+                if known.is_valued {
                     known.line.truncate(1);
                     known.line.extend_from_slice(self.search.line(1));
+                    break;
                 }
             }
             if self.moves[index].bounds.score > self.moves[best].bounds.score {
@@ -244,9 +249,14 @@ impl<G: Searchable> Root<'_, G> {
     }
 
     /// The score that the move at this index has to exceed to be among the best, by the scores of the moves before it.
+    /// A move that is proven to win has to be the best of those that are.
     fn worst_wanted(&self, index: usize) -> i32 {
-        let mut scores: Vec<i32> = self.moves[..index].iter().map(|it| it.bounds.score).collect();
-        match index.checked_sub(self.wanted) {
+        let root = self.lower_bound();
+        let wins = |it: &RootMove<G::State>| self.wanted == 1 && self.least(it, root) > 0;
+        let must_win = wins(&self.moves[index]);
+        let before = self.moves[..index].iter().filter(|it| !must_win || wins(it));
+        let mut scores: Vec<i32> = before.map(|it| it.bounds.score).collect();
+        match scores.len().checked_sub(self.wanted) {
             Some(place) => *scores.select_nth_unstable(place).1,
             None => OPEN.0,
         }

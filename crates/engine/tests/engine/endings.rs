@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use ayla_engine::tablebase::{Class, Sample, Table};
-use ayla_engine::{ALL_MOVES, Certainty, Request, TranspositionTable, suggest_watched};
+use ayla_engine::{ALL_MOVES, Certainty, Request, TranspositionTable, proven_value, suggest_watched};
 use ayla_rules::anywoli::{self, LastFour};
 use ayla_rules::awale::{self, Capture};
-use ayla_rules::{BySide, Line, Rules, Side};
+use ayla_rules::{BySide, Line, Move, Rules, Side, Status};
 use ayla_test_games::read;
 
 use crate::limits::{ask, nodes};
@@ -68,6 +68,64 @@ fn the_engine_gains_what_an_awale_table_promises() {
 }
 
 /// The way to a value is found by an analysis, which can last longer than a caller waits: a move is reported before.
+/// The moves that lose nothing, by the table, and what they are worth.
+fn best_moves(line: &Line, table: &Table) -> (Vec<Move>, f64) {
+    let position = line.position();
+    let value = |played: &Move| {
+        let next = position.play_unchecked(*played, &mut ()).expect("legal");
+        let lead = next.stores().map(|BySide { south, north }| i32::from(south) - i32::from(north));
+        let is_mover = next.turn() == position.turn();
+        let sign = if position.turn() == Side::South { 1 } else { -1 };
+        let after = proven_value(&next, table).map(|value| if is_mover { value } else { -value });
+        after.or(lead.map(|lead| sign * lead)).expect("a game with stores")
+    };
+    let moves = position.legal_moves();
+    let best = moves.iter().map(value).max().expect("the game is not over");
+    (moves.into_iter().filter(|played| value(played) == best).collect(), best.into())
+}
+
+#[test]
+fn of_moves_that_win_the_one_that_wins_by_most_is_played() {
+    for (text, best, value) in
+        [("awale 221053/111101 6/24 n", "3", 18.0), ("awale 120001/1021d0 4/23 n q17", "14", 22.0)]
+    {
+        let line = read(text);
+        for most in [100_000, 400_000, 1_000_000] {
+            for wanted in [1, ALL_MOVES] {
+                let report = ask(&line, &nodes(most), wanted, None).expect("not over");
+                assert!(best.contains(&report.best.played.to_string()), "{text}, {most} nodes: {report:?}");
+                assert!((report.best.value - value).abs() < 2.0, "{text}, {most} nodes: {report:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn near_a_majority_the_margin_is_that_of_the_table() {
+    let table = build(Rules::Awale(awale::Options::default()), 14);
+    let smaller = build(Rules::Awale(awale::Options::default()), 12);
+    let mut counts = [0; 2];
+    for Sample { mut setup, .. } in samples(&table, 600) {
+        let seeds: u32 = setup.south.iter().chain(&setup.north).sum();
+        let south = 22 + counts[0] % 3;
+        setup.stores = Some(BySide { south, north: 48 - seeds - south });
+        let Ok(position) = setup.position() else { continue };
+        if seeds < 14 || position.legal_moves().len() < 2 || !matches!(position.status(), Status::InProgress { .. }) {
+            continue;
+        }
+        let line = Line::from(position);
+        let (best, value) = best_moves(&line, &table);
+        let found = ask(&line, &nodes(20_000), 1, Some(&smaller)).expect("not over").best.played;
+        counts[0] += 1;
+        counts[1] += u32::from(best.contains(&found));
+        // Seeds are never won at the price of the game.
+        let (_, left) = best_moves(&line.clone().play(found).expect("legal"), &table);
+        assert_eq!(value > 0.0, left < 0.0, "{line}: {found}");
+    }
+    let [all, exact] = counts;
+    assert!(all > 200 && exact * 100 >= 97 * all, "{exact} of {all}");
+}
+
 #[test]
 fn a_move_is_reported_before_an_ending_is_analysed() {
     let table = anywoli(LastFour::LastCaptor);

@@ -4,7 +4,7 @@
 //! the pair of games, which has one of five scores (the pentanomial model); its variance is that of the sample.
 
 /// The number of openings whose two games gave 0, ½, 1, 1½ and 2 points.
-pub(super) type Pairs = [u64; 5];
+pub(crate) type Pairs = [u64; 5];
 
 /// The standard score of a two-sided 95% interval.
 const Z: f64 = 1.959_963_984_540_054;
@@ -16,7 +16,7 @@ const ADDED: f64 = 2.0;
 ///
 /// The interval is the normal one after two pairs lost and two won have been added ("plus four", Agresti and Coull
 /// 1998): without them a handful of pairs that all end alike would seem to leave no doubt.
-pub(super) fn share(pairs: &Pairs) -> Option<[f64; 3]> {
+pub(crate) fn share(pairs: &Pairs) -> Option<[f64; 3]> {
     let count: u64 = pairs.iter().sum();
     if count == 0 {
         return None;

@@ -34,7 +34,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Game>, String> {
 const TRIES: usize = 1_000;
 
 /// Makes `count` openings of random legal moves. No two lead to the same position, and none ends the game.
-pub(super) fn random(rules: Rules, plies: usize, count: usize, seed: u64) -> Result<Vec<Game>, String> {
+pub(crate) fn random(rules: Rules, plies: usize, count: usize, seed: u64) -> Result<Vec<Game>, String> {
     let start = rules.first_position(Side::South).map_err(|faults| words::faults(&faults))?;
     // A stream that no game uses.
     let mut random = Random::new(seed, u64::MAX);

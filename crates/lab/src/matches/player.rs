@@ -106,7 +106,7 @@ impl Player {
                 let path = std::path::absolute(path).map_err(|error| error.to_string())?;
                 let words = [&*path.to_string_lossy(), "engine"];
                 let (pipe, name) = Pipe::start(&words, spec.limits.level, games).await?;
-                // Such as `Ayla 0.1.0 (ayla-search/11)`.
+                // Such as `Ayla 0.1.0 (ayla-search/12)`.
                 (Kind::Pipe(pipe), name.split(['(', ')']).rev().nth(1).map(str::to_owned))
             }
             Engine::Server(address) => {

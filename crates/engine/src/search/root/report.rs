@@ -1,10 +1,13 @@
 //! What a search reports: the best moves with their values, lines and bounds.
 
+use std::cmp::Reverse;
+
 use super::{Root, RootMove};
 use crate::search::alpha_beta::{Child, History};
+use crate::search::bounds::Points;
 use crate::search::searchable::Searchable;
 use crate::search::{Candidate, Certainty, Report, StoppedBy};
-use ayla_rules::{Move, Winner};
+use ayla_rules::{Move, Rules, Winner};
 
 impl<G: Searchable> Root<'_, G> {
     /// The report of the search so far. `last`: the search is over, and the rest of its nodes may be used.
@@ -70,27 +73,50 @@ impl<G: Searchable> Root<'_, G> {
         })
     }
 
-    /// The move to prefer to the first for its certainty: one that is proven to win, or, if the first is expected to
-    /// lose, one that is proven not to.
+    /// The move to prefer to the first for its certainty: if the first is not expected to win by much, the best that is
+    /// proven to win; if it is expected to lose, one that is proven not to.
     fn certain_choice(&self) -> Option<usize> {
         let standing = self.search.game.standing(&self.state);
-        let root = self.bounds().map(|bounds| bounds.low.tight);
-        // As for the value of a move: a bound that depends on the root is true of the move behind the bound of the
-        // root.
-        let least = |it: &RootMove<G::State>| {
-            let low = it.bounds.low;
-            let is_true = self.search.repetition || root == Some(low.tight);
-            standing + i32::from(if is_true { low.tight } else { low.path_independent })
-        };
-        let first = self.moves.first()?;
-        let wanted = if self.moves.iter().any(|it| least(it) > 0) {
-            1
-        } else if first.bounds.score + standing * G::UNIT < 0 {
-            0
-        } else {
+        let expected = self.moves.first()?.bounds.score + standing * G::UNIT;
+        if let Some(winning) = self.best_win() {
+            // Nobody gives seeds away for the proof of what is not in doubt.
+            return Some(winning).filter(|_| f64::from(expected) < self.beyond_doubt() * f64::from(G::UNIT));
+        }
+        if expected >= 0 {
             return None;
-        };
-        self.moves.iter().position(|it| least(it) >= wanted)
+        }
+        let root = self.lower_bound();
+        self.moves.iter().position(|it| self.least(it, root) >= 0)
+    }
+
+    /// The points by which a player is expected to win whose win is not in doubt.
+    fn beyond_doubt(&self) -> f64 {
+        let rules: Rules = (*self.search.game.options()).into();
+        rules.variant().about().mistakes[1]
+    }
+
+    /// Of the moves that are proven to win, the one with the greatest score that is no mere limit.
+    pub(super) fn best_win(&self) -> Option<usize> {
+        let root = self.lower_bound();
+        let winning = self.moves.iter().enumerate().filter(|(_, it)| self.least(it, root) > 0);
+        let best =
+            winning.max_by_key(|(index, it)| (it.is_valued || it.bounds.is_exact(), it.bounds.score, Reverse(*index)));
+        best.map(|(index, _)| index)
+    }
+
+    /// The lower bound of the root, if all moves are known.
+    pub(super) fn lower_bound(&self) -> Option<Points> {
+        self.bounds().map(|bounds| bounds.low.tight)
+    }
+
+    /// The least result that a move is proven to have. `root` is the lower bound of the root.
+    ///
+    /// As for the value of a move: a bound that depends on the root is true of the move behind the bound of the root.
+    pub(super) fn least(&self, it: &RootMove<G::State>, root: Option<Points>) -> i32 {
+        let low = it.bounds.low;
+        let is_true = self.search.repetition || root == Some(low.tight);
+        let gain = if is_true { low.tight } else { low.path_independent };
+        self.search.game.standing(&self.state) + i32::from(gain)
     }
 
     /// A move with its proven value, if it has one, and its line.
