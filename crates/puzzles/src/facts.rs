@@ -1,0 +1,167 @@
+//! The facts of a solution: what it is about, and how hard it is for people.
+
+use ayla_rules::awale::{GrandSlam, Options};
+use ayla_rules::{Line, Move, Position, Rules, Side, Status, Taken, Variant};
+
+use crate::{GRADES, PuzzleTheme};
+
+/// The laps from which on a move is a relay to speak of.
+const RELAY: u32 = 5;
+/// The seeds that are sown for a point of difficulty.
+const SEEDS: u32 = 6;
+/// The most points of each grade but the last.
+const MOST_POINTS: [u32; GRADES as usize - 1] = [0, 2, 4, 7, 10];
+
+/// The facts of a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// What it is about, in the order of [`PuzzleTheme::ALL`].
+    pub themes: Vec<PuzzleTheme>,
+    /// How hard it is for people, in points:
+    ///
+    /// - two for each choice of South after the first one, and one for each reply: so many moves have to be seen;
+    /// - one for every six seeds that are sown in the solution: so many have to be counted, lap by lap;
+    /// - one for each other first move that brings as much at first sight: so many have to be considered;
+    /// - two if another first move brings more at first sight, so that the best one looks bad.
+    pub points: u32,
+    /// What puzzles with the same idea have in common: South's moves, and the houses that are captured from.
+    pub idea: String,
+}
+
+impl Facts {
+    /// The facts of a solution from a position in which South is to move.
+    pub fn of(start: &Position, solution: &[Move]) -> Self {
+        let mut found = Vec::new();
+        let mut idea = String::new();
+        let mut points = 0;
+        let mut sown = 0;
+        let mut line = Line::from(*start);
+        // The seeds that South's last move has taken, and whether South has moved again after one before it.
+        let mut last: Option<u32> = None;
+        let mut is_again = false;
+        for &played in solution {
+            let before = line.position();
+            let has_choice = before.legal_moves().len() > 1;
+            let Some((after, taken)) = Taken::by(line.clone(), played) else { break };
+            line = after;
+            sown += taken.sown;
+            if before.turn() == Side::North {
+                points += 1;
+                let is_sacrifice = last == Some(0) && taken.by_mover() > 0;
+                found.extend(is_sacrifice.then_some(PuzzleTheme::Sacrifice));
+                is_again = false;
+                continue;
+            }
+            points += if has_choice && last.is_some() { 2 } else { 0 };
+            let again = line.position().turn() == Side::South;
+            let gained = taken.by_mover() + taken.borne_off;
+            let prepares = last == Some(0) && gained > 0 && !found.contains(&PuzzleTheme::Prepares);
+            let themes = [(PuzzleTheme::Prepares, prepares), (PuzzleTheme::Run, is_again && again)];
+            found.extend(themes.into_iter().filter_map(|(theme, holds)| holds.then_some(theme)));
+            found.extend(themes_of_move(before, &line, &taken));
+            if last.is_none() {
+                found.extend(themes_of_first_move(before, &line, gained));
+            }
+            let houses = taken.houses.iter().map(|(house, _)| format!(" {}{}", house.side, house.number));
+            idea = idea + "\n" + &played.text() + &houses.collect::<String>();
+            last = Some(gained);
+            is_again = again;
+        }
+        if is_over(&line) {
+            found.push(PuzzleTheme::Endgame);
+        }
+        let [rivals, better] = rivals(start, solution);
+        if better > 0 {
+            points += 2;
+            found.push(PuzzleTheme::Trap);
+        }
+        points += rivals + sown / SEEDS;
+        let themes: Vec<PuzzleTheme> = PuzzleTheme::ALL.iter().copied().filter(|theme| found.contains(theme)).collect();
+        idea.extend(themes.iter().map(|theme| theme.letter()));
+        Self { themes, points, idea }
+    }
+
+    /// The grade, from 1, the easiest, to [`GRADES`].
+    pub fn grade(&self) -> u8 {
+        1 + MOST_POINTS.iter().filter(|most| self.points > **most).count() as u8
+    }
+}
+
+fn is_over(line: &Line) -> bool {
+    !matches!(line.position().status(), Status::InProgress { .. })
+}
+
+/// How many other first moves bring at least as much at first sight as that of the solution, and how many bring more:
+/// seeds in the store or off the board, and a move as much as a seed.
+fn rivals(start: &Position, solution: &[Move]) -> [u32; 2] {
+    let mut best = 0;
+    let mut others = Vec::new();
+    for (played, after, taken) in Taken::by_each(&Line::from(*start)) {
+        let after = after.position();
+        let seeds = match start.stores().zip(after.stores()) {
+            Some((before, after)) => {
+                i32::from(after.south) - i32::from(before.south) - i32::from(after.north) + i32::from(before.north)
+            }
+            None => (taken.by_mover() + taken.borne_off) as i32,
+        };
+        let brings = seeds + i32::from(after.turn() == start.turn());
+        if Some(&played) == solution.first() {
+            best = brings;
+        } else {
+            others.push(brings);
+        }
+    }
+    [best, best + 1].map(|least| others.iter().filter(|&&brings| brings >= least).count() as u32)
+}
+
+fn themes_of_first_move(before: Position, after: &Line, gained: u32) -> Vec<PuzzleTheme> {
+    let again = after.position().turn() == before.turn();
+    let feared = Taken::with_opponent_to_move(before);
+    let most = |line: &Line| Taken::most(line).by_mover();
+    let has_tuzdik = |line: &Line| Taken::by_each(line).any(|(_, _, taken)| taken.tuzdik.is_some());
+    let denies = |feared: &Line| !again && most(feared) > most(after);
+    let denies_tuzdik = |feared: &Line| !again && has_tuzdik(feared) && !has_tuzdik(after);
+    [
+        (PuzzleTheme::Capture, gained > 0),
+        (PuzzleTheme::Quiet, gained == 0 && !again),
+        (PuzzleTheme::Denies, feared.as_ref().is_some_and(denies)),
+        (PuzzleTheme::Tuzdik, feared.as_ref().is_some_and(denies_tuzdik)),
+        (PuzzleTheme::GrandSlam, has_grand_slam(before)),
+    ]
+    .into_iter()
+    .filter_map(|(theme, holds)| holds.then_some(theme))
+    .collect()
+}
+
+/// Whether a move is a grand slam, which captures nothing (AW-3).
+fn has_grand_slam(position: Position) -> bool {
+    let Rules::Awale(options) = position.rules() else { return false };
+    let rules = Rules::Awale(Options { grand_slam: GrandSlam::Capture, ..options });
+    let Ok(allowed) = (ayla_rules::Setup { rules, ..position.setup() }).position() else { return false };
+    let captured = |position| -> Vec<u32> {
+        Taken::by_each(&Line::from(position)).map(|(_, _, taken)| taken.by_mover()).collect()
+    };
+    captured(allowed) != captured(position)
+}
+
+fn themes_of_move(before: Position, after: &Line, taken: &Taken) -> Vec<PuzzleTheme> {
+    let starved = |position: Position| position.setup().north.iter().all(|&seeds| seeds == 0);
+    let houses = 2 * before.rules().houses();
+    // In Anywoli a player also captures in the own row.
+    let is_any_row = before.rules().variant() == Variant::Anywoli;
+    let captured = taken.houses.iter().filter(|(house, _)| is_any_row || house.side == Side::North).count();
+    [
+        (PuzzleTheme::Chain, captured > 1),
+        (PuzzleTheme::Sacrifice, taken.by_mover() == 0 && taken.by_opponent > 0),
+        (PuzzleTheme::ExtraMove, after.position().turn() == before.turn() && !is_over(after)),
+        (PuzzleTheme::Feeds, starved(before) && !starved(after.position())),
+        (PuzzleTheme::Starves, !is_over(after) && !starved(before) && starved(after.position())),
+        (PuzzleTheme::Tuzdik, taken.tuzdik.is_some()),
+        (PuzzleTheme::Round, taken.laps == 1 && taken.sown >= houses),
+        (PuzzleTheme::Relay, taken.laps >= RELAY),
+        (PuzzleTheme::BearsOff, taken.borne_off > 0),
+    ]
+    .into_iter()
+    .filter_map(|(theme, holds)| holds.then_some(theme))
+    .collect()
+}
