@@ -24,7 +24,7 @@ pub struct Facts {
     /// - one for each other first move that brings as much at first sight: so many have to be considered;
     /// - two if another first move brings more at first sight, so that the best one looks bad.
     pub points: u32,
-    /// What puzzles with the same idea have in common: South's moves, and the houses that are captured from.
+    /// What puzzles with the same idea have in common: South's moves, and what is captured.
     pub idea: String,
 }
 
@@ -62,7 +62,7 @@ impl Facts {
             if last.is_none() {
                 found.extend(themes_of_first_move(before, &line, gained));
             }
-            let houses = taken.houses.iter().map(|(house, _)| format!(" {}{}", house.side, house.number));
+            let houses = taken.houses.iter().map(|(house, seeds)| format!(" {}{}:{seeds}", house.side, house.number));
             idea = idea + "\n" + &played.text() + &houses.collect::<String>();
             last = Some(gained);
             is_again = again;

@@ -13,7 +13,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::recipe::Recipe;
 
 /// The most puzzles with the same idea.
-const SAME_IDEA: usize = 4;
+const SAME_IDEA: usize = 6;
 /// How much later a puzzle is chosen whose first move takes nothing, as a number of puzzles with the same themes.
 const QUIET_LAG: usize = 3;
 

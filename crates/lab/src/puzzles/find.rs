@@ -41,13 +41,17 @@ impl<'a> Finder<'a> {
     pub(super) fn play(&mut self, game: usize) -> Vec<Puzzle> {
         let mut random = Random::new(self.seed, game as u64);
         let start = self.recipe.starts[game % self.recipe.starts.len()];
-        let mut line = Line::from(Position::read(start).expect("the start of a recipe is a position"));
+        let mut start = Position::read(start).expect("the start of a recipe is a position");
+        if self.recipe.is_shuffled {
+            start = shuffled(start, &mut random);
+        }
+        let mut line = Line::from(start);
         let opening = (OPENING[0] + random.number() % OPENING[1]) as usize;
         let level = Level::new((LEVELS[0] + random.number() % LEVELS[1]) as u32).unwrap_or(Level::FULL);
         let mut found = Vec::new();
         let mut tried = HashSet::new();
         let mut ahead = 0;
-        for ply in 0..MOST_PLIES {
+        for ply in 0..if self.recipe.is_shuffled { opening } else { MOST_PLIES } {
             let position = line.position();
             let Some(any) = random.pick(&position.legal_moves()) else { break };
             let seed = random.number();
@@ -159,6 +163,18 @@ impl<'a> Finder<'a> {
         let found = (replies.len() > 1).then(|| replies.iter().find(|&&reply| leads_on(prover, reply))).flatten();
         found.or(replies.first()).copied()
     }
+}
+
+/// The position with its houses in another order.
+fn shuffled(position: Position, random: &mut Random) -> Position {
+    let mut setup = position.setup();
+    let mut houses = [setup.south, setup.north].concat();
+    for last in (1..houses.len()).rev() {
+        houses.swap(last, random.number() as usize % (last + 1));
+    }
+    setup.north = houses.split_off(houses.len() / 2);
+    setup.south = houses;
+    setup.position().unwrap_or(position)
 }
 
 /// The seeds that South has more than North in the store.

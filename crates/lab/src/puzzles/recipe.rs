@@ -8,6 +8,9 @@ pub(super) struct Recipe {
     /// First positions by the default rules, which games have in turn. Few games that begin with all seeds end with so
     /// few that all can be proven, so that some begin with fewer on the board.
     pub(super) starts: &'static [&'static str],
+    /// Whether the houses of a first position are shuffled. The moves of the game are random then too: in few positions
+    /// of other games does anything depend on the move.
+    pub(super) is_shuffled: bool,
     /// The fewest and the most seeds in the houses of a puzzle.
     pub(super) seeds: [u32; 2],
     /// The most seeds of the endgame tables.
@@ -24,6 +27,7 @@ impl Recipe {
     pub(super) const fn of(variant: Variant) -> Self {
         let usual = Self {
             starts: &[],
+            is_shuffled: false,
             seeds: [4, 28],
             table_seeds: 13,
             nodes: 4_000,
@@ -52,15 +56,17 @@ impl Recipe {
             },
             Variant::Anywoli => Self {
                 starts: &[
-                    "anywoli 444444444444/444444444444 0/0 s",
-                    "anywoli 101010101010/101010101010 42/42 s",
-                    "anywoli 100100100100/100100100100 44/44 s",
-                    "anywoli 110000110000/000011000011 44/44 s",
-                    "anywoli 200000200000/020000020000 44/44 s",
+                    "anywoli 332000000000/000000000000 44/44 s",
+                    "anywoli 331100000000/000000000000 44/44 s",
+                    "anywoli 322100000000/000000000000 44/44 s",
+                    "anywoli 321110000000/000000000000 44/44 s",
+                    "anywoli 222110000000/000000000000 44/44 s",
+                    "anywoli 311111000000/000000000000 44/44 s",
                 ],
-                seeds: [5, 16],
+                is_shuffled: true,
+                seeds: [5, 8],
                 table_seeds: 8,
-                nodes: 8_000,
+                nodes: 1,
                 check_boards: 8_000_000,
                 ..usual
             },
