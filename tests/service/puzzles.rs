@@ -309,8 +309,8 @@ async fn what_is_not_a_turn_of_the_puzzle_is_refused() {
         let is_empty = !puzzle.position.legal_moves().contains(&Move::House(6));
         is_empty && choices.len() > 1 && puzzle.line.get(1).is_some_and(|_| after_first(puzzle).turn() == Side::North)
     };
-    let all = Filter::default().ids(Variant::Kalah).map(|id| (id, id.puzzle().expect("a puzzle")));
-    let (id, puzzle) = all.into_iter().find(is_fit).expect("there is one");
+    let mut all = Filter::default().ids(Variant::Kalah).map(|id| (id, id.puzzle().expect("a puzzle")));
+    let (id, puzzle) = all.find(is_fit).expect("there is one");
     let name = id.to_string();
     let [first, second] = [puzzle.line[0], puzzle.line[1]].map(|played| played.text());
     let other = puzzle.position.legal_moves().into_iter().map(|played| played.text()).find(|text| *text != first);

@@ -9,6 +9,8 @@ use crate::{GRADES, PuzzleTheme};
 const RELAY: u32 = 5;
 /// The seeds that are sown for a point of difficulty.
 const SEEDS: u32 = 6;
+/// The most other moves that count.
+const MOST_RIVALS: u32 = 3;
 /// The most points of each grade but the last.
 const MOST_POINTS: [u32; GRADES as usize - 1] = [0, 2, 4, 7, 10];
 
@@ -21,10 +23,10 @@ pub struct Facts {
     ///
     /// - two for each choice of South after the first one, and one for each reply: so many moves have to be seen;
     /// - one for every six seeds that are sown in the solution: so many have to be counted, lap by lap;
-    /// - one for each other first move that brings as much at first sight: so many have to be considered;
+    /// - one for each other first move that brings as much at first sight, three at most: so many are to be considered;
     /// - two if another first move brings more at first sight, so that the best one looks bad.
     pub points: u32,
-    /// What puzzles with the same idea have in common: South's moves, and what is captured.
+    /// What puzzles with the same idea have in common: South's moves, the seeds that they sow, and what is captured.
     pub idea: String,
 }
 
@@ -63,7 +65,7 @@ impl Facts {
                 found.extend(themes_of_first_move(before, &line, gained));
             }
             let houses = taken.houses.iter().map(|(house, seeds)| format!(" {}{}:{seeds}", house.side, house.number));
-            idea = idea + "\n" + &played.text() + &houses.collect::<String>();
+            idea += &format!("\n{} with {}{}", played.text(), taken.sown, houses.collect::<String>());
             last = Some(gained);
             is_again = again;
         }
@@ -75,7 +77,7 @@ impl Facts {
             points += 2;
             found.push(PuzzleTheme::Trap);
         }
-        points += rivals + sown / SEEDS;
+        points += rivals.min(MOST_RIVALS) + sown / SEEDS;
         let themes: Vec<PuzzleTheme> = PuzzleTheme::ALL.iter().copied().filter(|theme| found.contains(theme)).collect();
         idea.extend(themes.iter().map(|theme| theme.letter()));
         Self { themes, points, idea }

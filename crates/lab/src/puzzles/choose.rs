@@ -12,7 +12,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::recipe::Recipe;
 
-/// The most puzzles with the same idea.
+/// The puzzles with the same idea after which others are chosen first.
 const SAME_IDEA: usize = 6;
 /// How much later a puzzle is chosen whose first move takes nothing, as a number of puzzles with the same themes.
 const QUIET_LAG: usize = 3;
@@ -58,36 +58,37 @@ pub(super) fn choose(variant: Variant, found: Vec<Puzzle>, most: usize, command:
     Ok(format!("# ayla-lab puzzles make {command}, {ENGINE}\n# {count} puzzles, xxh3 {digest:016x}\n{lines}"))
 }
 
-/// The puzzles of each grade, without those that are like others.
+/// The puzzles of each grade, without those whose houses others have.
 fn by_grade(found: Vec<Puzzle>) -> [Vec<Puzzle>; GRADES as usize] {
     let mut boards: HashSet<Board> = HashSet::new();
-    let mut ideas: HashMap<String, usize> = HashMap::new();
     let mut by_grade = [const { Vec::new() }; GRADES as usize];
     for puzzle in found {
         let setup = puzzle.position.setup();
-        let alike = ideas.entry(Facts::of(&puzzle.position, &puzzle.line).idea).or_default();
-        if *alike < SAME_IDEA && boards.insert((setup.south, setup.north, setup.tuzdiks, setup.phase)) {
-            *alike += 1;
+        if boards.insert((setup.south, setup.north, setup.tuzdiks, setup.phase)) {
             by_grade[usize::from(puzzle.grade) - 1].push(puzzle);
         }
     }
     by_grade
 }
 
-/// Puzzles of a grade in the order in which they are chosen: those first that have few before them with the same themes
-/// and the same first move, and whose first move takes something; in the lowest grades those last that take nothing.
+/// Puzzles of a grade in the order in which they are chosen: those first that have few before them with the same idea, with
+/// the same themes and the same first move, and whose first move takes something; in the lowest grades those last that
+/// take nothing.
 fn in_order(puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
     let mut seen: HashMap<_, usize> = HashMap::new();
+    let mut ideas: HashMap<String, usize> = HashMap::new();
     let mut ranked = Vec::with_capacity(puzzles.len());
     for puzzle in puzzles {
         let first = puzzle.line.first().map(|played| played.code());
         let alike = seen.entry((puzzle.themes.clone(), first)).or_default();
         *alike += 1;
+        let same = ideas.entry(Facts::of(&puzzle.position, &puzzle.line).idea).or_default();
+        *same += 1;
         let is_quiet = puzzle.themes.contains(&PuzzleTheme::Quiet);
         let wins = PuzzleTheme::WINS.iter().any(|theme| puzzle.themes.contains(theme));
         let rank = *alike + if is_quiet { QUIET_LAG } else { 0 };
-        ranked.push((puzzle.grade <= 2 && !wins, rank, puzzle));
+        ranked.push((puzzle.grade <= 2 && !wins, *same > SAME_IDEA, rank, puzzle));
     }
-    ranked.sort_by_key(|(is_last, rank, _)| (*is_last, *rank));
-    ranked.into_iter().map(|(_, _, puzzle)| puzzle).collect()
+    ranked.sort_by_key(|(is_last, is_alike, rank, _)| (*is_last, *is_alike, *rank));
+    ranked.into_iter().map(|(.., puzzle)| puzzle).collect()
 }

@@ -13,7 +13,7 @@ use super::values::{Prover, Values};
 /// The fewest random plies of an opening, and the number of possible counts from there.
 const OPENING: [u64; 2] = [2, 8];
 /// The weakest level of the players, and the number of levels from there: they err, and so leave something to find.
-const LEVELS: [u64; 2] = [1, 6];
+const LEVELS: [u64; 2] = [1, 4];
 /// The most plies of a game.
 const MOST_PLIES: usize = 300;
 /// The most puzzles of a game.

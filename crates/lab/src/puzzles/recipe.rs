@@ -37,8 +37,8 @@ impl Recipe {
         match variant {
             Variant::Awale => Self {
                 starts: &["awale 444444/444444 0/0 s", "awale 222222/222222 12/12 s"],
-                seeds: [4, 16],
-                table_seeds: 16,
+                seeds: [4, 14],
+                table_seeds: 14,
                 nodes: 1,
                 check_boards: 5_000_000,
                 ..usual
@@ -75,16 +75,19 @@ impl Recipe {
                 seeds: [4, 16],
                 nodes: 6_000,
                 check_boards: 500_000,
-                check_nodes: 1_000_000,
                 ..usual
             },
             Variant::Togyzqumalaq => Self {
                 starts: &[
-                    "togyzqumalaq 999999999/999999999 0/0 s",
-                    "togyzqumalaq 222222222/222222222 63/63 s",
-                    "togyzqumalaq 111111111/111111111 72/72 s",
+                    "togyzqumalaq 222211110/000000000 75/75 s",
+                    "togyzqumalaq 432210000/000000000 75/75 s",
+                    "togyzqumalaq 333111000/000000000 75/75 s",
+                    "togyzqumalaq 522111000/000000000 75/75 s",
+                    "togyzqumalaq 221111000/000000000 77/77 s",
+                    "togyzqumalaq 321111100/000000000 76/76 s",
                 ],
-                seeds: [4, 50],
+                is_shuffled: true,
+                seeds: [6, 14],
                 nodes: 8_000,
                 ..usual
             },
