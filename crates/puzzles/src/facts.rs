@@ -11,6 +11,8 @@ const RELAY: u32 = 5;
 const SEEDS: u32 = 6;
 /// The most other moves that count.
 const MOST_RIVALS: u32 = 3;
+/// The number of other moves from which on there are many.
+const MANY_MOVES: usize = 4;
 /// The most points of each grade but the last.
 const MOST_POINTS: [u32; GRADES as usize - 1] = [0, 2, 4, 7, 10];
 
@@ -24,7 +26,8 @@ pub struct Facts {
     /// - two for each choice of South after the first one, and one for each reply: so many moves have to be seen;
     /// - one for every six seeds that are sown in the solution: so many have to be counted, lap by lap;
     /// - one for each other first move that brings as much at first sight, three at most: so many are to be considered;
-    /// - two if another first move brings more at first sight, so that the best one looks bad.
+    /// - one if there are more than four first moves;
+    /// - two if the best one brings nothing at first sight, and two if another brings more, so that it looks bad.
     pub points: u32,
     /// What puzzles with the same idea have in common: South's moves, the seeds that they sow, and what is captured.
     pub idea: String,
@@ -72,12 +75,12 @@ impl Facts {
         if is_over(&line) {
             found.push(PuzzleTheme::Endgame);
         }
-        let [rivals, better] = rivals(start, solution);
-        if better > 0 {
-            points += 2;
-            found.push(PuzzleTheme::Trap);
-        }
-        points += rivals.min(MOST_RIVALS) + sown / SEEDS;
+        let FirstSight { best, others } = FirstSight::of(start, solution);
+        let rivals = others.iter().filter(|&&brings| brings >= best).count() as u32;
+        let is_trap = others.iter().any(|&brings| brings > best);
+        found.extend(is_trap.then_some(PuzzleTheme::Trap));
+        points += rivals.min(MOST_RIVALS) + sown / SEEDS + u32::from(others.len() >= MANY_MOVES);
+        points += [best <= 0, is_trap].map(|looks_bad| if looks_bad { 2 } else { 0 }).iter().sum::<u32>();
         let themes: Vec<PuzzleTheme> = PuzzleTheme::ALL.iter().copied().filter(|theme| found.contains(theme)).collect();
         idea.extend(themes.iter().map(|theme| theme.letter()));
         Self { themes, points, idea }
@@ -93,27 +96,33 @@ fn is_over(line: &Line) -> bool {
     !matches!(line.position().status(), Status::InProgress { .. })
 }
 
-/// How many other first moves bring at least as much at first sight as that of the solution, and how many bring more:
-/// seeds in the store or off the board, and a move as much as a seed.
-fn rivals(start: &Position, solution: &[Move]) -> [u32; 2] {
-    let mut best = 0;
-    let mut others = Vec::new();
-    for (played, after, taken) in Taken::by_each(&Line::from(*start)) {
-        let after = after.position();
-        let seeds = match start.stores().zip(after.stores()) {
-            Some((before, after)) => {
-                i32::from(after.south) - i32::from(before.south) - i32::from(after.north) + i32::from(before.north)
+/// What the first moves bring at first sight: seeds in the store or off the board, and another move as much as a seed.
+struct FirstSight {
+    /// That of the solution.
+    best: i32,
+    others: Vec<i32>,
+}
+
+impl FirstSight {
+    fn of(start: &Position, solution: &[Move]) -> Self {
+        let mut seen = Self { best: 0, others: Vec::new() };
+        for (played, after, taken) in Taken::by_each(&Line::from(*start)) {
+            let after = after.position();
+            let seeds = match start.stores().zip(after.stores()) {
+                Some((before, after)) => {
+                    i32::from(after.south) - i32::from(before.south) - i32::from(after.north) + i32::from(before.north)
+                }
+                None => (taken.by_mover() + taken.borne_off) as i32,
+            };
+            let brings = seeds + i32::from(after.turn() == start.turn());
+            if Some(&played) == solution.first() {
+                seen.best = brings;
+            } else {
+                seen.others.push(brings);
             }
-            None => (taken.by_mover() + taken.borne_off) as i32,
-        };
-        let brings = seeds + i32::from(after.turn() == start.turn());
-        if Some(&played) == solution.first() {
-            best = brings;
-        } else {
-            others.push(brings);
         }
+        seen
     }
-    [best, best + 1].map(|least| others.iter().filter(|&&brings| brings >= least).count() as u32)
 }
 
 fn themes_of_first_move(before: Position, after: &Line, gained: u32) -> Vec<PuzzleTheme> {

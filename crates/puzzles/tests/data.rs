@@ -72,7 +72,7 @@ fn each_grade_has_puzzles_and_the_easy_ones_win_something() {
         let wins = |puzzle: &&Puzzle| PuzzleTheme::WINS.iter().any(|theme| puzzle.themes.contains(theme));
         for grade in 1..=GRADES {
             let of_grade: Vec<&Puzzle> = puzzles.iter().filter(|puzzle| puzzle.grade == grade).collect();
-            assert!((80..=90).contains(&of_grade.len()), "{variant}, grade {grade}: {}", of_grade.len());
+            assert!((70..=95).contains(&of_grade.len()), "{variant}, grade {grade}: {}", of_grade.len());
             let first = of_grade.iter().copied().take(8).filter(wins).count();
             let winning = of_grade.iter().copied().filter(wins).count();
             let is_easy = grade <= 2;

@@ -32,7 +32,7 @@ impl Recipe {
             table_seeds: 13,
             nodes: 4_000,
             check_boards: 1_500_000,
-            check_nodes: 1_000_000,
+            check_nodes: 150_000,
         };
         match variant {
             Variant::Awale => Self {
@@ -81,13 +81,16 @@ impl Recipe {
                 starts: &[
                     "togyzqumalaq 222211110/000000000 75/75 s",
                     "togyzqumalaq 432210000/000000000 75/75 s",
+                    "togyzqumalaq 333222100/000000000 73/73 s",
+                    "togyzqumalaq 222222111/100000000 73/73 s",
+                    "togyzqumalaq 543211000/000000000 73/73 s",
                     "togyzqumalaq 333111000/000000000 75/75 s",
                     "togyzqumalaq 522111000/000000000 75/75 s",
                     "togyzqumalaq 221111000/000000000 77/77 s",
                     "togyzqumalaq 321111100/000000000 76/76 s",
                 ],
                 is_shuffled: true,
-                seeds: [6, 14],
+                seeds: [6, 16],
                 nodes: 8_000,
                 ..usual
             },
