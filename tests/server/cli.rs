@@ -393,7 +393,8 @@ fn convert_writes_games_in_another_format_and_reports_faults_with_their_places()
 #[test]
 fn a_puzzle_is_shown_and_solved() {
     let mut all = ayla_puzzles::Filter::default().ids(Variant::Awale).map(|id| (id, id.puzzle().expect("a puzzle")));
-    let (id, puzzle) = all.find(|(_, puzzle)| puzzle.line.len() == 3 && puzzle.choices().len() == 2).expect("one with a reply");
+    let (id, puzzle) =
+        all.find(|(_, puzzle)| puzzle.line.len() == 3 && puzzle.choices().len() == 2).expect("one with a reply");
     let name = id.to_string();
     let next = format!("The next puzzle: awale-{}", id.number + 1);
     let shown = run(&["puzzle", &name]);

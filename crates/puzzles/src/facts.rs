@@ -176,3 +176,25 @@ fn themes_of_move(before: Position, after: &Line, taken: &Taken) -> Vec<PuzzleTh
     .filter_map(|(theme, holds)| holds.then_some(theme))
     .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_happens_in_a_solution_gives_its_themes_and_points() {
+        for (position, solution, themes, points) in [
+            ("awale 100002/111100 20/20 s", &[6][..], "capture chain", 0),
+            // The first move brings nothing, and the other one no more.
+            ("awale 100003/112000 20/20 s", &[1], "quiet grand-slam", 3),
+            ("kalah 000011/002010 23/20 s", &[6], "extra-move", 0),
+            ("togyzqumalaq 000000305/104205550 60/60 s", &[9], "capture tuzdik", 0),
+        ] {
+            let start = Position::read(position).expect("a position");
+            let solution: Vec<Move> = solution.iter().map(|&house| Move::House(house)).collect();
+            let facts = Facts::of(&start, &solution);
+            let found: Vec<&str> = facts.themes.iter().map(|theme| theme.name()).collect();
+            assert_eq!((found.join(" ").as_str(), facts.points), (themes, points), "{position}");
+        }
+    }
+}

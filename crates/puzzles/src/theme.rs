@@ -44,15 +44,8 @@ ayla_rules::string_enum! {
 
 impl PuzzleTheme {
     /// The themes of solutions that capture or win something.
-    pub const WINS: [Self; 7] = [
-        Self::Capture,
-        Self::Chain,
-        Self::Prepares,
-        Self::ExtraMove,
-        Self::Tuzdik,
-        Self::BearsOff,
-        Self::Endgame,
-    ];
+    pub const WINS: [Self; 7] =
+        [Self::Capture, Self::Chain, Self::Prepares, Self::ExtraMove, Self::Tuzdik, Self::BearsOff, Self::Endgame];
 
     /// The letters of the themes in the files, in the order of [`ALL`](Self::ALL).
     const LETTERS: &'static str = "chqpdsafvtrybekug";

@@ -45,7 +45,10 @@ fn every_puzzle_is_of_the_rules_that_people_are_offered_first() {
 fn no_puzzle_is_decided_and_the_best_move_leads_clearly() {
     for &variant in Variant::ALL {
         for puzzle in all(variant) {
-            assert!(puzzle.value >= 0 && puzzle.value - puzzle.second >= least_lead(&puzzle.position), "{variant}: {puzzle}");
+            assert!(
+                puzzle.value >= 0 && puzzle.value - puzzle.second >= least_lead(&puzzle.position),
+                "{variant}: {puzzle}"
+            );
             let setup = puzzle.position.setup();
             let most = setup.stores.map_or(0, |stores| stores.south.max(stores.north));
             assert!(u64::from(most) * 2 <= setup.seeds(), "{variant}: {puzzle}");
@@ -76,7 +79,10 @@ fn each_grade_has_puzzles_and_the_easy_ones_win_something() {
             let first = of_grade.iter().copied().take(8).filter(wins).count();
             let winning = of_grade.iter().copied().filter(wins).count();
             let is_easy = grade <= 2;
-            assert!(!is_easy || winning * 10 >= of_grade.len() * 6 && first == 8, "{variant}, grade {grade}: {winning}");
+            assert!(
+                !is_easy || winning * 10 >= of_grade.len() * 6 && first == 8,
+                "{variant}, grade {grade}: {winning}"
+            );
         }
     }
 }
@@ -150,7 +156,10 @@ fn what_is_not_true_is_found() {
         ("2 pa 6/0 030011/301320 20/14 6 2", "a move of the solution does not keep the value"),
         ("2 pa 6/-2 030011/301320 20/14 6 5", "another move is as good, or better than the second best"),
         ("2 pa 6/2 030011/301320 20/14 6 5", "no other move is as good as the second best"),
-        ("2 pa 6/5 030011/301320 20/14 6 5", "the first move is not South's, or not enough better than the second best"),
+        (
+            "2 pa 6/5 030011/301320 20/14 6 5",
+            "the first move is not South's, or not enough better than the second best",
+        ),
         ("2 pa 6/0 030011/301320 20/14", "there is no choice"),
         ("2 pa 26/20 030011/301320 30/4 6 5", "who wins does not depend on the first move"),
     ] {

@@ -127,7 +127,8 @@ impl<'a> Finder<'a> {
                 (_, &[only]) => only,
                 (Side::South, _) => {
                     let values = known.take().or_else(|| self.prover.values(&position));
-                    let is_clear = |values: &Values| values.lead().is_some_and(|lead| lead >= least_lead(&puzzle.position));
+                    let is_clear =
+                        |values: &Values| values.lead().is_some_and(|lead| lead >= least_lead(&puzzle.position));
                     let Some(values) = values.filter(is_clear) else { break };
                     choices += 1;
                     end = line.len() + 1;

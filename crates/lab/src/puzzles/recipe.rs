@@ -43,9 +43,7 @@ impl Recipe {
                 check_boards: 5_000_000,
                 ..usual
             },
-            Variant::Kalah => {
-                Self { starts: &["kalah 444444/444444 0/0 s", "kalah 333333/333333 6/6 s"], ..usual }
-            }
+            Variant::Kalah => Self { starts: &["kalah 444444/444444 0/0 s", "kalah 333333/333333 6/6 s"], ..usual },
             Variant::Mangala => {
                 Self { starts: &["mangala 444444/444444 0/0 s", "mangala 333333/333333 6/6 s"], ..usual }
             }
