@@ -731,9 +731,9 @@ why-best = captures nothing at once, but leads to the best position that was fou
 
 ## Puzzles
 
-puzzle-win = You play South, and it is your turn: find the moves that win.
-puzzle-draw = You play South, and it is your turn: find the moves that do not lose.
-puzzle-seeds = You play South, and it is your turn: find the moves that bring you the most seeds.
+puzzle-win = You play South, and it is your turn: find how to win.
+puzzle-draw = You play South, and it is your turn: find how not to lose.
+puzzle-seeds = You play South, and it is your turn: find how to get the most seeds.
 puzzle-right = { $moves ->
     [one] Right. There is { $moves } more move to find.
    *[other] Right. There are { $moves } more moves to find.
@@ -1218,6 +1218,23 @@ page-puzzle-streak = { $days ->
    *[other] Streak: { $days } days.
 }
 page-puzzle-solved = Solved: { $puzzles }.
+page-puzzle-theme-capture = Capture
+page-puzzle-theme-chain = Several houses captured
+page-puzzle-theme-quiet = Quiet move
+page-puzzle-theme-prepares = Capture prepared
+page-puzzle-theme-denies = Capture denied
+page-puzzle-theme-sacrifice = Sacrifice
+page-puzzle-theme-extra-move = Extra move
+page-puzzle-theme-feeds = Feeding
+page-puzzle-theme-starves = Famine made
+page-puzzle-theme-tuzdik = Tuzdik
+page-puzzle-theme-round = Once round the board
+page-puzzle-theme-relay = Many laps
+page-puzzle-theme-bears-off = Bearing off
+page-puzzle-theme-endgame = Last move
+page-puzzle-theme-trap = Trap
+page-puzzle-theme-run = Run of extra moves
+page-puzzle-theme-grand-slam = Grand slam
 page-puzzle-link = Link to this puzzle
 page-puzzle-keys = On the board: arrows, Home and End choose a house, Enter plays it. L says the last move, S the score, B the board; U sets the board up again.
 

@@ -732,9 +732,9 @@ why-best = ne récolte rien tout de suite, mais mène à la meilleure position t
 
 ## Problèmes
 
-puzzle-win = Vous jouez Sud, et c'est à vous : trouvez les coups qui gagnent.
-puzzle-draw = Vous jouez Sud, et c'est à vous : trouvez les coups qui évitent la défaite.
-puzzle-seeds = Vous jouez Sud, et c'est à vous : trouvez les coups qui rapportent le plus de graines.
+puzzle-win = Vous jouez Sud, et c'est à vous : trouvez comment gagner.
+puzzle-draw = Vous jouez Sud, et c'est à vous : trouvez comment éviter la défaite.
+puzzle-seeds = Vous jouez Sud, et c'est à vous : trouvez comment récolter le plus de graines.
 puzzle-right = { $moves ->
     [one] C'est ça. Il reste { $moves } coup à trouver.
    *[other] C'est ça. Il reste { $moves } coups à trouver.
@@ -1223,6 +1223,23 @@ page-puzzle-easier = Le suivant est plus facile : { $grade } sur { $grades }.
 page-puzzle-shown = Ce problème ne compte pas, car sa solution a été montrée.
 page-puzzle-streak = Jours de suite : { $days }.
 page-puzzle-solved = Problèmes résolus : { $puzzles }.
+page-puzzle-theme-capture = Récolte
+page-puzzle-theme-chain = Récolte de plusieurs cases
+page-puzzle-theme-quiet = Coup calme
+page-puzzle-theme-prepares = Récolte préparée
+page-puzzle-theme-denies = Récolte empêchée
+page-puzzle-theme-sacrifice = Sacrifice
+page-puzzle-theme-extra-move = Coup supplémentaire
+page-puzzle-theme-feeds = Nourrir l'adversaire
+page-puzzle-theme-starves = Affamer l'adversaire
+page-puzzle-theme-tuzdik = Tuzdik
+page-puzzle-theme-round = Tour du plateau
+page-puzzle-theme-relay = Nombreux relais
+page-puzzle-theme-bears-off = Sortie de graines
+page-puzzle-theme-endgame = Dernier coup
+page-puzzle-theme-trap = Piège
+page-puzzle-theme-run = Série de coups supplémentaires
+page-puzzle-theme-grand-slam = Grand chelem
 page-puzzle-link = Lien vers ce problème
 page-puzzle-keys = Sur le plateau : les flèches, Début et Fin choisissent une case, Entrée la joue. L dit le dernier coup, S le score, B le plateau ; U remet le plateau en place.
 

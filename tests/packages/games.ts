@@ -150,7 +150,7 @@ async function useOperations(client: Client, variant: string): Promise<void> {
     const { id, moves, solution } = await client.findPuzzle(variant, { grade: 1, day: "2026-12-01", solution: true });
     check("get-puzzle", (await client.getPuzzle(id)).moves === moves, id);
     const { puzzle } = await client.playTurn(variant, { puzzle: id, move: solution?.[0] ?? null });
-    check("a puzzle", puzzle?.state === "goes-on" && puzzle.movesLeft === moves - 1, puzzle);
+    check("a puzzle", puzzle?.state !== "wrong" && (puzzle?.movesLeft ?? 0) === moves - 1, puzzle);
     const lasts: boolean[] = [];
     for await (const { last } of client.suggestMoveStream(variant, { token, nodes: 1000 })) {
         lasts.push(last);

@@ -60,7 +60,7 @@ for (const [locale, words] of Object.entries(SAID)) {
     expect(await counts(), "the position again").toEqual(before);
     const found = await choices(server, id);
     await make(page, found[0].move);
-    await says(page, words.right);
+    if (found.length > 1) await says(page, words.right);
     for (const { move } of found.slice(1)) await make(page, move);
     await page.locator("#said.solved").waitFor();
     await expect(page.locator(".lessons .results")).toContainText(words.streak);

@@ -418,21 +418,27 @@ fn convert_writes_games_in_another_format_and_reports_faults_with_their_places()
 
 #[test]
 fn a_puzzle_is_shown_and_solved() {
-    let shown = run(&["puzzle", "awale-2"]);
-    assert!(shown.stdout.contains("Puzzle awale-2, grade 1 of 6.\nYou play South"), "{}", shown.stdout);
-    assert!(
-        shown.stdout.contains("Legal moves: ") && shown.stdout.contains("The next puzzle: awale-3"),
-        "{}",
-        shown.stdout
-    );
-    let found = run(&["puzzle", "awale", "--grade", "1", "--theme", "defends", "--json", "--solution"]);
-    let puzzle: Value = serde_json::from_str(&found.stdout).expect("JSON");
-    assert_eq!((&puzzle["id"], &puzzle["solution"]), (&"awale-2".into(), &serde_json::json!(["1", "5", "1"])));
-    let wrong = run(&["puzzle", "awale-2", "5", "--lang", "fr"]);
+    let mut all = ayla_puzzles::Filter::default().ids(Variant::Awale).map(|id| (id, id.puzzle().expect("a puzzle")));
+    let (id, puzzle) =
+        all.find(|(_, puzzle)| puzzle.line.len() == 3 && puzzle.choices().len() == 2).expect("one with a reply");
+    let name = id.to_string();
+    let next = format!("The next puzzle: awale-{}", id.number + 1);
+    let shown = run(&["puzzle", &name]);
+    let heading = format!("Puzzle {name}, grade {} of 6.\nYou play South", puzzle.grade);
+    for expected in [&heading, "Legal moves: ", &next] {
+        assert!(shown.stdout.contains(expected), "{}", shown.stdout);
+    }
+    let found = run(&["puzzle", "awale", "--grade", "1", "--theme", "capture", "--json", "--solution"]);
+    let found: Value = serde_json::from_str(&found.stdout).expect("JSON");
+    assert!(found["themes"].as_array().is_some_and(|themes| themes.contains(&"capture".into())), "{found}");
+    let choices = puzzle.choices();
+    let other = puzzle.position.legal_moves().into_iter().find(|&played| played != choices[0].1).expect("a choice");
+    let wrong = run(&["puzzle", &name, &other.text(), "--lang", "fr"]);
     assert_eq!(wrong.code, Some(0));
-    let missed = ["Ce coup ne gagne pas.", "Un autre coup rapporte plus de graines."];
+    let missed = ["Ce coup ne gagne pas.", "Ce coup perd.", "Un autre coup rapporte plus de graines."];
     assert!(missed.iter().any(|missed| wrong.stdout.contains(missed)), "{}", wrong.stdout);
-    let solved = run(&["puzzle", "awale-2", "1", "1"]);
+    let own = |at: usize| choices[at].1.text();
+    let solved = run(&["puzzle", &name, &own(0), &own(1)]);
     assert!(solved.stdout.contains("Solved."), "{}", solved.stdout);
     assert!(run(&["puzzle", "awale-0"]).refusal(1).contains("'awale-0'"));
     assert!(run(&["puzzle", "awale", "--theme", "fork"]).refusal(64).contains("sacrifice"));

@@ -52,16 +52,16 @@ async fn a_link_to_a_game_shows_its_board() {
 #[tokio::test]
 async fn a_link_to_a_puzzle_shows_its_board_and_what_is_to_be_done() {
     let server = Server::start_with(&[("AYLA_PUBLIC_URL", "https://games.example")]);
-    let token = get(&server, "/v1/puzzles/awale-1017", &[]).await.json()["token"].clone();
+    let token = get(&server, "/v1/puzzles/awale-317", &[]).await.json()["token"].clone();
     let token = token.as_str().expect("a token");
-    for (language, title) in [("en", "Awalé puzzle 1017"), ("fr", "Awalé, problème 1017")] {
-        let task = get(&server, &format!("/v1/puzzles/awale-1017?locale={language}"), &[]).await.json();
-        let page = get(&server, "/puzzles?puzzle=awale-1017", &[("accept-language", language)]).await;
+    for (language, title) in [("en", "Awalé puzzle 317"), ("fr", "Awalé, problème 317")] {
+        let task = get(&server, &format!("/v1/puzzles/awale-317?locale={language}"), &[]).await.json();
+        let page = get(&server, "/puzzles?puzzle=awale-317", &[("accept-language", language)]).await;
         let html = content(&page);
         for tag in [
             format!("property=\"og:title\" content=\"{title}\""),
             format!("property=\"og:description\" content=\"{}\"", task["text"].as_str().expect("a sentence")),
-            "property=\"og:url\" content=\"https://games.example/puzzles?puzzle=awale-1017\"".to_owned(),
+            "property=\"og:url\" content=\"https://games.example/puzzles?puzzle=awale-317\"".to_owned(),
             format!(
                 "content=\"https://games.example/v1/variants/awale/board.png?token={token}&amp;locale={language}\""
             ),

@@ -125,7 +125,7 @@ async fn each_day_has_a_puzzle_of_its_own() {
 #[tokio::test]
 async fn what_does_not_exist_is_refused() {
     let mut both = Both::new(Server::shared()).await;
-    for id in ["awale-0", "awale-2001", "awale-017", "oware-1", "awale", "%C3%A9"] {
+    for id in ["awale-0", "awale-501", "awale-017", "oware-1", "awale", "%C3%A9"] {
         let decoded = if id.starts_with('%') { "é" } else { id };
         let refused = ask(&mut both, &format!("/v1/puzzles/{id}"), "get-puzzle", &json!({"id": decoded})).await;
         let expected = (404, "NO_SUCH_PUZZLE".to_owned(), vec!["id".to_owned()]);
@@ -152,7 +152,7 @@ async fn what_does_not_exist_is_refused() {
             &["grade", "after", "day", "after", "day"],
         ),
         (json!({"variant": "awale", "theme": "tuzdik"}), 404, "NO_SUCH_PUZZLE", &[]),
-        (json!({"variant": "awale", "after": "awale-2000"}), 404, "NO_SUCH_PUZZLE", &[]),
+        (json!({"variant": "awale", "after": "awale-500"}), 404, "NO_SUCH_PUZZLE", &[]),
         (json!({"variant": "awale", "after": "awale-99999"}), 404, "NO_SUCH_PUZZLE", &[]),
     ] {
         let (found_status, found, at) = find(&mut both, &body).await.expect_err("refused");
@@ -290,33 +290,45 @@ async fn every_other_move_is_wrong_and_refuted() {
                     }
                 }
             }
-            assert!(wrongs > 1, "{id}");
+            assert!(wrongs > 0, "{id}");
         }
     }
+}
+
+/// The position after the first move of the solution.
+fn after_first(puzzle: &Puzzle) -> Position {
+    puzzle.position.play_unchecked(puzzle.line[0], &mut ()).expect("legal")
 }
 
 #[tokio::test]
 async fn what_is_not_a_turn_of_the_puzzle_is_refused() {
     let mut both = Both::new(Server::shared()).await;
-    let id = Id { variant: Variant::Kalah, number: 3 };
-    let puzzle = id.puzzle().expect("a puzzle");
+    // One with a reply, in which house 6 is empty.
+    let is_fit = |(_, puzzle): &(Id, Puzzle)| {
+        let choices = puzzle.choices();
+        let is_empty = !puzzle.position.legal_moves().contains(&Move::House(6));
+        is_empty && choices.len() > 1 && puzzle.line.get(1).is_some_and(|_| after_first(puzzle).turn() == Side::North)
+    };
+    let mut all = Filter::default().ids(Variant::Kalah).map(|id| (id, id.puzzle().expect("a puzzle")));
+    let (id, puzzle) = all.find(is_fit).expect("there is one");
+    let name = id.to_string();
     let [first, second] = [puzzle.line[0], puzzle.line[1]].map(|played| played.text());
     let other = puzzle.position.legal_moves().into_iter().map(|played| played.text()).find(|text| *text != first);
     for (body, reason, fields) in [
         (json!({"puzzle": "kalah-0"}), "NO_SUCH_PUZZLE", &["puzzle"][..]),
         (json!({"puzzle": "awale-1"}), "VARIANT_MISMATCH", &["puzzle"]),
-        (json!({"puzzle": "kalah-3", "reply": {"level": 1}}), "CONFLICTING_FIELDS", &["puzzle", "reply"]),
-        (json!({"puzzle": "kalah-3", "preset": "default"}), "CONFLICTING_FIELDS", &["preset"]),
-        (json!({"puzzle": "kalah-3", "moves": [other]}), "CONFLICTING_FIELDS", &["puzzle"]),
-        (json!({"puzzle": "kalah-3", "position": "kalah 444444/444444 0/0 s"}), "CONFLICTING_FIELDS", &["puzzle"]),
-        (json!({"puzzle": "kalah-3", "moves": ["6"]}), "ILLEGAL_LINE", &["moves[0]"]),
+        (json!({"puzzle": name, "reply": {"level": 1}}), "CONFLICTING_FIELDS", &["puzzle", "reply"]),
+        (json!({"puzzle": name, "preset": "default"}), "CONFLICTING_FIELDS", &["preset"]),
+        (json!({"puzzle": name, "moves": [other]}), "CONFLICTING_FIELDS", &["puzzle"]),
+        (json!({"puzzle": name, "position": "kalah 444444/444444 0/0 s"}), "CONFLICTING_FIELDS", &["puzzle"]),
+        (json!({"puzzle": name, "moves": ["6"]}), "ILLEGAL_LINE", &["moves[0]"]),
     ] {
         let (found, _, _, at) = both.ask("kalah", "play-turn", &body).await.expect_err("refused");
         let at: Vec<_> = at.iter().map(|(field, _)| field.as_str()).collect();
         assert_eq!((found.as_str(), &at[..]), (reason, fields), "{body}");
     }
     let all: Vec<_> = puzzle.line.iter().map(|played| played.text()).collect();
-    let over = json!({"puzzle": "kalah-3", "moves": all, "move": "2"});
+    let over = json!({"puzzle": name, "moves": all, "move": "2"});
     let solved = turn(&mut both, id, &json!({"moves": all})).await;
     assert_eq!(solved["puzzle"]["state"], "solved");
     let refused = both.ask("kalah", "play-turn", &over).await.expect_err("no further move");

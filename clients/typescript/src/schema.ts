@@ -2544,7 +2544,7 @@ export interface components {
             task: components["schemas"]["PuzzleTask"];
             /**
              * Format: int32
-             * @description The number of choices that South has in the solution, 2 or more. Moves without a choice come in addition.
+             * @description The number of choices that South has in the solution, 1 or more. Moves without a choice come in addition.
              */
             moves: number;
             /** @description The task in a sentence. */
@@ -2595,19 +2595,19 @@ export interface components {
          *
          *     - `quiet`: The first move takes no seeds and does not move again.
          *
-         *     - `prepares`: The first move captures nothing, and the next one captures.
+         *     - `prepares`: A move captures nothing, and the next one captures.
          *
-         *     - `defends`: The first move leaves the opponent less to capture than there would be if it were the opponent's turn.
+         *     - `denies`: The first move leaves the opponent less to capture than there would be if it were the opponent's turn.
          *
          *     - `sacrifice`: The opponent captures while a move is made that captures nothing, or right after it.
          *
-         *     - `again`: The first move is followed by another one.
+         *     - `extra-move`: A move is followed by another one.
          *
          *     - `feeds`: A move feeds an opponent whose row is empty.
          *
          *     - `starves`: A move leaves the opponent no seed in the row.
          *
-         *     - `tuzdik`: A move makes a tuzdik.
+         *     - `tuzdik`: A move makes a tuzdik, or the first one keeps the opponent from making one.
          *
          *     - `round`: A move goes round the whole board.
          *
@@ -2615,10 +2615,16 @@ export interface components {
          *
          *     - `bears-off`: Seeds are borne off.
          *
-         *     - `ends`: The solution ends the game.
+         *     - `endgame`: The solution ends the game.
+         *
+         *     - `trap`: Another first move brings more at first sight.
+         *
+         *     - `run`: Two moves in succession are followed by another one.
+         *
+         *     - `grand-slam`: There is a first move that would capture all the seeds of the opponent, and therefore captures none.
          * @enum {string}
          */
-        PuzzleTheme: "capture" | "chain" | "quiet" | "prepares" | "defends" | "sacrifice" | "again" | "feeds" | "starves" | "tuzdik" | "round" | "relay" | "bears-off" | "ends";
+        PuzzleTheme: "capture" | "chain" | "quiet" | "prepares" | "denies" | "sacrifice" | "extra-move" | "feeds" | "starves" | "tuzdik" | "round" | "relay" | "bears-off" | "endgame" | "trap" | "run" | "grand-slam";
         /** @description A rate, and how much of it may be used at once. */
         Rate: {
             /**

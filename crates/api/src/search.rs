@@ -4,7 +4,7 @@ mod engine_search;
 mod why;
 
 pub use engine_search::{End, EngineSearch, game_over, table_name};
-pub use why::{Taken, why};
+pub use why::why;
 
 use std::time::Duration;
 

@@ -310,7 +310,7 @@ impl LastMove {
 }
 
 /// The player who captured seeds that went there: off the board, the mover.
-pub(crate) fn captor_of(to: Destination, mover: Side) -> Side {
+fn captor_of(to: Destination, mover: Side) -> Side {
     match to {
         Destination::South => Side::South,
         Destination::North => Side::North,

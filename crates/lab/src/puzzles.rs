@@ -7,20 +7,17 @@
 //!
 //! The first command plays games, proves what it finds in them, and chooses puzzles, each of which is checked by a
 //! solver that shares only the rules with the engine. With equal arguments and an equal engine it prints the same,
-//! whatever the jobs. With `--onto` and another seed, puzzles are added to those of a file, which keep their numbers.
+//! whatever the jobs.
 
 mod choose;
-mod effort;
 mod find;
 mod recipe;
-mod themes;
 mod values;
 
-use std::fs;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use ayla_puzzles::Puzzle;
 use ayla_puzzles::check::{Verdict, check};
 use ayla_puzzles::exact::Solver;
 use ayla_rules::Variant;
@@ -28,7 +25,7 @@ use ayla_terminal::{fail, number, print, report};
 use clap::{Args, Subcommand};
 
 use crate::parallel;
-use find::{Finder, Found};
+use find::Finder;
 use recipe::Recipe;
 
 /// Makes puzzles with one best move, and checks them.
@@ -60,10 +57,7 @@ pub(crate) struct Make {
     /// Seed of the openings and of the moves.
     #[arg(long, default_value_t = 1, value_parser = number::<u64>("--seed", 0..=u64::MAX))]
     seed: u64,
-    /// A file of puzzles to which those of other games are added. Its puzzles are printed first.
-    #[arg(long, value_name = "FILE")]
-    onto: Option<PathBuf>,
-    /// The most puzzles to print, with those of the file.
+    /// The most puzzles to print.
     #[arg(long, default_value_t = 500, value_parser = number::<usize>("--most", 1..=1_000_000))]
     most: usize,
     /// Games to play at once.
@@ -74,22 +68,16 @@ pub(crate) struct Make {
 impl Make {
     fn make(&self) -> Result<ExitCode, String> {
         let Self { variant, games, seed, most, .. } = self;
-        let mut command = format!("{variant} --games {games} --seed {seed} --most {most}");
-        let mut earlier = String::new();
-        if let Some(file) = &self.onto {
-            let shown = file.display();
-            command += &format!(" --onto {shown}");
-            earlier = fs::read_to_string(file).map_err(|error| format!("{shown} cannot be read: {error}"))?;
-        }
+        let command = format!("{variant} --games {games} --seed {seed} --most {most}");
         let recipe = Recipe::of(*variant);
         let begun = Instant::now();
         let player = || {
             let mut finder = Finder::new(&recipe, *seed);
             move |game| finder.play(game)
         };
-        let found: Vec<Found> = parallel::play(self.jobs, *games as usize, player).into_iter().flatten().collect();
+        let found: Vec<Puzzle> = parallel::play(self.jobs, *games as usize, player).into_iter().flatten().collect();
         report(&format!("{} puzzles in {games} games, {:.0} s", found.len(), begun.elapsed().as_secs_f64()));
-        Ok(print(&choose::choose(*variant, found, *most, &command, &earlier)?))
+        Ok(print(&choose::choose(*variant, found, *most, &command)?))
     }
 }
 

@@ -2,14 +2,14 @@
 
 use ayla_rules::{Position, Side};
 
-use crate::Puzzle;
 use crate::exact::Solver;
+use crate::{Puzzle, least_lead};
 
 /// What was found out about a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// All that it says is true: there is exactly one best move at each choice, the values are right, and the replies
-    /// are best play.
+    /// All that it says is true: there is exactly one best move at each choice, by the [least lead](least_lead), the values
+    /// are right, the replies are best play, and the first move can change who wins.
     Proven,
     /// The solver has not found out within its nodes.
     Unknown,
@@ -30,11 +30,11 @@ pub fn check(solver: &mut Solver, puzzle: &Puzzle, nodes: u64) -> Verdict {
 /// `None` if the solver does not find out; an error is what is false.
 fn check_all(solver: &mut Solver, puzzle: &Puzzle) -> Option<Result<(), &'static str>> {
     let Puzzle { position, value, second, ref line, .. } = *puzzle;
-    if position.turn() != Side::South || second >= value {
-        return Some(Err("the first move is not South's, or no better than the second best"));
+    let lead = least_lead(&position);
+    if position.turn() != Side::South || second > value - lead {
+        return Some(Err("the first move is not South's, or not enough better than the second best"));
     }
     let mut position = position;
-    let mut choices = 0;
     for (at, &best) in line.iter().enumerate() {
         let moves = position.legal_moves();
         let Some(next) = position.play_unchecked(best, &mut ()).filter(|_| moves.contains(&best)) else {
@@ -44,24 +44,30 @@ fn check_all(solver: &mut Solver, puzzle: &Puzzle) -> Option<Result<(), &'static
             return Some(Err("a move of the solution does not keep the value"));
         }
         if position.turn() == Side::South && moves.len() > 1 {
-            choices += 1;
             let others = moves.into_iter().filter(|&played| played != best);
             let after: Vec<Position> = others.filter_map(|played| position.play_unchecked(played, &mut ())).collect();
-            let limit = if at == 0 { second } else { value - 1 };
-            let mut reached = false;
+            let limit = if at == 0 { second } else { value - lead };
+            let mut reached = at > 0;
+            let mut decided = at == 0;
             for other in &after {
                 if is_at_least(solver, other, limit + 1)? {
                     return Some(Err("another move is as good, or better than the second best"));
                 }
-                reached |= at == 0 && is_at_least(solver, other, limit)?;
+                reached = reached || is_at_least(solver, other, limit)?;
+                decided = decided && (value < 0 || is_at_least(solver, other, value.min(1))?);
             }
-            if at == 0 && !reached {
+            if !reached {
                 return Some(Err("no other move is as good as the second best"));
             }
+            if decided {
+                return Some(Err("who wins does not depend on the first move"));
+            }
+        } else if at == 0 {
+            return Some(Err("there is no choice"));
         }
         position = next;
     }
-    Some(if choices > 1 { Ok(()) } else { Err("there is no second choice") })
+    Some(if line.is_empty() { Err("there is no choice") } else { Ok(()) })
 }
 
 /// Whether South can end with at least this value.

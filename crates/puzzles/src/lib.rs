@@ -7,11 +7,13 @@
 mod catalogue;
 pub mod check;
 pub mod exact;
+mod facts;
 mod puzzle;
 mod theme;
 
 pub use catalogue::{Day, Filter, Id};
-pub use puzzle::{Puzzle, PuzzleTask};
+pub use facts::Facts;
+pub use puzzle::{Puzzle, PuzzleTask, least_lead};
 pub use theme::PuzzleTheme;
 
 use ayla_rules::{Variant, file_of_game};

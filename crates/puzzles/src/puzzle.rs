@@ -124,3 +124,9 @@ impl fmt::Display for Puzzle {
         self.line.iter().try_for_each(|played| write!(f, " {}", played.text()))
     }
 }
+
+/// By how much at least the best move of a puzzle leads every other one: by two seeds, or in games without stores by the
+/// result.
+pub fn least_lead(position: &Position) -> i32 {
+    if position.stores().is_some() { 2 } else { 1 }
+}

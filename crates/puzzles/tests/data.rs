@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use ayla_puzzles::check::{Verdict, check};
 use ayla_puzzles::exact::Solver;
-use ayla_puzzles::{Puzzle, PuzzleTheme, lines, puzzles, text};
+use ayla_puzzles::{Facts, GRADES, Puzzle, PuzzleTheme, least_lead, lines, puzzles, text};
 use ayla_rules::{Side, Variant};
 
 fn all(variant: Variant) -> Vec<Puzzle> {
@@ -17,18 +17,72 @@ fn every_line_is_a_puzzle_and_is_written_as_it_is_read() {
     for &variant in Variant::ALL {
         let puzzles = all(variant);
         let count = format!("\n# {} puzzles, ", puzzles.len());
-        assert!(puzzles.len() >= 4 && text(variant).contains(&count), "data/{variant}.txt has {}", puzzles.len());
+        assert!(puzzles.len() == 500 && text(variant).contains(&count), "data/{variant}.txt has {}", puzzles.len());
         for (line, puzzle) in lines(text(variant)).zip(&puzzles) {
             assert_eq!(puzzle.to_string(), line, "{variant}");
             assert!(line.len() < 100, "{variant}: {line}");
             assert_eq!(puzzle.position.turn(), Side::South, "{variant}: {line}");
-            assert!(puzzle.choices().len() >= 2 && puzzle.second < puzzle.value, "{variant}: {line}");
-            assert_eq!(
-                puzzle.choices().last().map(|choice| choice.1),
-                puzzle.line.last().copied(),
-                "{variant}: {line}"
+            let choices = puzzle.choices();
+            assert_eq!(choices.first().map(|choice| choice.0), Some(puzzle.position), "{variant}: {line}");
+            assert_eq!(choices.last().map(|choice| choice.1), puzzle.line.last().copied(), "{variant}: {line}");
+        }
+    }
+}
+
+#[test]
+fn every_puzzle_is_of_the_rules_that_people_are_offered_first() {
+    for &variant in Variant::ALL {
+        let houses = variant.default_rules().start(Side::South).south.len();
+        for puzzle in all(variant) {
+            assert_eq!(puzzle.position.rules(), variant.default_rules(), "{variant}: {puzzle}");
+            assert_eq!(puzzle.position.setup().south.len(), houses, "{variant}: {puzzle}");
+        }
+    }
+}
+
+/// `check` proves that who wins depends on the first move.
+#[test]
+fn no_puzzle_is_decided_and_the_best_move_leads_clearly() {
+    for &variant in Variant::ALL {
+        for puzzle in all(variant) {
+            assert!(
+                puzzle.value >= 0 && puzzle.value - puzzle.second >= least_lead(&puzzle.position),
+                "{variant}: {puzzle}"
             );
-            assert!(puzzle.themes.windows(2).all(|pair| (pair[0] as u8) < pair[1] as u8), "{variant}: {line}");
+            let setup = puzzle.position.setup();
+            let most = setup.stores.map_or(0, |stores| stores.south.max(stores.north));
+            assert!(u64::from(most) * 2 <= setup.seeds(), "{variant}: {puzzle}");
+            let moves = puzzle.position.legal_moves().len();
+            assert!(moves > 2 || moves == 2 && puzzle.grade == 1, "{variant}: {puzzle}");
+        }
+    }
+}
+
+#[test]
+fn grades_and_themes_are_facts_of_the_solutions() {
+    for &variant in Variant::ALL {
+        for puzzle in all(variant) {
+            let facts = Facts::of(&puzzle.position, &puzzle.line);
+            assert_eq!((puzzle.grade, &puzzle.themes), (facts.grade(), &facts.themes), "{variant}: {puzzle}");
+        }
+    }
+}
+
+#[test]
+fn each_grade_has_puzzles_and_the_easy_ones_win_something() {
+    for &variant in Variant::ALL {
+        let puzzles = all(variant);
+        let wins = |puzzle: &&Puzzle| PuzzleTheme::WINS.iter().any(|theme| puzzle.themes.contains(theme));
+        for grade in 1..=GRADES {
+            let of_grade: Vec<&Puzzle> = puzzles.iter().filter(|puzzle| puzzle.grade == grade).collect();
+            assert!((70..=95).contains(&of_grade.len()), "{variant}, grade {grade}: {}", of_grade.len());
+            let first = of_grade.iter().copied().take(8).filter(wins).count();
+            let winning = of_grade.iter().copied().filter(wins).count();
+            let is_easy = grade <= 2;
+            assert!(
+                !is_easy || winning * 10 >= of_grade.len() * 6 && first == 8,
+                "{variant}, grade {grade}: {winning}"
+            );
         }
     }
 }
@@ -96,14 +150,18 @@ fn what_is_not_true_is_found() {
         solver.prepare(&puzzle.position, 40_000);
         check(solver, &puzzle, 2_000_000)
     };
-    assert_eq!(said(&mut solver, "4 q 2/0 110000/504002 22/13 2 3 1 1"), Verdict::Proven);
+    assert_eq!(said(&mut solver, "2 pa 6/0 030011/301320 20/14 6 5"), Verdict::Proven);
     for (text, what) in [
-        ("4 q 4/0 110000/504002 22/13 2 3 1 1", "a move of the solution does not keep the value"),
-        ("4 q 2/0 110000/504002 22/13 1 3", "a move of the solution does not keep the value"),
-        ("4 q 2/-2 110000/504002 22/13 2 3 1 1", "another move is as good, or better than the second best"),
-        ("4 q 2/1 110000/504002 22/13 2 3 1 1", "no other move is as good as the second best"),
-        ("4 q 2/2 110000/504002 22/13 2 3 1 1", "the first move is not South's, or no better than the second best"),
-        ("4 q 2/0 110000/504002 22/13 2", "there is no second choice"),
+        ("2 pa 8/0 030011/301320 20/14 6 5", "a move of the solution does not keep the value"),
+        ("2 pa 6/0 030011/301320 20/14 6 2", "a move of the solution does not keep the value"),
+        ("2 pa 6/-2 030011/301320 20/14 6 5", "another move is as good, or better than the second best"),
+        ("2 pa 6/2 030011/301320 20/14 6 5", "no other move is as good as the second best"),
+        (
+            "2 pa 6/5 030011/301320 20/14 6 5",
+            "the first move is not South's, or not enough better than the second best",
+        ),
+        ("2 pa 6/0 030011/301320 20/14", "there is no choice"),
+        ("2 pa 26/20 030011/301320 30/4 6 5", "who wins does not depend on the first move"),
     ] {
         assert_eq!(said(&mut solver, text), Verdict::False(what), "{text}");
     }

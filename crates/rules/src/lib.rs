@@ -82,6 +82,7 @@ mod rules;
 pub mod setup;
 pub mod sowing;
 mod status;
+mod taken;
 mod text;
 pub mod togyzqumalaq;
 pub mod token;
@@ -103,6 +104,7 @@ pub use setup::Phase;
 pub use sowing::{Destination, Event, Place, Recorder};
 pub use status::{Status, Winner};
 pub use string_enum::StringEnum;
+pub use taken::Taken;
 pub use token::{BadToken, Token};
 pub use view::{Seen, View};
 

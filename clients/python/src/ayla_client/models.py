@@ -913,7 +913,7 @@ What the solution of a puzzle reaches, and every other first move misses.
 """
 
 
-PuzzleTheme = TypeAliasType("PuzzleTheme", Literal["capture", "chain", "quiet", "prepares", "defends", "sacrifice", "again", "feeds", "starves", "tuzdik", "round", "relay", "bears-off", "ends"] | str)
+PuzzleTheme = TypeAliasType("PuzzleTheme", Literal["capture", "chain", "quiet", "prepares", "denies", "sacrifice", "extra-move", "feeds", "starves", "tuzdik", "round", "relay", "bears-off", "endgame", "trap", "run", "grand-slam"] | str)
 """
 What a puzzle is about: a fact of its solution, which is the moves of the player who solves it.
 
@@ -923,19 +923,19 @@ What a puzzle is about: a fact of its solution, which is the moves of the player
 
 - `quiet`: The first move takes no seeds and does not move again.
 
-- `prepares`: The first move captures nothing, and the next one captures.
+- `prepares`: A move captures nothing, and the next one captures.
 
-- `defends`: The first move leaves the opponent less to capture than there would be if it were the opponent's turn.
+- `denies`: The first move leaves the opponent less to capture than there would be if it were the opponent's turn.
 
 - `sacrifice`: The opponent captures while a move is made that captures nothing, or right after it.
 
-- `again`: The first move is followed by another one.
+- `extra-move`: A move is followed by another one.
 
 - `feeds`: A move feeds an opponent whose row is empty.
 
 - `starves`: A move leaves the opponent no seed in the row.
 
-- `tuzdik`: A move makes a tuzdik.
+- `tuzdik`: A move makes a tuzdik, or the first one keeps the opponent from making one.
 
 - `round`: A move goes round the whole board.
 
@@ -943,7 +943,13 @@ What a puzzle is about: a fact of its solution, which is the moves of the player
 
 - `bears-off`: Seeds are borne off.
 
-- `ends`: The solution ends the game.
+- `endgame`: The solution ends the game.
+
+- `trap`: Another first move brings more at first sight.
+
+- `run`: Two moves in succession are followed by another one.
+
+- `grand-slam`: There is a first move that would capture all the seeds of the opponent, and therefore captures none.
 """
 
 
@@ -2623,7 +2629,7 @@ class PuzzleResponse(BaseModel):
     """
     moves: Annotated[int, Field(ge=0)]
     """
-    The number of choices that South has in the solution, 2 or more. Moves without a choice come in addition.
+    The number of choices that South has in the solution, 1 or more. Moves without a choice come in addition.
     """
     text: str
     """

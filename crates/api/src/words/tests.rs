@@ -105,9 +105,10 @@ const RECORD: [(&str, &[&str]); 2] = [
 ];
 
 /// What the page puts after the beginning of a key.
-const PAGE: [(&str, &[&str]); 13] = [
+const PAGE: [(&str, &[&str]); 14] = [
     ("view", &["play", "learn", "puzzles", "teach", "developers"]),
     ("puzzle", &["day", "run"]),
+    ("puzzle-theme", ayla_puzzles::PuzzleTheme::NAMES),
     ("teach", &["rules", "list"]),
     ("theme", &["auto", "light", "dark"]),
     ("speed", &["auto", "slow", "normal", "fast", "off"]),

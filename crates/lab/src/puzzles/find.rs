@@ -4,33 +4,24 @@ use std::collections::HashSet;
 
 use ayla_engine::random::Random;
 use ayla_engine::{ALL_MOVES, Level, Request, suggest_in};
-use ayla_puzzles::Puzzle;
+use ayla_puzzles::{Facts, Puzzle, PuzzleTheme, least_lead};
 use ayla_rules::{BySide, Line, Move, Phase, Position, Side};
 
-use super::effort::effort;
 use super::recipe::Recipe;
-use super::themes::{Facts, facts};
 use super::values::{Prover, Values};
 
 /// The fewest random plies of an opening, and the number of possible counts from there.
 const OPENING: [u64; 2] = [2, 8];
-/// The weakest level of the players, and the number of levels from there.
-const LEVELS: [u64; 2] = [5, 5];
+/// The weakest level of the players, and the number of levels from there: they err, and so leave something to find.
+const LEVELS: [u64; 2] = [1, 4];
 /// The most plies of a game.
 const MOST_PLIES: usize = 300;
+/// The most puzzles of a game.
+const MOST_OF_GAME: usize = 3;
 /// The most choices of a solution.
-const MOST_CHOICES: usize = 5;
+const MOST_CHOICES: usize = 4;
 /// The most moves of a solution.
 const MOST_MOVES: usize = 14;
-
-/// A puzzle that was found.
-#[derive(Clone, Debug)]
-pub(super) struct Found {
-    /// The puzzle, with the grade 1.
-    pub(super) puzzle: Puzzle,
-    /// What it takes the engine to solve it.
-    pub(super) effort: u8,
-}
 
 /// Plays games, and finds puzzles in them.
 #[derive(Debug)]
@@ -47,25 +38,31 @@ impl<'a> Finder<'a> {
 
     /// Plays a game, and returns the puzzles in it. After one that the game follows, the search goes on behind its
     /// solution.
-    pub(super) fn play(&mut self, game: usize) -> Vec<Found> {
+    pub(super) fn play(&mut self, game: usize) -> Vec<Puzzle> {
         let mut random = Random::new(self.seed, game as u64);
-        let start = &self.recipe.starts[game % self.recipe.starts.len()];
-        let mut line = Line::from(Position::read(start.position).expect("the start of a recipe is a position"));
+        let start = self.recipe.starts[game % self.recipe.starts.len()];
+        let mut start = Position::read(start).expect("the start of a recipe is a position");
+        if self.recipe.is_shuffled {
+            start = shuffled(start, &mut random);
+        }
+        let mut line = Line::from(start);
         let opening = (OPENING[0] + random.number() % OPENING[1]) as usize;
         let level = Level::new((LEVELS[0] + random.number() % LEVELS[1]) as u32).unwrap_or(Level::FULL);
         let mut found = Vec::new();
         let mut tried = HashSet::new();
         let mut ahead = 0;
-        for ply in 0..MOST_PLIES {
+        for ply in 0..if self.recipe.is_shuffled { opening } else { MOST_PLIES } {
             let position = line.position();
             let Some(any) = random.pick(&position.legal_moves()) else { break };
             let seed = random.number();
             if ahead == 0
-                && let Some(puzzle) = self.puzzle(&position, start.seeds, &mut tried)
+                && let Some(puzzle) = self.puzzle(&position, &mut tried)
             {
                 ahead = puzzle.line.len();
-                let effort = effort(&mut self.prover.memory, &puzzle.choices());
-                found.push(Found { puzzle, effort });
+                found.push(puzzle);
+                if found.len() == MOST_OF_GAME {
+                    break;
+                }
             }
             ahead = ahead.saturating_sub(1);
             let played = if ply < opening { any } else { self.move_of(level, &line, seed).unwrap_or(any) };
@@ -83,31 +80,43 @@ impl<'a> Finder<'a> {
     }
 
     /// The puzzle in a position, if it is one. Positions that were tried are not tried again.
-    fn puzzle(&mut self, position: &Position, [fewest, most]: [u64; 2], tried: &mut HashSet<String>) -> Option<Puzzle> {
-        if position.legal_moves().len() < 2 || matches!(position.setup().phase, Some(Phase::Opening | Phase::Choice)) {
+    fn puzzle(&mut self, position: &Position, tried: &mut HashSet<String>) -> Option<Puzzle> {
+        let moves = position.legal_moves().len();
+        if moves < 2 || matches!(position.setup().phase, Some(Phase::Opening | Phase::Choice)) {
             return None;
         }
-        let position = from_south(position)?;
-        let setup = position.setup();
-        let seeds: u64 = setup.south.iter().chain(&setup.north).copied().map(u64::from).sum();
-        if !(fewest..=most).contains(&seeds) || !tried.insert(position.to_string()) {
+        let from = from_south(position)?;
+        let setup = from.setup();
+        let seeds: u32 = setup.south.iter().chain(&setup.north).sum();
+        let [fewest, most] = self.recipe.seeds;
+        if !(fewest..=most).contains(&seeds) || !tried.insert(from.to_string()) {
             return None;
         }
-        let values = self.prover.values(&position)?;
-        if !values.has_one_answer(self.recipe.margin) {
-            return None;
-        }
-        let second = values.second()?;
+        let is_clear = |values: &Values| values.lead().is_some_and(|it| it >= least_lead(&from));
+        let values = self.prover.values(&from).filter(is_clear)?;
+        let position = at_stake(&from, values.best().1, values.worst())?;
+        // Where a majority ends the game, values depend on the stores.
+        let values = if position == from { values } else { self.prover.values(&position).filter(is_clear)? };
         let value = values.best().1;
-        let line = self.solution(position, values)?;
-        let Facts { themes, pays, .. } = facts(&position, &line);
-        pays.then_some(Puzzle { position, grade: 1, themes, value, second, line })
+        if value < 0 || values.worst() > 0 {
+            return None;
+        }
+        let second = value - values.lead()?;
+        let mut puzzle = Puzzle { position, grade: 1, themes: Vec::new(), value, second, line: Vec::new() };
+        puzzle.line = self.solution(&puzzle, values)?;
+        let facts = Facts::of(&puzzle.position, &puzzle.line);
+        puzzle.grade = facts.grade();
+        puzzle.themes = facts.themes;
+        let has_point = PuzzleTheme::WINS.iter().chain(&[PuzzleTheme::Denies, PuzzleTheme::Starves]);
+        let has_point = has_point.into_iter().any(|theme| puzzle.themes.contains(theme));
+        (has_point && (moves > 2 || puzzle.grade == 1)).then_some(puzzle)
     }
 
-    /// The solution: as long as there is one best move. None with fewer than two choices that matter.
-    fn solution(&mut self, start: Position, values: Values) -> Option<Vec<Move>> {
+    /// The solution: as long as there is one best move, until the seeds that every other first move loses are won and
+    /// the turn ends.
+    fn solution(&mut self, puzzle: &Puzzle, values: Values) -> Option<Vec<Move>> {
         let mut line = Vec::new();
-        let mut position = start;
+        let mut position = puzzle.position;
         let mut choices = 0;
         let mut end = 0;
         let mut known = Some(values);
@@ -118,9 +127,9 @@ impl<'a> Finder<'a> {
                 (_, &[only]) => only,
                 (Side::South, _) => {
                     let values = known.take().or_else(|| self.prover.values(&position));
-                    // From the second choice on it is enough that only one move is best.
-                    let margin = if choices < 2 { self.recipe.margin } else { 1 };
-                    let Some(values) = values.filter(|values| values.has_one_answer(margin)) else { break };
+                    let is_clear =
+                        |values: &Values| values.lead().is_some_and(|lead| lead >= least_lead(&puzzle.position));
+                    let Some(values) = values.filter(is_clear) else { break };
                     choices += 1;
                     end = line.len() + 1;
                     values.best().0
@@ -133,25 +142,61 @@ impl<'a> Finder<'a> {
             known = None;
             line.push(played);
             position = position.play_unchecked(played, &mut ())?;
+            let is_won = ahead(&position) - ahead(&puzzle.position) >= puzzle.value - puzzle.second;
+            if is_won && end == line.len() && position.turn() == Side::North && position.stores().is_some() {
+                break;
+            }
         }
         line.truncate(end);
-        (choices >= 2).then_some(line)
+        Some(line)
     }
 
     /// The best reply of North: if there are several, one after which South has one best move again.
     fn reply(&mut self, position: &Position) -> Option<Move> {
         let replies: Vec<Move> = self.prover.values(position)?.best_moves().collect();
-        let margin = self.recipe.margin;
         let leads_on = |prover: &mut Prover, reply: Move| {
             let next = position.play_unchecked(reply, &mut ()).filter(|next| next.turn() == Side::South);
             next.filter(|next| next.legal_moves().len() > 1)
-                .and_then(|next| prover.values(&next))
-                .is_some_and(|values| values.has_one_answer(margin))
+                .and_then(|next| prover.values(&next)?.lead())
+                .is_some_and(|lead| lead >= least_lead(position))
         };
         let prover = &mut self.prover;
         let found = (replies.len() > 1).then(|| replies.iter().find(|&&reply| leads_on(prover, reply))).flatten();
         found.or(replies.first()).copied()
     }
+}
+
+/// The position with its houses in another order.
+fn shuffled(position: Position, random: &mut Random) -> Position {
+    let mut setup = position.setup();
+    let mut houses = [setup.south, setup.north].concat();
+    for last in (1..houses.len()).rev() {
+        houses.swap(last, random.number() as usize % (last + 1));
+    }
+    setup.north = houses.split_off(houses.len() / 2);
+    setup.south = houses;
+    setup.position().unwrap_or(position)
+}
+
+/// The seeds that South has more than North in the store.
+fn ahead(position: &Position) -> i32 {
+    position.stores().map_or(0, |stores| i32::from(stores.south) - i32::from(stores.north))
+}
+
+/// The position with as many seeds moved between the stores as make the winner depend on the move, if none depends on it
+/// yet: then the best move wins by as little as possible. The best and the worst value are given. `None` if that cannot
+/// be, or if a player would have more than half of all seeds.
+fn at_stake(position: &Position, best: i32, worst: i32) -> Option<Position> {
+    let mut setup = position.setup();
+    let Some(stores) = &mut setup.stores else { return (best >= 0 && worst < best).then_some(*position) };
+    if best < 0 || best == 0 && worst == 0 || worst > 0 {
+        // Two seeds or one: seeds that go round for ever are left over.
+        let moved = (if best % 2 == 0 { 2 } else { 1 } - best) / 2;
+        stores.south = stores.south.checked_add_signed(moved)?;
+        stores.north = stores.north.checked_add_signed(-moved)?;
+    }
+    let most = stores.south.max(stores.north);
+    (u64::from(most) * 2 <= setup.seeds()).then(|| setup.position().ok()).flatten()
 }
 
 /// The position with the players swapped, if North is to move, and without what its value does not depend on: South is

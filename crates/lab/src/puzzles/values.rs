@@ -10,7 +10,7 @@ use ayla_rules::{BySide, ByTurn, Line, Move, Position, Rules, Status};
 use super::recipe::Recipe;
 
 /// The memory of a solver.
-const SOLVER_BYTES: usize = 16 << 20;
+const SOLVER_BYTES: usize = 1 << 20;
 
 /// The moves of a position, the best first, with their values to the player to move: the difference of the stores at
 /// the end, or who wins.
@@ -22,22 +22,19 @@ impl Values {
         self.0[0]
     }
 
-    /// The value of the second best move.
-    pub(super) fn second(&self) -> Option<i32> {
-        self.0.get(1).map(|(_, value)| *value)
-    }
-
     /// The moves that are as good as the best.
     pub(super) fn best_moves(&self) -> impl Iterator<Item = Move> {
         let best = self.best().1;
         self.0.iter().take_while(move |(_, value)| *value == best).map(|(played, _)| *played)
     }
 
-    /// Whether there is exactly one best move, and the second best loses enough to matter: it changes the winner, or
-    /// loses at least `margin` seeds.
-    pub(super) fn has_one_answer(&self, margin: i32) -> bool {
-        let best = self.best().1;
-        self.second().is_some_and(|second| best - second >= margin || best.signum() != second.signum())
+    pub(super) fn worst(&self) -> i32 {
+        self.0.last().map_or(self.best().1, |(_, value)| *value)
+    }
+
+    /// By how much the best move leads; nothing if it is the only one.
+    pub(super) fn lead(&self) -> Option<i32> {
+        Some(self.best().1 - self.0.get(1)?.1)
     }
 }
 

@@ -43,7 +43,7 @@ fn days_are_counted_from_1970() {
 
 #[test]
 fn each_day_has_the_next_puzzle_that_matches() {
-    let filter = Filter { theme: Some(PuzzleTheme::Quiet), grade: Some(2) };
+    let filter = Filter { theme: Some(PuzzleTheme::ExtraMove), grade: Some(2) };
     let of_day = |day| filter.of_day(Variant::Kalah, Day(day));
     let all: Vec<Id> = filter.ids(Variant::Kalah).collect();
     let count = all.len() as i64;
@@ -53,7 +53,7 @@ fn each_day_has_the_next_puzzle_that_matches() {
     }
     let none = Filter { theme: Some(PuzzleTheme::Tuzdik), grade: None };
     assert_eq!(none.of_day(Variant::Kalah, Day(1)), None);
-    let matches = |puzzle: &Puzzle| puzzle.grade == 2 && puzzle.themes.contains(&PuzzleTheme::Quiet);
+    let matches = |puzzle: &Puzzle| puzzle.grade == 2 && puzzle.themes.contains(&PuzzleTheme::ExtraMove);
     let matching = (1..).zip(crate::puzzles(Variant::Kalah)).filter(|(_, puzzle)| puzzle.as_ref().is_some_and(matches));
     assert_eq!(all, matching.map(|(number, _)| Id { variant: Variant::Kalah, number }).collect::<Vec<_>>());
 }

@@ -1,0 +1,200 @@
+//! The facts of a solution: what it is about, and how hard it is for people.
+
+use ayla_rules::awale::{GrandSlam, Options};
+use ayla_rules::{Line, Move, Position, Rules, Side, Status, Taken, Variant};
+
+use crate::{GRADES, PuzzleTheme};
+
+/// The laps from which on a move is a relay to speak of.
+const RELAY: u32 = 5;
+/// The seeds that are sown for a point of difficulty.
+const SEEDS: u32 = 6;
+/// The most other moves that count.
+const MOST_RIVALS: u32 = 3;
+/// The number of other moves from which on there are many.
+const MANY_MOVES: usize = 4;
+/// The most points of each grade but the last.
+const MOST_POINTS: [u32; GRADES as usize - 1] = [0, 2, 4, 7, 10];
+
+/// The facts of a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// What it is about, in the order of [`PuzzleTheme::ALL`].
+    pub themes: Vec<PuzzleTheme>,
+    /// How hard it is for people, in points:
+    ///
+    /// - two for each choice of South after the first one, and one for each reply: so many moves have to be seen;
+    /// - one for every six seeds that are sown in the solution: so many have to be counted, lap by lap;
+    /// - one for each other first move that brings as much at first sight, three at most: so many are to be considered;
+    /// - one if there are more than four first moves;
+    /// - two if the best one brings nothing at first sight, and two if another brings more, so that it looks bad.
+    pub points: u32,
+    /// What puzzles with the same idea have in common: South's moves, the seeds that they sow, and what is captured.
+    pub idea: String,
+}
+
+impl Facts {
+    /// The facts of a solution from a position in which South is to move.
+    pub fn of(start: &Position, solution: &[Move]) -> Self {
+        let mut found = Vec::new();
+        let mut idea = String::new();
+        let mut points = 0;
+        let mut sown = 0;
+        let mut line = Line::from(*start);
+        // The seeds that South's last move has taken, and whether South has moved again after one before it.
+        let mut last: Option<u32> = None;
+        let mut is_again = false;
+        for &played in solution {
+            let before = line.position();
+            let has_choice = before.legal_moves().len() > 1;
+            let Some((after, taken)) = Taken::by(line.clone(), played) else { break };
+            line = after;
+            sown += taken.sown;
+            if before.turn() == Side::North {
+                points += 1;
+                let is_sacrifice = last == Some(0) && taken.by_mover() > 0;
+                found.extend(is_sacrifice.then_some(PuzzleTheme::Sacrifice));
+                is_again = false;
+                continue;
+            }
+            points += if has_choice && last.is_some() { 2 } else { 0 };
+            let again = line.position().turn() == Side::South;
+            let gained = taken.by_mover() + taken.borne_off;
+            let prepares = last == Some(0) && gained > 0 && !found.contains(&PuzzleTheme::Prepares);
+            let themes = [(PuzzleTheme::Prepares, prepares), (PuzzleTheme::Run, is_again && again)];
+            found.extend(themes.into_iter().filter_map(|(theme, holds)| holds.then_some(theme)));
+            found.extend(themes_of_move(before, &line, &taken));
+            if last.is_none() {
+                found.extend(themes_of_first_move(before, &line, gained));
+            }
+            let houses = taken.houses.iter().map(|(house, seeds)| format!(" {}{}:{seeds}", house.side, house.number));
+            idea += &format!("\n{} with {}{}", played.text(), taken.sown, houses.collect::<String>());
+            last = Some(gained);
+            is_again = again;
+        }
+        if is_over(&line) {
+            found.push(PuzzleTheme::Endgame);
+        }
+        let FirstSight { best, others } = FirstSight::of(start, solution);
+        let rivals = others.iter().filter(|&&brings| brings >= best).count() as u32;
+        let is_trap = others.iter().any(|&brings| brings > best);
+        found.extend(is_trap.then_some(PuzzleTheme::Trap));
+        points += rivals.min(MOST_RIVALS) + sown / SEEDS + u32::from(others.len() >= MANY_MOVES);
+        points += [best <= 0, is_trap].map(|looks_bad| if looks_bad { 2 } else { 0 }).iter().sum::<u32>();
+        let themes: Vec<PuzzleTheme> = PuzzleTheme::ALL.iter().copied().filter(|theme| found.contains(theme)).collect();
+        idea.extend(themes.iter().map(|theme| theme.letter()));
+        Self { themes, points, idea }
+    }
+
+    /// The grade, from 1, the easiest, to [`GRADES`].
+    pub fn grade(&self) -> u8 {
+        1 + MOST_POINTS.iter().filter(|most| self.points > **most).count() as u8
+    }
+}
+
+fn is_over(line: &Line) -> bool {
+    !matches!(line.position().status(), Status::InProgress { .. })
+}
+
+/// What the first moves bring at first sight: seeds in the store or off the board, and another move as much as a seed.
+struct FirstSight {
+    /// That of the solution.
+    best: i32,
+    others: Vec<i32>,
+}
+
+impl FirstSight {
+    fn of(start: &Position, solution: &[Move]) -> Self {
+        let mut seen = Self { best: 0, others: Vec::new() };
+        for (played, after, taken) in Taken::by_each(&Line::from(*start)) {
+            let after = after.position();
+            let seeds = match start.stores().zip(after.stores()) {
+                Some((before, after)) => {
+                    i32::from(after.south) - i32::from(before.south) - i32::from(after.north) + i32::from(before.north)
+                }
+                None => (taken.by_mover() + taken.borne_off) as i32,
+            };
+            let brings = seeds + i32::from(after.turn() == start.turn());
+            if Some(&played) == solution.first() {
+                seen.best = brings;
+            } else {
+                seen.others.push(brings);
+            }
+        }
+        seen
+    }
+}
+
+fn themes_of_first_move(before: Position, after: &Line, gained: u32) -> Vec<PuzzleTheme> {
+    let again = after.position().turn() == before.turn();
+    let feared = Taken::with_opponent_to_move(before);
+    let most = |line: &Line| Taken::most(line).by_mover();
+    let has_tuzdik = |line: &Line| Taken::by_each(line).any(|(_, _, taken)| taken.tuzdik.is_some());
+    let denies = |feared: &Line| !again && most(feared) > most(after);
+    let denies_tuzdik = |feared: &Line| !again && has_tuzdik(feared) && !has_tuzdik(after);
+    [
+        (PuzzleTheme::Capture, gained > 0),
+        (PuzzleTheme::Quiet, gained == 0 && !again),
+        (PuzzleTheme::Denies, feared.as_ref().is_some_and(denies)),
+        (PuzzleTheme::Tuzdik, feared.as_ref().is_some_and(denies_tuzdik)),
+        (PuzzleTheme::GrandSlam, has_grand_slam(before)),
+    ]
+    .into_iter()
+    .filter_map(|(theme, holds)| holds.then_some(theme))
+    .collect()
+}
+
+/// Whether a move is a grand slam, which captures nothing (AW-3).
+fn has_grand_slam(position: Position) -> bool {
+    let Rules::Awale(options) = position.rules() else { return false };
+    let rules = Rules::Awale(Options { grand_slam: GrandSlam::Capture, ..options });
+    let Ok(allowed) = (ayla_rules::Setup { rules, ..position.setup() }).position() else { return false };
+    let captured = |position| -> Vec<u32> {
+        Taken::by_each(&Line::from(position)).map(|(_, _, taken)| taken.by_mover()).collect()
+    };
+    captured(allowed) != captured(position)
+}
+
+fn themes_of_move(before: Position, after: &Line, taken: &Taken) -> Vec<PuzzleTheme> {
+    let starved = |position: Position| position.setup().north.iter().all(|&seeds| seeds == 0);
+    let houses = 2 * before.rules().houses();
+    // In Anywoli a player also captures in the own row.
+    let is_any_row = before.rules().variant() == Variant::Anywoli;
+    let captured = taken.houses.iter().filter(|(house, _)| is_any_row || house.side == Side::North).count();
+    [
+        (PuzzleTheme::Chain, captured > 1),
+        (PuzzleTheme::Sacrifice, taken.by_mover() == 0 && taken.by_opponent > 0),
+        (PuzzleTheme::ExtraMove, after.position().turn() == before.turn() && !is_over(after)),
+        (PuzzleTheme::Feeds, starved(before) && !starved(after.position())),
+        (PuzzleTheme::Starves, !is_over(after) && !starved(before) && starved(after.position())),
+        (PuzzleTheme::Tuzdik, taken.tuzdik.is_some()),
+        (PuzzleTheme::Round, taken.laps == 1 && taken.sown >= houses),
+        (PuzzleTheme::Relay, taken.laps >= RELAY),
+        (PuzzleTheme::BearsOff, taken.borne_off > 0),
+    ]
+    .into_iter()
+    .filter_map(|(theme, holds)| holds.then_some(theme))
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_happens_in_a_solution_gives_its_themes_and_points() {
+        for (position, solution, themes, points) in [
+            ("awale 100002/111100 20/20 s", &[6][..], "capture chain", 0),
+            // The first move brings nothing, and the other one no more.
+            ("awale 100003/112000 20/20 s", &[1], "quiet grand-slam", 3),
+            ("kalah 000011/002010 23/20 s", &[6], "extra-move", 0),
+            ("togyzqumalaq 000000305/104205550 60/60 s", &[9], "capture tuzdik", 0),
+        ] {
+            let start = Position::read(position).expect("a position");
+            let solution: Vec<Move> = solution.iter().map(|&house| Move::House(house)).collect();
+            let facts = Facts::of(&start, &solution);
+            let found: Vec<&str> = facts.themes.iter().map(|theme| theme.name()).collect();
+            assert_eq!((found.join(" ").as_str(), facts.points), (themes, points), "{position}");
+        }
+    }
+}
