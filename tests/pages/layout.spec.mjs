@@ -74,8 +74,8 @@ test("on a phone of 360 nothing lies on the board, and houses are 44 pixels wide
 });
 
 /**
- * The lines of what is said that are not seen whole: outside of their box or of the window, or below something else. The first one, and all of
- * them if they are short, are to be seen without scrolling, unless the letters are large.
+ * The lines of what is said that are not seen whole: outside of their box or of the window, or below something else. The first one,
+ * and all of them if they are short, are to be seen without scrolling, unless the letters are large.
  */
 const unseen = (page, isLarge) => page.evaluate((isLarge) => {
   const box = document.querySelector(".message");

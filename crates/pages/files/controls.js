@@ -35,7 +35,7 @@ export class GameControls extends CourseOfGame {
     this._costs = new Map();
     /** Whether the review is to lead to the costliest moves. */
     this._practises = false;
-    /** @type {import("./review.js").Moment[]} the moves of the reviewed game than which better ones are to be found, that on the board first */
+    /** @type {import("./review.js").Moment[]} the moves that are to be played better, the one on the board first */
     this._moments = [];
     /** Whether a better move was found. */
     this._isFound = false;

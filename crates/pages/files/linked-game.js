@@ -28,7 +28,10 @@ export class LinkedGame extends GamePage {
     else this._open();
   }
 
-  /** Opens the game of the address, the one that was played last and is not over, or a new one; of the game that the address names alone, as in `#kalah`. */
+  /**
+   * Opens the game of the address, the one that was played last and is not over, or a new one; with an address such as `#kalah`, one of
+   * that game.
+   */
   async _open() {
     this._end();
     const chosen = VARIANTS.find((variant) => location.hash === `#${variant}`);

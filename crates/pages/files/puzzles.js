@@ -17,8 +17,8 @@ import { isHouse, moveName, nameOf } from "./views.js";
 /** @typedef {{state: "wrong" | "goes-on" | "solved", text: string, refutation?: string[]}} Judgement of a move */
 /** @typedef {Turn & {puzzle: Judgement}} Judged */
 /** @typedef {"day" | "run" | "one"} Way in which the reader came to the puzzle */
-/** @typedef {{verdict: "solved" | "right" | "wrong" | "refused", lead: string, told: string, worth?: string, more?: string}} Answer to a move: what became of it, what it
- *   did, and what it is worth */
+/** @typedef {{verdict: "solved" | "right" | "wrong" | "refused", lead: string, told: string, worth?: string, more?: string}} Answer
+ *   to a move: what became of it, what it did, and what it is worth */
 /** @typedef {{move: string, value: number, certainty: string}} Candidate a move, and what it is worth to the side to move */
 
 /** The parameter of the address that has the id of a puzzle, which the server reads too. */
@@ -68,7 +68,7 @@ class AylaPuzzles extends Exercise {
     this._puzzle = undefined;
     /** @type {Answer | undefined} */
     this._answer = undefined;
-    /** @type {{turns: Turn[], at: number, worth?: string} | undefined} the solution, how many of its moves are made on the board, and what it brings */
+    /** @type {{turns: Turn[], at: number, worth?: string} | undefined} the solution, the moves of it on the board, and its worth */
     this._line = undefined;
     /** Whether a move was wrong. */
     this._failed = false;

@@ -8,7 +8,7 @@ import { moveName, nameOf } from "./views.js";
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./page.js").Say} Say */
-/** @typedef {{at: number, move: string, cost: number}} Moment a position, by the number of moves before it, and what was lost by the move that was made there */
+/** @typedef {{at: number, move: string, cost: number}} Moment a costly move, and how many moves were made before it */
 /** @typedef {{ply: number, side: Side, move: string, valueBefore: number, valueAfter: number, certaintyAfter: string, better?: {move: string}, cost: number, sentence: string}} Reviewed */
 
 /** The most plies of a call. */
@@ -20,8 +20,8 @@ const MOST_ROWS = 80;
 const MOST_POINTS = 120;
 
 /**
- * Sends the events `ayla-look`, to go to a position of the game; `ayla-try`, to play a better move there; `ayla-moments`, to find better moves than
- * those of the near side that cost most; and `ayla-close`.
+ * Sends the events `ayla-look`, to go to a position of the game; `ayla-try`, to play a better move there; `ayla-moments`, to find better
+ * moves than those of the near side that cost most; and `ayla-close`.
  */
 class AylaReview extends LitElement {
   static properties = {
