@@ -125,6 +125,11 @@ pub async fn serve(config: &Config, access: Access, service: Arc<Service>, expor
     // For people; programs read the line before.
     if config.server.pages && config.log.format == LogFormat::Text {
         info!("Ayla is at {site} - open it in a browser; press Ctrl+C to stop");
+        if !ayla_pages::HAS_RULES {
+            info!(
+                "The pages need the connection to this server; docs/webassembly.md says how to build them with the rules"
+            );
+        }
     }
     let served = async {
         tokio::select! {

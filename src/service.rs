@@ -132,6 +132,15 @@ impl Service {
         }
     }
 
+    /// Whether the service draws pictures.
+    pub(crate) const fn has_pictures(&self) -> bool {
+        #[cfg(feature = "pictures")]
+        let has_pictures = self.pictures.is_some();
+        #[cfg(not(feature = "pictures"))]
+        let has_pictures = false;
+        has_pictures
+    }
+
     /// The same with the address at which the public reaches it, such as `https://games.example`, for links in answers.
     #[must_use]
     pub fn with_public_url(mut self, url: Option<String>) -> Self {

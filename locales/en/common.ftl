@@ -805,6 +805,7 @@ page-rules-slow = The service is slow to answer.
 page-rules-gone = The service cannot be reached. The page asks again in a moment.
 page-rules-key = The service asks for an API key. Give it on the page to play.
 page-loading = The game is being set up …
+page-needs-server = Moves, lessons and puzzles come from the server, so this page needs a connection. It goes on when there is one.
 page-condition-slow = The service is slow to answer. The game goes on when it does.
 page-condition-busy = The service is busy. The page asks again in a moment.
 page-condition-gone = The service cannot be reached. The game is kept, and goes on when it is back.
@@ -816,6 +817,7 @@ page-news-load = Load the new version
 page-ok = OK
 page-play = The game
 page-board = The board of { $game }
+page-board-refused = This is not a position of a game that the board knows: { $position }
 page-house = { $house }: { $seeds }.
 page-house-legal = Can be played.
 page-house-value = Value { $value }.
@@ -1062,6 +1064,25 @@ page-close = Close
 page-review = Review
 page-review-runs = The moves are being reviewed …
 page-review-done = { $done } of { $all } moves reviewed. Mistakes: { $near } { $nearCount }, { $far } { $farCount }.
+page-review-accuracy = Accuracy: { $near } { $nearShare }, { $far } { $farShare }. This is the share of the moves that were not mistakes.
+page-moments = Play your costliest move again
+page-moment = { $move ->
+    [pass] Passing
+    [take] Moving first
+    [give] Giving up the first move
+    [swap] Swapping sides
+   *[other] House { $move }
+} { $seeds ->
+    [0] was a mistake here.
+   *[other] cost about { seeds } here.
+} Find a better move.
+page-moment-right = Well found: this is no mistake.
+page-moment-wrong = { $seeds ->
+    [0] This is a mistake too.
+   *[other] This costs about { seeds }.
+} Try another move.
+page-moment-next = Next mistake ({ $moments } more)
+page-moment-none = No mistake was found in your moves.
 page-review-cut = The review was interrupted.
 page-review-more = Go on
 page-review-ply = The move
@@ -1106,6 +1127,17 @@ page-bring-game = { $moves ->
 }
 page-bring-more = And { $count } more.
 page-record = Save for another program
+page-format = { $format ->
+    [ayla] Ayla's own text
+    [playstrategy] PlayStrategy
+    [ogn] Oware Game Notation
+    [auale] Aualé
+    [wikimanqala] Wikimanqala
+    [score-sheet] Score sheet of players
+    [openspiel] OpenSpiel
+    [kgp] Kalah Game Protocol
+   *[letters] Letters A to F
+}
 page-record-none = The game cannot be written in the format { $format }.
 page-store = Store of { $side }
 page-sum = { $seeds ->
@@ -1208,6 +1240,28 @@ page-puzzle-is-solved = You have solved it.
 page-puzzle-done = solved today
 page-puzzle-show = Show the solution
 page-puzzle-solution = The solution:
+page-puzzle-seeds = { $sure ->
+    [proven] { seeds }
+   *[other] about { seeds }
+}
+page-puzzle-brought = { $kind ->
+    [win] You win { $amount }.
+    [lose] You lose only { $amount }.
+    [last] You make the last move, which wins.
+    [held] North does not win.
+   *[even] You lose nothing.
+}
+page-puzzle-second = { $move ->
+    [pass] Passing
+   *[other] House { $move }
+} { $kind ->
+    [win] would have won only { $amount }.
+    [lose] would have lost { $amount }.
+    [last] would have left the last move to North.
+    [held] would not have won.
+   *[even] would have won nothing.
+}
+page-puzzle-short = That is { $amount } less than the best move brings.
 page-puzzle-step = Next move
 page-puzzle-next = Next puzzle
 page-puzzle-harder = The next one is harder: grade { $grade } of { $grades }.

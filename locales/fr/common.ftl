@@ -805,6 +805,7 @@ page-rules-slow = Le service tarde à répondre.
 page-rules-gone = Le service est injoignable. Nouvel essai dans un instant.
 page-rules-key = Ce service demande une clé d'API. Donnez-la sur la page pour jouer.
 page-loading = La partie se prépare…
+page-needs-server = Les coups, les leçons et les problèmes viennent du serveur : cette page a besoin d'une connexion. Elle reprend dès qu'il y en a une.
 page-condition-slow = Le service tarde à répondre. La partie reprendra avec sa réponse.
 page-condition-busy = Le service est occupé. Nouvel essai dans un instant.
 page-condition-gone = Le service est injoignable. La partie est gardée et reprendra à son retour.
@@ -816,6 +817,7 @@ page-news-load = Charger la nouvelle version
 page-ok = OK
 page-play = La partie
 page-board = Plateau de jeu : { $game }
+page-board-refused = Ce n'est pas une position d'un jeu que le plateau connaît : { $position }
 page-house = { $house } : { $seeds }.
 page-house-legal = Jouable.
 page-house-value = Valeur { $value }.
@@ -1070,6 +1072,25 @@ page-close = Fermer
 page-review = Bilan
 page-review-runs = Le bilan des coups est en cours…
 page-review-done = { $done } coups sur { $all } examinés. Erreurs : { $near } { $nearCount }, { $far } { $farCount }.
+page-review-accuracy = Précision : { $near } { $nearShare }, { $far } { $farShare }. C'est la part des coups qui ne sont pas des erreurs.
+page-moments = Rejouer votre coup le plus coûteux
+page-moment = { $move ->
+    [pass] Passer
+    [take] Choisir de commencer
+    [give] Laisser commencer
+    [swap] Changer de camp
+   *[other] La case { $move }
+} { $seeds ->
+    [0] était une erreur ici.
+   *[other] coûtait environ { seeds } ici.
+} Trouvez un meilleur coup.
+page-moment-right = Bien trouvé : ce n'est pas une erreur.
+page-moment-wrong = { $seeds ->
+    [0] C'est une erreur aussi.
+   *[other] Ce coup coûte environ { seeds }.
+} Essayez-en un autre.
+page-moment-next = Erreur suivante (encore { $moments })
+page-moment-none = Aucune erreur n'a été trouvée dans vos coups.
 page-review-cut = Le bilan a été interrompu.
 page-review-more = Continuer
 page-review-ply = Le coup
@@ -1114,6 +1135,17 @@ page-bring-game = { $moves ->
 }
 page-bring-more = Et { $count } de plus.
 page-record = Enregistrer pour un autre programme
+page-format = { $format ->
+    [ayla] Texte d'Ayla
+    [playstrategy] PlayStrategy
+    [ogn] Oware Game Notation
+    [auale] Aualé
+    [wikimanqala] Wikimanqala
+    [score-sheet] Feuille de partie des joueurs
+    [openspiel] OpenSpiel
+    [kgp] Kalah Game Protocol
+   *[letters] Lettres A à F
+}
 page-record-none = La partie ne peut pas être écrite au format { $format }.
 page-store = Grenier chez { $side }
 page-sum = { $seeds ->
@@ -1216,6 +1248,28 @@ page-puzzle-is-solved = Vous l'avez résolu.
 page-puzzle-done = résolu aujourd'hui
 page-puzzle-show = Montrer la solution
 page-puzzle-solution = La solution :
+page-puzzle-seeds = { $sure ->
+    [proven] { seeds }
+   *[other] environ { seeds }
+}
+page-puzzle-brought = { $kind ->
+    [win] Vous gagnez { $amount }.
+    [lose] Vous ne perdez que { $amount }.
+    [last] Vous jouez le dernier coup, et il gagne.
+    [held] Nord ne gagne pas.
+   *[even] Vous ne perdez rien.
+}
+page-puzzle-second = { $move ->
+    [pass] Passer
+   *[other] La case { $move }
+} { $kind ->
+    [win] ne rapportait que { $amount }.
+    [lose] perdait { $amount }.
+    [last] laissait le dernier coup à Nord.
+    [held] ne gagnait pas.
+   *[even] ne rapportait rien.
+}
+page-puzzle-short = C'est { $amount } de moins que le meilleur coup.
 page-puzzle-step = Coup suivant
 page-puzzle-next = Problème suivant
 page-puzzle-harder = Le suivant est plus difficile : { $grade } sur { $grades }.

@@ -173,6 +173,7 @@ fn routes(service: &Service, framing: &[HeaderValue]) -> Routes {
     ayla_pages::routes(&Given {
         catalogues: catalogues(),
         site: service.public_url.as_deref(),
+        has_pictures: service.has_pictures(),
         framing,
         reference: openapi::reference_page,
         problems: &problems::problems(),

@@ -1,7 +1,7 @@
 // A game in its address: reloads, links, back, undo and the end of a game.
 
 import { expect, test } from "./fixtures.mjs";
-import { atPlace, begin, button, house, line, moves, ready, REVIEWED, said, says } from "./page.mjs";
+import { atPlace, begin, button, house, legal, line, moves, ready, REVIEWED, said, says } from "./page.mjs";
 
 test("a game lives in its address", { tag: "@smoke" }, async ({ open }) => {
   const page = await open({});
@@ -29,7 +29,7 @@ test("an address with a wrong token or move says so, and the game goes up to tha
   page.refused = true;
   await expect(page.getByRole("link", { name: "Learn" })).toHaveAttribute("href", "learn#awale");
   await expect(page.getByRole("link", { name: "Rules" })).toHaveAttribute("href", /rules\/awale$/);
-  for (const [wrong, said] of [["#awale/xxxx/1.2", /link is damaged or incomplete/], ["#awale", /link is damaged or incomplete/], ["#chess/xxxx/1", /not known here: chess/], [`#andada/${token}/`, /Andada/]]) {
+  for (const [wrong, said] of [["#awale/xxxx/1.2", /link is damaged or incomplete/], ["#awale/", /link is damaged or incomplete/], ["#chess/xxxx/1", /not known here: chess/], [`#andada/${token}/`, /Andada/]]) {
     await page.evaluate((hash) => (location.hash = hash), wrong);
     await page.locator("[role=alert]", { hasText: said }).waitFor();
     await expect(button(page, "New game"), "a way on").toHaveCount(1);
@@ -43,6 +43,29 @@ test("an address with a wrong token or move says so, and the game goes up to tha
     await says(page, /(There is no house 9|'zz' is no move).* ?The game goes up to the move before\./);
     expect(await ready(page), "the game goes on").toBe(true);
   }
+});
+
+test("an address that names a game alone goes on with it or begins it, at the level that all first games have", async ({ open }) => {
+  const page = await open({}, "#kalah");
+  const shown = () => new URL(page.url()).hash;
+  expect(shown()).toMatch(/^#kalah\/[\w-]+\/\?north=1$/);
+  await legal(page).first().click();
+  await expect.poll(() => moves(page)).toBeGreaterThan(1);
+  await ready(page);
+  const made = line(page.url()).moves;
+  // From a puzzle, from lessons and from the greeting of another game.
+  for (const path of ["puzzles#togyzqumalaq", "learn#togyzqumalaq", "teach#togyzqumalaq"]) {
+    await page.goto(`/${path}`);
+    await page.locator("header").getByRole("link", { name: "Play", exact: true }).and(page.locator("[href='play#togyzqumalaq']")).click();
+    await page.waitForURL((url) => url.hash.startsWith("#togyzqumalaq/"));
+    await ready(page);
+    expect(shown()).toMatch(/\?north=1$/);
+  }
+  await page.goto("/play#kalah");
+  await says(page, /^Your last game goes on here\./);
+  expect(line(page.url()).moves, "the game that was begun").toEqual(made);
+  await page.goto("/");
+  for (const link of await page.locator(".card a.primary").all()) expect(await link.getAttribute("href")).toMatch(/^play#\w+$/);
 });
 
 test("back keeps the game, and Undo keeps what comes after", async ({ open }) => {

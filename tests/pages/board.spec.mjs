@@ -1,7 +1,9 @@
 // The board beside the pictures of the service, and on the page of somebody else.
 
+import { readFileSync } from "node:fs";
+
 import { expect, test } from "./fixtures.mjs";
-import { MOVES } from "./page.mjs";
+import { GAMES, MOVES } from "./page.mjs";
 
 /**
  * What is drawn in an SVG document or on the board of a page: the tag and the colours of each thing, with numbers that say
@@ -91,6 +93,54 @@ test("the board is drawn as the pictures are", async ({ browser, open, server })
   }
   console.log(`    ${cases.length} boards`);
   await picture.context().close();
+});
+
+test("the board refuses what is no position, in sight and by an event, and draws every other one", async ({ open }) => {
+  const texts = ["", ...GAMES.map(([variant]) => `${variant}/`)].flatMap((folder) => readFileSync(new URL(`vectors/${folder}texts.jsonl`, import.meta.url), "utf8").trim().split("\n").map((text) => JSON.parse(text)));
+  const positions = texts.filter(({ canonical = "" }) => !canonical.includes(" moves ")).map(({ text, canonical }) => ({ text, canonical }));
+  const spoilt = positions.filter(({ canonical }) => canonical).flatMap(({ text }, index) => [
+    { text: text.slice(0, 1 + (index % text.length)) },
+    { text: text.replace(/ /, ["/", "  ", " x ", "\n"][index % 4]) },
+    { text: text.replace("/", ["(", "99/", "0/(", " "][index % 4]) },
+    { text: [...text].reverse().join("") },
+  ]);
+  const known = [{ text: "awale nonsense" }, { text: "chess 4/4 0/0 s" }, { text: "constructor 4/4 0/0 s" }, { text: "awale" }, { text: "(" }];
+  const page = await open({});
+  const found = await page.evaluate(async (cases) => {
+    const board = document.createElement("ayla-board");
+    board.words = document.querySelector("ayla-board").words;
+    document.body.append(board);
+    const refused = [];
+    board.addEventListener("ayla-refuse", ({ detail }) => refused.push(detail.position));
+    const found = [];
+    for (const { text, canonical } of cases) {
+      refused.length = 0;
+      board.position = text;
+      await board.updateComplete;
+      const said = board.shadowRoot.querySelector("[role=alert]")?.textContent ?? "";
+      const cells = board.shadowRoot.querySelectorAll("[role=gridcell]").length;
+      const isRefused = board.refused === text && said.includes(text) && cells === 0 && refused.length === 1;
+      const isDrawn = board.refused === undefined && !said && cells === board.board.south.length * 2 && cells > 0 && refused.length === 0;
+      if (isRefused === isDrawn) found.push(`neither: ${text}`);
+      if (canonical && !isDrawn) found.push(`refused: ${text}`);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    // A game that nobody knows throws nothing.
+    Object.assign(board, { position: undefined, variant: "chess", board: { south: [{ seeds: 4 }], north: [{ seeds: 4 }] } });
+    await board.updateComplete;
+    board.remove();
+    return found;
+  }, [...known, ...positions, ...spoilt].filter(({ text }) => text));
+  expect(found).toEqual([]);
+  const refused = await page.evaluate(async () => {
+    const board = document.createElement("ayla-board");
+    document.body.append(board);
+    board.position = "awale nonsense";
+    await board.updateComplete;
+    return [board.refused, board.board.south.length];
+  });
+  expect(refused).toEqual(["awale nonsense", 0]);
+  console.log(`    ${known.length + positions.length + spoilt.length} texts`);
 });
 
 test("a page of another origin has the board with two lines, if the server allows it", async ({ browser, server }) => {

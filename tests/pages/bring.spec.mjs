@@ -8,8 +8,8 @@ const RIGHT = `${HEAD}[South "Ama"]\n[North "Kofi"]\n[Result "*"]\n\n1. C d 2. B
 const WRONG = `${HEAD}[South "Efua"]\n[North "Yaw"]\n[Result "*"]\n\n1. C d 2. C\n`;
 
 for (const [locale, [opens, reads], found, fault] of [
-  ["en-GB", ["Open a game of another program", "Read"], "One game, in the format ogn.", /^line \d+, column \d+: /],
-  ["fr-FR", ["Ouvrir une partie d'un autre programme", "Lire"], "Une partie, au format ogn.", /^ligne \d+, colonne \d+\s: /],
+  ["en-GB", ["Open a game of another program", "Read"], "One game, in the format Oware Game Notation.", /^line \d+, column \d+: /],
+  ["fr-FR", ["Ouvrir une partie d'un autre programme", "Lire"], "Une partie, au format Oware Game Notation.", /^ligne \d+, colonne \d+\s: /],
 ]) {
   test(`a game of another program is opened, and saved again, in ${locale}`, async ({ open }) => {
     const page = await open({ locale, viewport: { width: 360, height: 640 } });
@@ -50,7 +50,7 @@ test("a file of games is read, and what a format cannot express is said", async 
   await page.waitForURL((url) => line(url).moves.join() === "2");
   await page.locator("details.save summary").click();
   await page.locator("[name=record]").selectOption("openspiel");
-  await says(page, /The game cannot be written in the format openspiel\./);
+  await says(page, /The game cannot be written in the format OpenSpiel\./);
   const [, text] = await saved(page, () => page.locator("[name=record]").selectOption("ayla"));
   expect(text.toString().trim()).toBe("kalah 444/444 0/0 s moves 2");
 });

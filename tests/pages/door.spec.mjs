@@ -138,7 +138,7 @@ test("an unknown address is a page with ways on", async ({ open }) => {
       await axe(page, path);
     }
     await picture(page, `missing-${locale}`);
-    await page.getByRole("link", { name: play, exact: true }).click();
+    await page.getByRole("main").getByRole("link", { name: play, exact: true }).click();
     await ready(page);
     await page.goto("/play/");
     await ready(page);
@@ -163,7 +163,11 @@ test("every way into a game leads to one that ends", async ({ open, server }) =>
     expect(options, `${way}, ${variant}`).toMatchObject(presets.find(({ name }) => name === Object.fromEntries(GAMES)[variant]).options);
     found[way] = (found[way] ?? 0) + 1;
   };
-  for (const address of await page.locator("article a.primary").evaluateAll((links) => links.map(({ href }) => href))) await ends("greeting", address);
+  for (const address of await page.locator("article a.primary").evaluateAll((links) => links.map(({ href }) => href))) {
+    await page.goto(address);
+    await page.waitForURL((url) => /^#\w+\/[\w-]+\//.test(url.hash));
+    await ends("greeting", page.url());
+  }
   for (const [variant] of GAMES) {
     const rules = await (await fetch(`${server.origin}/rules/${variant}`)).text();
     for (const [address] of rules.matchAll(/play#[^"]+/g)) {
@@ -177,13 +181,13 @@ test("every way into a game leads to one that ends", async ({ open, server }) =>
     const last = await page.locator(".steps li").count();
     await page.goto(`/learn#${variant}/${last}`);
     await page.locator("ayla-board .legal").first().waitFor({ state: "attached" });
-    for (let number = 1; (await button(page, "Play a game now").count()) === 0; number += 1) {
+    for (let number = 1; (await page.getByRole("link", { name: "Play a game now" }).count()) === 0; number += 1) {
       if (await button(page, "Try again").count()) await button(page, "Try again").click();
       await house(page, "south", number).click();
       await page.locator("#said.solved, #said.wrong").waitFor();
     }
-    await button(page, "Play a game now").click();
-    await page.waitForURL((url) => url.pathname === "/play");
+    await page.getByRole("link", { name: "Play a game now" }).click();
+    await page.waitForURL((url) => url.pathname === "/play" && url.hash.includes("/"));
     await ends("lessons", page.url());
     await (await control(page, "new")).click();
     await page.locator(`[name=variant][value=${variant}]`).check();

@@ -83,7 +83,7 @@ test("on a slow line a move is shown at once, and what is awaited is said", asyn
   await expect(waits).toHaveText("Waiting for the server …");
   await page.locator(".condition", { hasText: "slow" }).waitFor();
   await ready(page);
-  expect(calls.map(({ side, move, reply }) => ({ side, move, reply }))).toEqual([{ side: "south", move: "3", reply: { level: 3 } }]);
+  expect(calls.map(({ side, move, reply }) => ({ side, move, reply }))).toEqual([{ side: "south", move: "3", reply: { level: 1 } }]);
   const seen = await page.evaluate(() => globalThis.seen);
   const waiting = seen.slice(0, seen.findIndex(([, isShowing]) => isShowing));
   expect(waiting.some(([count, , text]) => count === 5 && text === ""), "the path, before anything is said").toBe(true);

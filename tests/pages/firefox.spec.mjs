@@ -162,7 +162,7 @@ test("Firefox: the rules have boards, which play their examples", async ({ firef
 test("Firefox: a whole game by mouse", async ({ firefox, server }) => {
   const page = await firefox(await game(server, "kalah", "short"));
   console.log(`    ${await playOut(page, async (turn) => (await chosen(page, turn)).click())} moves: ${await text(page, "#said")}`);
-  await page.waitForSelector(".tally");
+  await page.waitForSelector("#said.over");
   await says(page, /^Your games here: /, ".results");
   await click(page, named("Rematch"));
   await says(page, /^Your turn/);

@@ -1,7 +1,7 @@
 // What the browser keeps: the last games, names, the speed and the sounds.
 
 import { expect, test } from "./fixtures.mjs";
-import { atPlace, begin, button, control, house, legal, line, moves, ready, says } from "./page.mjs";
+import { atPlace, begin, button, control, house, legal, line, moves, picture, ready, says } from "./page.mjs";
 
 /** Plays a move, and waits for the reply. */
 async function move(page) {
@@ -117,10 +117,36 @@ for (const [fault, spoil] of Object.entries(STORES)) {
   });
 }
 
+test("without a connection and without the rules, the kept board is shown, and every view says what it needs", async ({ open, server }) => {
+  const page = await open({ serviceWorkers: "allow" }, "", { faults: true });
+  await page.evaluate(() => void import(new URL("offline.js", document.querySelector("script").src)));
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await move(page);
+  const seeds = () => page.locator("ayla-board").evaluate(({ board: { south, north } }) => [...south, ...north].map(({ seeds }) => seeds));
+  const before = await seeds();
+  await page.context().setOffline(true);
+  await server.stop();
+  const needs = /this page needs a connection/;
+  await page.goto("/play");
+  await page.getByText(needs).waitFor();
+  expect(await seeds(), "the kept board").toEqual(before);
+  await picture(page, "without-connection");
+  for (const view of ["play#kalah", "learn", "puzzles", "teach", "developers"]) {
+    await page.goto(`/${view}`);
+    await page.getByText(needs).waitFor();
+    await expect(page.getByText("The game is being set up")).toHaveCount(0);
+  }
+  await server.start();
+  await page.context().setOffline(false);
+  await page.goto("/play");
+  await ready(page);
+  expect(await seeds(), "the game goes on").toEqual(before);
+});
+
 test("players have names, and the one who reads is addressed", async ({ open }) => {
   const page = await open({});
   await expect(page.locator(".player strong")).toHaveText(["North", "You"]);
-  await expect(page.locator(".player .who").first()).toHaveText("Learner (level 3)");
+  await expect(page.locator(".player .who").first()).toHaveText("Newcomer (level 1)");
   await house(page, "south", 3).click();
   await says(page, /^You play house 3\./);
   await (await control(page, "new")).click();

@@ -48,6 +48,19 @@ test("the rules are in the language of the page that leads to them", { tag: "@sm
   await page.locator("ayla-board .hand").first().waitFor({ state: "attached" });
 });
 
+test("the rules follow the language of the browser, until another one is chosen", async ({ open }) => {
+  const page = await open({ locale: "fr-CI" }, "rules/");
+  await expect(page).toHaveURL(/\/rules\/fr\/$/);
+  await page.goto("/rules/kalah#ka-3");
+  await expect(page).toHaveURL(/\/rules\/fr\/kalah#ka-3$/);
+  await page.getByRole("link", { name: "English" }).click();
+  await expect(page).toHaveURL(/\/rules\/kalah$/);
+  await page.goto("/rules/");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  const other = await open({ locale: "de-DE" }, "rules/");
+  await expect(other).toHaveURL(/\/rules\/$/);
+});
+
 test("a language that was chosen is that of every page, and without JavaScript that of the browser", async ({ open, browser, server }) => {
   const page = await open({ locale: "en-GB" }, "/");
   await page.getByRole("link", { name: "Français" }).click();

@@ -251,7 +251,7 @@ test("seeds are counted by eye in a game that has it", async ({ open }) => {
   await page.locator("[name=variant][value=awale]").check();
   await page.getByLabel("Count by eye").check();
   await page.locator("#new-game button[value=start]").click();
-  await page.waitForURL((url) => url.hash.endsWith("?north=3&eye="));
+  await page.waitForURL((url) => url.hash.endsWith("?north=1&eye="));
   await ready(page);
   await expect(page.locator("ayla-board .count"), "the stores alone have numbers").toHaveText(["0", "0"]);
   sent.length = 0;

@@ -95,12 +95,12 @@ for (const [locale, words] of Object.entries(SAID)) {
   });
 }
 
-test("the first day of a streak, the next one, and a day that was missed", async ({ open, server }) => {
+test("the first day of a streak, the next one, and a day that was missed and is made good", async ({ open, server }) => {
   const page = await openPuzzles(open, "puzzles#awale", { time: "2026-12-01T11:00:00Z", timezoneId: "Pacific/Auckland" });
   const results = page.locator(".lessons .results");
   await expect(results).toHaveText("Streak: 0 days. Solved: 0.");
   // It is the second where the reader is.
-  for (const [time, day, streak] of [["2026-12-01T11:00:00Z", "2026-12-02", "1 day"], ["2026-12-03T10:00:00Z", "2026-12-03", "2 days"], ["2026-12-05T10:00:00Z", "2026-12-05", "1 day"]]) {
+  for (const [time, day, streak] of [["2026-12-01T11:00:00Z", "2026-12-02", "1 day"], ["2026-12-03T10:00:00Z", "2026-12-03", "2 days"], ["2026-12-05T10:00:00Z", "2026-12-05", "3 days"]]) {
     await page.clock.setFixedTime(new Date(time));
     await page.reload();
     await shown(page);
@@ -113,11 +113,91 @@ test("the first day of a streak, the next one, and a day that was missed", async
   await expect(page.locator("h2")).toContainText("Kalah");
   await shown(page);
   await solve(page, server);
-  await expect(results, "a day counts once").toHaveText("Streak: 1 day. Solved: 4.");
+  await expect(results, "a day counts once").toHaveText("Streak: 3 days. Solved: 4.");
   await page.reload();
   await shown(page);
-  await expect(results).toHaveText("Streak: 1 day. Solved: 4.");
+  await expect(results).toHaveText("Streak: 3 days. Solved: 4.");
   await expect(page.locator(".games a").first(), "the game that was chosen is first").toHaveText(/Kalah/);
+});
+
+/** What is kept, the days whose puzzle is solved in this order by the clock of the device, the day that is shown, and the streak. */
+const STREAKS = [
+  ["nothing is solved", {}, [], "2026-12-01", 0],
+  ["today is solved", {}, ["2026-12-01"], "2026-12-01", 1],
+  ["today can still be solved", {}, ["2026-11-29", "2026-11-30"], "2026-12-01", 2],
+  ["after a flight to the west", {}, ["2026-11-28", "2026-11-29", "2026-11-30"], "2026-11-29", 3],
+  ["after a flight to the west, when the same day is solved again", {}, ["2026-11-28", "2026-11-29", "2026-11-30", "2026-11-29"], "2026-11-29", 3],
+  ["after a flight to the east, over a day", {}, ["2026-11-28", "2026-11-30"], "2026-11-30", 2],
+  ["a clock was a year ahead once", {}, ["2026-11-29", "2026-11-30", "2027-11-30", "2026-12-01"], "2026-12-01", 3],
+  ["a clock was a year behind once", {}, ["2026-11-29", "2025-12-01", "2026-11-30"], "2026-11-30", 2],
+  ["a day was missed", {}, ["2026-11-26", "2026-11-27", "2026-11-29"], "2026-11-29", 3],
+  ["yesterday was missed", {}, ["2026-11-28", "2026-11-29"], "2026-12-01", 2],
+  ["two days in a row were missed", {}, ["2026-11-27", "2026-11-30"], "2026-11-30", 1],
+  ["two days of a week were missed", {}, ["2026-11-23", "2026-11-25", "2026-11-26", "2026-11-28", "2026-11-29"], "2026-11-29", 4],
+  ["a day of each week was missed", {}, ["2026-11-19", "2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26", "2026-11-28"], "2026-11-28", 8],
+  ["over the end of a year", {}, ["2026-12-30", "2026-12-31", "2027-01-01"], "2027-01-02", 3],
+  ["what is kept is spoilt", { dates: { 20786: "x", 20787: null } }, ["2026-12-01"], "2026-12-01", 1],
+];
+
+test("a streak is fair whatever the clock does, and a day of a week that was missed is made good", { tag: "@smoke" }, async ({ open }) => {
+  const page = await openPuzzles(open, "puzzles#awale");
+  const found = await page.evaluate(async (streaks) => {
+    const { PuzzleRecord } = await import(new URL("puzzle-record.js", document.querySelector("script").src));
+    return streaks.map(([, kept, solved, day]) => {
+      localStorage.setItem("ayla-puzzles", JSON.stringify(kept));
+      for (const [number, day] of solved.entries()) new PuzzleRecord().solve(`awale-${number + 1}`, "awale", day);
+      const record = new PuzzleRecord();
+      return [record.streak(day), solved.every((day) => record.isDone("awale", day))];
+    });
+  }, STREAKS);
+  expect(found.map(([streak, isDone], index) => [STREAKS[index][0], streak, isDone])).toEqual(STREAKS.map(([name, , , , streak]) => [name, streak, true]));
+});
+
+test("a page that is left open shows the puzzle of the new day, once the one before is not being solved", async ({ open, server }) => {
+  const page = await openPuzzles(open, "puzzles#awale", { time: "2026-12-01T23:50:00" });
+  const ofDay = async (day) => (await puzzleOf(server, `?variant=awale&day=${day}`)).id;
+  expect(await idOf(page)).toBe(await ofDay("2026-12-01"));
+  const looksAgain = async (time) => {
+    await page.clock.setFixedTime(new Date(time));
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+  };
+  await looksAgain("2026-12-02T00:10:00");
+  await expect.poll(() => idOf(page)).toBe(await ofDay("2026-12-02"));
+  await shown(page);
+  // What is being solved stays, and counts for its day.
+  await fail(page, server);
+  await looksAgain("2026-12-03T08:00:00");
+  expect(await idOf(page)).toBe(await ofDay("2026-12-02"));
+  await button(page, "Try again").click();
+  await solve(page, server);
+  await expect(page.locator(".lessons .results")).toContainText("Streak: 1 day.");
+  await page.locator(".ways a").first().click();
+  await expect.poll(() => idOf(page)).toBe(await ofDay("2026-12-03"));
+  await shown(page);
+  await solve(page, server);
+  await expect(page.locator(".lessons .results")).toContainText("Streak: 2 days.");
+});
+
+test("a solved puzzle says what it brought, a wrong move by how much it falls short, and the solution is told in sentences", async ({ open, server }) => {
+  const page = await openPuzzles(open, "puzzles#awale");
+  for (const [variant] of GAMES) {
+    await page.goto(`/puzzles#${variant}`);
+    await expect.poll(() => idOf(page)).toContain(`${variant}-`);
+    await shown(page);
+    const hasStores = await page.locator("ayla-board").evaluate(({ board }) => !!board.stores);
+    await fail(page, server);
+    if (hasStores) await says(page, /That is (about )?\d+ seeds? less than the best move brings\./);
+    await button(page, "Show the solution").click();
+    await page.locator(".line").waitFor();
+    const { solution } = await puzzleOf(server, `/${await idOf(page)}?solution=true`);
+    await expect(page.locator("#said span"), "a sentence for each move").toHaveCount(solution.length);
+    await says(page, /(You (win|lose)|North does not win|You make the last move).* would (not )?have (won|lost|left)/);
+    await page.locator(".line button").last().click();
+    await button(page, "Try again").click();
+    await solve(page, server);
+    await says(page, /(You (win|lose)|North does not win|You make the last move).* would (not )?have (won|lost|left)/);
+    await picture(page, `pay-off-${variant}`, { fullPage: true });
+  }
 });
 
 test("a run becomes harder after two that were solved at once, and easier after one that was not", async ({ open, server }) => {
@@ -224,7 +304,7 @@ test("a link to a puzzle shows it, and says what it is about where it is shown",
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
   }
   for (const address of ["puzzles", "puzzles?puzzle=awale-0", "puzzles?puzzle=x"]) {
-    expect(await (await fetch(`${server.origin}/${address}`)).text(), address).not.toContain("og:image");
+    expect(await (await fetch(`${server.origin}/${address}`)).text(), address).toContain(`property="og:url" content="${server.origin}/puzzles"`);
   }
   const page = await openPuzzles(open, "puzzles?puzzle=awale-17");
   expect(await idOf(page)).toBe("awale-17");
@@ -256,7 +336,7 @@ const STORES = {
     for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(globalThis, name, { get: () => { throw new DOMException("not here", "SecurityError"); } });
   },
   "what is kept is spoilt": () => {
-    for (const key of ["ayla-puzzles", "ayla-puzzles-solved", "ayla-puzzles-shown"]) if (!localStorage.getItem(key)) localStorage.setItem(key, '{"runs":{"kalah":{"grade":77,"row":"x","last":3}},"streak":[],"last":7,"days":5,"variant":{}}');
+    for (const key of ["ayla-puzzles", "ayla-puzzles-solved", "ayla-puzzles-shown"]) if (!localStorage.getItem(key)) localStorage.setItem(key, '{"runs":{"kalah":{"grade":77,"row":"x","last":3}},"dates":5,"variant":{}}');
   },
 };
 for (const [state, init] of Object.entries(STORES)) {

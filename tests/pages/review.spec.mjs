@@ -1,7 +1,7 @@
 // Reviews of games.
 
 import { expect, test } from "./fixtures.mjs";
-import { atPlace, begin, button, house, line, ready, REVIEWED, reviewed, says } from "./page.mjs";
+import { atPlace, begin, button, house, line, picture, ready, REVIEWED, reviewed, says } from "./page.mjs";
 
 test("a review keeps its game, goes on with it, and lets the engine play better", async ({ open }) => {
   const page = await open({}, REVIEWED);
@@ -31,6 +31,32 @@ test("a review keeps its game, goes on with it, and lets the engine play better"
   await says(page, /was better by/);
   await button(page, "Close").click();
   await atPlace(page, 61, 61);
+});
+
+test("after a game, its costliest moves are played again, and the accuracy of each side is said", async ({ open }) => {
+  const page = await open({}, REVIEWED);
+  await button(page, "Play your costliest move again").click();
+  await says(page, /^House \d cost about \d+ seeds? here\. Find a better move\.$/);
+  await expect(page.locator(".review")).toContainText(/Accuracy: You \d+%, North \d+%\. This is the share of the moves that were not mistakes\./);
+  const { at, moves: made } = line(page.url());
+  // The move of the game is a mistake, and the board stays where it was.
+  await house(page, "south", Number(made[at])).click();
+  await says(page, /This costs about \d+ seeds?\. Try another move\.$/);
+  expect(line(page.url())).toEqual({ at, moves: made });
+  // The better one is what the review found.
+  const better = /House (\d) was better/.exec(await page.locator(".mistakes button").first().innerText())[1];
+  await house(page, "south", Number(better)).click();
+  await says(page, /Well found: this is no mistake\.$/);
+  await picture(page, "moment");
+  await page.getByRole("button", { name: /^Next mistake \(\d more\)$/ }).click();
+  await says(page, /^House \d cost about \d+ seeds? here\. Find a better move\.$/);
+  expect(line(page.url()).at).not.toBe(at);
+  await page.locator(".table").getByRole("button", { name: "Back to the game" }).click();
+  await atPlace(page, 61, 61);
+  await expect(page.locator(".review")).toHaveCount(0);
+  await expect(button(page, "Rematch")).toBeVisible();
+  await button(page, "Try level 3").click();
+  await page.waitForURL((url) => url.hash.endsWith("?north=3"));
 });
 
 test("a game goes on while it is reviewed", { tag: "@smoke" }, async ({ open }) => {

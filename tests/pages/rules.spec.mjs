@@ -8,7 +8,7 @@ const OTHERS = [".example ~ .example"];
 
 test("the rules, without violations, in each layout and in all colours", async ({ open }) => {
   const page = await open({}, "rules/");
-  const paths = await page.locator("header nav a").evaluateAll((links) => links.map((link) => link.href).filter((link) => /\/rules\/\w+$/.test(link)));
+  const paths = await page.locator("nav.pages a").evaluateAll((links) => links.map((link) => link.href).filter((link) => /\/rules\/\w+$/.test(link)));
   expect(paths).toHaveLength(GAMES.length + 3);
   // What does not fit 360 pixels fits none, and the pages of the games look alike.
   const [wide, narrow] = [["/rules/", "/rules/fr/", paths[0]], ["/rules/fr/common", ...paths.slice(1)]];

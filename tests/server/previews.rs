@@ -32,7 +32,7 @@ async fn a_link_to_a_game_shows_its_board() {
     }
     // What is no position, and no parameter, changes nothing.
     let plain = get(&server, "/play", &[]).await;
-    for path in ["/play?g=nothing", "/play?h=1", "/learn?g=EAAAMIED___4o8"] {
+    for path in ["/play?g=nothing", "/play?h=1", "/developers?g=EAAAMIED___4o8"] {
         let page = get(&server, path, &[]).await;
         assert!(page.status == 200 && !content(&page).contains("og:image"), "{path}");
     }
@@ -71,16 +71,44 @@ async fn a_link_to_a_puzzle_shows_its_board_and_what_is_to_be_done() {
         // Sites cannot frame it.
         assert!(!html.contains("oembed"), "{html}");
     }
-    for path in [
-        "/puzzles",
-        "/puzzles?puzzle=awale-0",
-        "/puzzles?puzzle=x",
-        &format!("/puzzles?g={TOKEN}"),
-        "/play?puzzle=awale-1",
-    ] {
+    for path in ["/puzzles", "/puzzles?puzzle=awale-0", "/puzzles?puzzle=x", &format!("/puzzles?g={TOKEN}")] {
         let page = get(&server, path, &[]).await;
-        assert!(page.status == 200 && !content(&page).contains("og:image"), "{path}");
+        assert!(page.status == 200 && content(&page).contains("content=\"https://games.example/puzzles\""), "{path}");
     }
+    let page = get(&server, "/play?puzzle=awale-1", &[]).await;
+    assert!(page.status == 200 && !content(&page).contains("og:image"));
+}
+
+#[tokio::test]
+async fn a_link_to_a_page_shows_its_title_and_a_board() {
+    let server = Server::start_with(&[("AYLA_PUBLIC_URL", "https://games.example")]);
+    for (path, language, title, variant) in [
+        ("/", "en", "Ayla – ", "awale"),
+        ("/learn", "fr", "Apprendre – Ayla", "awale"),
+        ("/puzzles", "en", "Puzzles – Ayla", "awale"),
+        ("/teach", "en", "For teachers – Ayla", "awale"),
+        ("/rules/", "en", "Rules – Ayla", "awale"),
+        ("/rules/kalah", "en", "Kalah – Ayla", "kalah"),
+        ("/rules/fr/congklak", "fr", "Congklak – Ayla", "congklak"),
+    ] {
+        let page = get(&server, path, &[("accept-language", language)]).await;
+        let html = content(&page);
+        let property = |name: &str| linked(html, &[&format!("<meta property=\"og:{name}\" content=\"")]).join("|");
+        assert!(property("title").starts_with(title), "{path}: {}", property("title"));
+        assert_eq!(property("url"), format!("https://games.example{path}"));
+        assert!(!property("description").is_empty() && !html.contains("{{") && !html.contains("{preview}"), "{path}");
+        let picture = property("image").replace("&amp;", "&");
+        let picture = picture.strip_prefix("https://games.example").expect("a picture of the server");
+        assert!(
+            picture.contains(&format!("/{variant}/")) && picture.ends_with(&format!("locale={language}")),
+            "{picture}"
+        );
+        let picture = get(&server, picture, &[]).await;
+        assert_eq!((picture.status.as_u16(), header(&picture, "content-type")), (200, "image/png"), "{path}");
+        assert_ne!(header(&page, "etag"), "", "{path}");
+    }
+    let page = get(Server::shared(), "/learn", &[]).await;
+    assert!(!content(&page).contains("og:"), "a server without a public address");
 }
 
 #[tokio::test]

@@ -94,6 +94,11 @@ const HOLD = 350;
 /** The shortest time of a frame. */
 const FRAME_TIME = 40;
 
+/** A position in the text notation: the game and its options, two rows, the stores, the turn, and flags. */
+const POSITION = /^([a-z]+)(:\S+)? ((?:[\da-z]|\([1-9]\d+\))+)\/((?:[\da-z]|\([1-9]\d+\))+) (?:(0|[1-9]\d*)\/(0|[1-9]\d*)|-) ([sn])((?: \S+)*)$/;
+/** The longest row that is drawn. */
+const MOST_HOUSES = 48;
+
 /** How broad the rings of marks are, in widths of a house. */
 const RINGS = { end: 0.062, origin: 0.052, path: 0.024 };
 
@@ -125,6 +130,7 @@ export class AylaBoard extends LitElement {
     dances: {},
     names: { attribute: false },
     words: { attribute: false },
+    refused: { state: true },
     _shown: { state: true },
     _width: { state: true },
     _folds: { state: true },
@@ -220,6 +226,8 @@ export class AylaBoard extends LitElement {
     super();
     /** @type {string | undefined} */
     this.position = undefined;
+    /** @type {string | undefined} what `position` has that is no position */
+    this.refused = undefined;
     /** @type {Variant} */
     this.variant = VARIANTS[0];
     /** @type {Board} */
@@ -328,32 +336,43 @@ export class AylaBoard extends LitElement {
 
   updated() {
     // What bounds the height of the board bounds its width.
-    if (this.board.south.length === 0) return;
+    if (!this.#isDrawn) return;
     const { width, height } = this.#layout;
     this.style.setProperty("--ratio", String(round(width / height)));
   }
 
+  /** Whether there is a board of a game that is known. */
+  get #isDrawn() {
+    return this.board.south.length > 0 && Object.hasOwn(GAMES, this.variant);
+  }
+
   /**
-   * Takes the board from a position in the text notation.
+   * Takes the board from a position in the text notation. What is none is refused, and leaves no board.
    * @param {string} position
    */
   #read(position) {
-    const [rules = "", rows = "", stores = "-", turn = "s"] = position.replaceAll("_", " ").split(" ");
     const row = (/** @type {string} */ text) =>
       [...text.matchAll(/\((\d+)\)|(\w)/g)].map(([, number, letter]) => ({ seeds: parseInt(number ?? letter ?? "0", number ? 10 : 36) }));
-    const [south = "", north = ""] = rows.split("/");
-    const [inSouth, inNorth] = stores.split("/").map(Number);
-    this.variant = /** @type {Variant} */ (rules.split(":")[0]);
-    this.clockwise = rules.includes("direction=clockwise");
-    this.seats = Number(/team=(\d+)/.exec(rules)?.[1] ?? 1);
+    const [, game = "", options = "", first = "", second = "", inSouth, inNorth, turn, flags = ""] = POSITION.exec(position.replaceAll("_", " ")) ?? [];
+    const variant = VARIANTS.find((name) => name === game);
+    const [south, north] = [row(first), row(second)];
+    this.refused = variant && south.length === north.length && south.length <= MOST_HOUSES && GAMES[variant].parts.includes("stores") === !!inSouth ? undefined : position;
+    if (!variant || this.refused) {
+      this.board = { south: [], north: [] };
+      this.#send("ayla-refuse", { position });
+      return;
+    }
+    this.variant = variant;
+    this.clockwise = options.includes("direction=clockwise");
+    this.seats = Number(/team=(\d+)/.exec(options)?.[1] ?? 1);
     this.turn = turn === "n" ? "north" : "south";
-    const [, burntSouth = "-", burntNorth = "-"] = /[ _]burnt=([\d,-]+)\/([\d,-]+)/.exec(position) ?? [];
+    const [, burntSouth = "-", burntNorth = "-"] = / burnt=([\d,-]+)\/([\d,-]+)/.exec(flags) ?? [];
     const numbers = (/** @type {string} */ list) => (list === "-" ? [] : list.split(",").map(Number));
-    const [, ofSouth, ofNorth] = /[ _]tuz=([\d-]+)\/([\d-]+)/.exec(position) ?? [];
+    const [, ofSouth, ofNorth] = / tuz=([\d-]+)\/([\d-]+)/.exec(flags) ?? [];
     this.board = {
-      south: row(south),
-      north: row(north),
-      ...(stores === "-" ? {} : { stores: { south: inSouth ?? 0, north: inNorth ?? 0 } }),
+      south,
+      north,
+      ...(inSouth && { stores: { south: Number(inSouth), north: Number(inNorth) } }),
       tuzdiks: { south: Number(ofSouth) || undefined, north: Number(ofNorth) || undefined },
       burnt: { south: numbers(burntSouth), north: numbers(burntNorth) },
     };
@@ -637,7 +656,8 @@ export class AylaBoard extends LitElement {
 
   render() {
     const shown = this._shown ?? this.board;
-    if (shown.south.length === 0 || !Object.hasOwn(GAMES, this.variant)) return nothing;
+    if (this.refused) return html`<p role="alert">${this.words?.say("page-board-refused", { position: this.refused }) ?? this.refused}</p>`;
+    if (!this.#isDrawn) return nothing;
     const layout = this.#layout;
     const { width, height } = layout;
     if (this.lazy && !this._isNear) return html`<svg viewBox="0 0 ${width} ${height}" aria-hidden="true"></svg>`;

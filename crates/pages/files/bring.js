@@ -132,7 +132,7 @@ class AylaBring extends LitElement {
   #readingView({ format = "", games, moreGames = 0, faults, moreFaults = 0 }, say) {
     const more = (/** @type {number} */ count) => (count > 0 ? html`<p>${say("page-bring-more", { count })}</p>` : nothing);
     return html`
-      ${games.length > 0 ? html`<p>${say("page-bring-found", { games: games.length + moreGames, format })}</p>
+      ${games.length > 0 ? html`<p>${say("page-bring-found", { games: games.length + moreGames, format: say("page-format", { format }) })}</p>
         <ol class="brought">${games.map((game) => html`<li>
           <button type="button" @click=${() => this.#start(game)}>${say("page-bring-game", { game: GAMES[game.variant].title, moves: game.moves.length })}</button>
           <span>${game.tags.filter(({ name, value }) => name !== "Variant" && /[\p{L}\d]/u.test(value)).map(({ value }) => value).join(" · ")}</span>

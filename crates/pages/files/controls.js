@@ -3,6 +3,7 @@
 import { other } from "./board.js";
 import { CourseOfGame } from "./course.js";
 import { newId } from "./kept-games.js";
+import { GAMES } from "./games.js";
 import { keep, kept } from "./storage.js";
 import { boardText, publicNames, scoreText } from "./views.js";
 
@@ -13,7 +14,7 @@ import { boardText, publicNames, scoreText } from "./views.js";
 
 /** The controls of a game. */
 export class GameControls extends CourseOfGame {
-  static properties = { ...CourseOfGame.properties, _setsUp: { state: true }, _brings: { state: true }, _shares: { state: true }, _flat: { state: true }, _unfolded: { state: true }, _speed: { state: true }, _sounds: { state: true }, _costs: { state: true } };
+  static properties = { ...CourseOfGame.properties, _setsUp: { state: true }, _brings: { state: true }, _shares: { state: true }, _flat: { state: true }, _unfolded: { state: true }, _speed: { state: true }, _sounds: { state: true }, _costs: { state: true }, _practises: { state: true }, _moments: { state: true }, _isFound: { state: true } };
 
   constructor() {
     super();
@@ -32,6 +33,12 @@ export class GameControls extends CourseOfGame {
     this._sounds = !!kept("ayla-sounds");
     /** @type {Map<number, {cost: number, size: number, value: number}>} what moves of the reviewed game cost, by their number from 1 */
     this._costs = new Map();
+    /** Whether the review is to lead to the costliest moves. */
+    this._practises = false;
+    /** @type {import("./review.js").Moment[]} the moves that are to be played better, the one on the board first */
+    this._moments = [];
+    /** Whether a better move was found. */
+    this._isFound = false;
     /** @type {((what: "sow" | "capture" | "end") => void) | undefined} */
     this._sound = undefined;
   }
@@ -218,7 +225,7 @@ export class GameControls extends CourseOfGame {
     await this._try(async () => {
       const { text, notes } = await record(game, format);
       if (text !== undefined) save(new Blob([text], { type: "text/plain" }), `${game.variant}-${format}.txt`);
-      this._say(...(text === undefined ? [this._words?.say("page-record-none", { format }) ?? ""] : []), ...notes);
+      this._say(...(text === undefined ? [this._words?.say("page-record-none", { format: this._words.say("page-format", { format }) }) ?? ""] : []), ...notes);
     });
   }
 
@@ -230,6 +237,63 @@ export class GameControls extends CourseOfGame {
     const fresh = this._game !== this._reviewed;
     this._game = this._reviewed;
     return this._go(at, { ...reviewed, fresh });
+  }
+
+  /** The costly move in whose place another one is to be found now. */
+  get _moment() {
+    const [moment] = this._moments;
+    return this._game === this._reviewed && this._game?.at === moment?.at ? moment : undefined;
+  }
+
+  /** Has the costliest moves of the person played again, once the game is reviewed. */
+  _practise() {
+    this._practises = true;
+    return this._review();
+  }
+
+  /**
+   * Shows the position before the first of these moves.
+   * @param {import("./review.js").Moment[]} moments
+   */
+  async _goToMoment(moments) {
+    this._practises = this._isFound = false;
+    this._moments = moments;
+    const [moment] = moments;
+    if (!moment) return this._say(this._words?.say("page-moment-none") ?? "");
+    await this._look(new CustomEvent("ayla-look", { detail: { at: moment.at } }));
+    this._say(this._words?.say("page-moment", { move: moment.move, seeds: this.#costOf(moment) }) ?? "");
+    await this.updateComplete;
+    this._board?.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * What a move has cost in seeds; nothing where nobody has a store.
+   * @param {{cost: number}} move
+   */
+  #costOf({ cost }) {
+    return this._turn?.board.stores ? Math.round(cost) : 0;
+  }
+
+  /** @param {string} move */
+  async _play(move) {
+    const [game, moment] = [this._game, this._moment];
+    if (!game || !moment) return super._play(move);
+    if (this._isLocked || this._isFound) return;
+    const { signal } = this._ended;
+    await this._think("server", async () => {
+      const play = await game.preview(move, signal);
+      if (!play || signal.aborted) return;
+      this._showing = true;
+      await this._board?.show(play.events);
+      const at = game.at + 1;
+      for await (const { reviewed } of game.branch(move).review(at, at, signal)) {
+        if (!reviewed || signal.aborted) continue;
+        this._isFound = reviewed.cost < GAMES[game.variant].mistakes[0];
+        this._say(play.sentence, this._words?.say(this._isFound ? "page-moment-right" : "page-moment-wrong", { seeds: this.#costOf(reviewed) }) ?? "");
+      }
+    });
+    this._showing = false;
+    this._board?.end();
   }
 
   /**
@@ -245,6 +309,7 @@ export class GameControls extends CourseOfGame {
   _closeReview() {
     const game = this._reviewed;
     this._reviewed = undefined;
+    this._moments = [];
     if (game && game === this._game) this._go(game.moves.length);
   }
 

@@ -68,7 +68,7 @@ class AylaDevelopers extends AylaPage {
   /** @param {Say} say */
   view(say) {
     const turn = this._turn;
-    if (!turn || !this._words) return html`<p class="wait">${this._said || say("page-loading")}</p>`;
+    if (!turn || !this._words) return html`<p class="wait">${this._said || this._loading}</p>`;
     const last = turn.plays.at(-1);
     const game = { variant: VARIANT, token: turn.position.token, moves: [], players: { south: 0, north: LEVEL }, watch: false };
     return html`<section class="table" aria-label=${say("page-view-developers")}>

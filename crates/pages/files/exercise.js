@@ -215,7 +215,7 @@ export class Exercise extends AylaPage {
         <div id="said" role="status" aria-live="polite" class=${verdict}>${this._spoken || said}</div>
         <p class="note" aria-hidden="true">${this._note === this._spoken.trim() ? "" : this._note}</p>
         <p class="controls">${controls}</p>
-        <details><summary>${say("page-keys")}</summary>
+        <details class="keys"><summary>${say("page-keys")}</summary>
           <p>${say(keys)}</p>
           ${typeView(words, (move) => this._play(move))}
         </details>

@@ -139,11 +139,6 @@ export class GamePage extends AylaPage {
     if (what) this._waiting = setTimeout(() => (this._awaited = what), WAIT_SAID);
   }
 
-  /** Whether there is no connection, as far as calls and the browser have shown. */
-  get _isCutOff() {
-    return this._api.condition === "gone";
-  }
-
   /** What the page waits for. */
   get _waits() {
     const [words, awaited] = [this._cast, this._awaited];

@@ -33,6 +33,8 @@ import { MOST_MOVES, writeAddress } from "./game-address.js";
 /** @typedef {import("./game-address.js").Address} Address */
 /** @typedef {import("./game-address.js").Players} Players */
 
+/** The nodes of each search of a review. */
+const REVIEW_NODES = 100_000;
 /** How many more moves a call may make than its request has. */
 const ROOM = 10;
 
@@ -209,10 +211,13 @@ export class Game {
     return turn;
   }
 
-  /** This game up to where it is, to make other moves from there. */
-  branch() {
+  /**
+   * This game up to where it is, to make other moves from there.
+   * @param {...string} next the moves from there
+   */
+  branch(...next) {
     const { at } = this;
-    const game = new Game(this.api, { ...this, token: this.token, moves: this.moves.slice(0, at), resigned: undefined, proposed: undefined });
+    const game = new Game(this.api, { ...this, token: this.token, moves: [...this.moves.slice(0, at), ...next], resigned: undefined, proposed: undefined });
     game.#starts = this.#starts.filter((start) => start.at <= at);
     game.#known = new Map([...this.#known].filter(([known]) => known <= at));
     game.#first = this.#first;
@@ -282,6 +287,11 @@ export class Game {
 
   get position() {
     return this.from(this.at);
+  }
+
+  /** The position on the board in the text notation, if it is known and seen whole. */
+  get text() {
+    return this.eye ? undefined : this.#known.get(this.at)?.position.text;
   }
 
   /** Forgets the sentences, which are in another language now. */
@@ -437,11 +447,10 @@ export class Game {
    * A review of these moves, in the order in which they were made.
    * @param {number} first
    * @param {number} last
-   * @param {number} nodes of each search
    * @param {AbortSignal} signal
    */
-  review(first, last, nodes, signal) {
-    const body = { ...this.from(last, 0), ...this.#address("viewer"), from: this.ply + first, to: this.ply + last, nodes };
+  review(first, last, signal) {
+    const body = { ...this.from(last, 0), ...this.#address("viewer"), from: this.ply + first, to: this.ply + last, nodes: REVIEW_NODES };
     return this.api.stream(this.path("review-game"), body, signal);
   }
 

@@ -5,7 +5,8 @@ import { keep, kept, keptKeys } from "./storage.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {{south?: string, north?: string}} Names what people are called */
-/** @typedef {{id: string, address: string, over: boolean, names: Names, time: number}} KeptGame by the time when it was played last */
+/** @typedef {{id: string, address: string, over: boolean, names: Names, time: number, board?: string}} KeptGame by the time when it was played last, with the
+ *   position on the board */
 
 const KEY = "ayla-game-";
 /** The most games that are kept. */
@@ -24,8 +25,8 @@ export const keyOf = (id) => `${KEY}${id}`;
  */
 export function keptGame(id) {
   try {
-    const { address, over, names, time } = JSON.parse(kept(keyOf(id)));
-    return readAddress(String(address)) && Number.isFinite(time) ? { id, address, over, names: namesOf((side) => names?.[side]), time } : undefined;
+    const { address, over, names, time, board } = JSON.parse(kept(keyOf(id)));
+    return readAddress(String(address)) && Number.isFinite(time) ? { id, address, over, names: namesOf((side) => names?.[side]), time, ...(typeof board === "string" && { board }) } : undefined;
   } catch {
     return undefined;
   }
@@ -60,7 +61,7 @@ export function keepGame(game, over) {
   for (const old of keptGames().filter((game) => game.id !== id).slice(MOST_GAMES - 1)) forgetGame(old.id);
   // The clock may have been set back.
   const last = keptGames()[0]?.time ?? 0;
-  const text = JSON.stringify({ address, over, names, time: Math.max(Date.now(), last + 1) });
+  const text = JSON.stringify({ address, over, names, board: game.text, time: Math.max(Date.now(), last + 1) });
   // Where there is no room, old games make some.
   while (!keep(keyOf(id), text)) {
     const oldest = keptGames().at(-1);

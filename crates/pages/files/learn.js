@@ -3,7 +3,6 @@
 import { html, nothing } from "./vendor/lit.js";
 import { marksOf } from "./board.js";
 import { Exercise } from "./exercise.js";
-import { writeAddress } from "./game-address.js";
 import { GAMES, VARIANTS } from "./games.js";
 import { LESSONS, solution, solves, whyWrong } from "./lessons.js";
 import { keep, kept } from "./storage.js";
@@ -20,8 +19,6 @@ import { rulingAddress } from "./words.js";
 const TAUGHT = VARIANTS.filter((variant) => LESSONS[variant]);
 /** The lessons that are solved, in the storage of the browser. */
 const SOLVED = "ayla-lessons";
-/** The engine that plays whom has learnt the rules. */
-const FIRST_LEVEL = 1;
 
 class AylaLearn extends Exercise {
   static properties = {
@@ -169,15 +166,6 @@ class AylaLearn extends Exercise {
     });
   }
 
-  /** Begins a game by the rules that were learnt. */
-  #playGame() {
-    const variant = this._variant;
-    return this._try(async () => {
-      const turn = /** @type {Turn} */ (await this._api.call(`/v1/variants/${variant}/play-turn`, { preset: GAMES[variant].firstPreset }));
-      location.href = `play${writeAddress({ variant, token: turn.position.token, moves: [], players: { south: 0, north: FIRST_LEVEL }, watch: false })}`;
-    });
-  }
-
   /**
    * The houses that can be tried: all that have seeds, as the board is not to tell which of them can be played.
    * @param {Turn} turn
@@ -199,7 +187,7 @@ class AylaLearn extends Exercise {
 
   /** @param {Say} say */
   view(say) {
-    return html`${this.#lessonsView(say)}${this._turn && this._words ? this.#lessonView(this._turn, this._words, say) : html`<p class="wait">${say("page-loading")}</p>`}`;
+    return html`${this.#lessonsView(say)}${this._turn && this._words ? this.#lessonView(this._turn, this._words, say) : html`<p class="wait">${this._loading}</p>`}`;
   }
 
   /** @param {Say} say */
@@ -264,7 +252,7 @@ class AylaLearn extends Exercise {
     const next = TAUGHT[TAUGHT.indexOf(this._variant) + 1];
     return html`
       ${!solved ? nothing : isLast
-        ? html`<button class="primary" @click=${this.#playGame}>${say("page-lesson-play")}</button>
+        ? html`<a class="button primary" href=${`play#${this._variant}`}>${say("page-lesson-play")}</a>
           ${next ? html`<a class="button" href=${`#${next}`}>${say("page-lesson-next-game", { game: GAMES[next].title })}</a>` : nothing}
           <a class="button" href=${`puzzles#${this._variant}`}>${say("page-view-puzzles")}</a>`
         : html`<a class="button primary" href=${`#${this._variant}/${this._number + 1}`}>${say("page-lesson-next")}</a>`}

@@ -7,7 +7,7 @@ import { compare, isAlike, readAddress, writeAddress } from "./game-address.js";
 import { GamePage } from "./game-page.js";
 import { GAMES, VARIANTS } from "./games.js";
 import { forgetGame, keepGame, keptGame, keptGames, keyOf, newId, recallGame } from "./kept-games.js";
-import { FIRST_GAME } from "./new-game.js";
+import { firstGame } from "./new-game.js";
 
 /** @typedef {import("./game.js").Started} Started */
 /** @typedef {import("./words.js").Words} Words */
@@ -19,7 +19,6 @@ export class LinkedGame extends GamePage {
     addEventListener("popstate", () => this._open());
     // Other tabs keep their games in the same browser.
     addEventListener("storage", ({ key }) => this.#follow(key));
-    this._api.addEventListener("condition", () => this.requestUpdate());
   }
 
   spoken() {
@@ -29,16 +28,20 @@ export class LinkedGame extends GamePage {
     else this._open();
   }
 
-  /** Opens the game of the address, the one that was played last and is not over, or a new one. */
+  /**
+   * Opens the game of the address, the one that was played last and is not over, or a new one; with an address such as `#kalah`, one of
+   * that game.
+   */
   async _open() {
     this._end();
-    const last = location.hash || /\b(g|friend)=/.test(location.search) ? undefined : keptGames().find(({ over }) => !over);
+    const chosen = VARIANTS.find((variant) => location.hash === `#${variant}`);
+    const last = (location.hash && !chosen) || /\b(g|friend)=/.test(location.search) ? undefined : keptGames().find(({ over, address }) => !over && address.startsWith(`#${chosen ?? ""}`));
     const address = readAddress(last?.address ?? location.hash);
     const token = new URLSearchParams(location.search).get("g");
-    if (!address && location.hash) return this.#refuse(location.hash);
+    if (!address && location.hash && !chosen) return this.#refuse(location.hash);
     if (!address && token) return this._try(() => this.#openPosition(token));
     if (!address) {
-      const { variant, rules, players } = FIRST_GAME;
+      const { variant, rules, players } = firstGame(chosen);
       // With a friend, who sits here or has a link.
       const friend = new URLSearchParams(location.search).get("friend");
       const how = friend === "link" ? { link: newId(), side: rules.first } : {};

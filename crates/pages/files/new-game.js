@@ -18,8 +18,11 @@ import { keep, kept } from "./storage.js";
 /** @typedef {import("./form.js").Rules} Rules */
 /** @typedef {{variant: Variant, rules: object, players: Players}} Wish a game that somebody wants to play */
 
-/** The game that a page begins with: against an engine of which a beginner can win. @type {Wish & {rules: {preset: string, first: Side}}} */
-export const FIRST_GAME = { variant: VARIANTS[0], rules: { preset: GAMES[VARIANTS[0]].firstPreset, first: "south" }, players: { south: 0, north: 3 } };
+/**
+ * The game of those who have chosen no more than which: by the rules that are offered first, against the level that a beginner can beat.
+ * @returns {Wish & {rules: {preset: string, first: Side}}}
+ */
+export const firstGame = (variant = VARIANTS[0]) => ({ variant, rules: { preset: GAMES[variant].firstPreset, first: "south" }, players: { south: 0, north: 1 } });
 
 /** @typedef {{side: Side, seeds: number, houses: number}} Head a head start: what a side has in its store before the first move, seeds beside those of the board, or those of so many houses of the other side */
 /** The head starts. @type {Head[]} */
@@ -77,8 +80,9 @@ class AylaNewGame extends LitElement {
     this.words = undefined;
     /** @type {Rules[]} in the language of the words */
     this._rules = [];
+    const { variant, rules: { preset, first }, players } = firstGame();
     /** What the form says; without a preset, options. */
-    this._wish = { variant: FIRST_GAME.variant, preset: FIRST_GAME.rules.preset, options: /** @type {import("./game.js").Options} */ ({}), ...FIRST_GAME.players, first: FIRST_GAME.rules.first, head: NO_HEAD, eye: false, names: /** @type {{south?: string, north?: string}} */ (readNames()) };
+    this._wish = { variant, preset, options: /** @type {import("./game.js").Options} */ ({}), ...players, first, head: NO_HEAD, eye: false, names: /** @type {{south?: string, north?: string}} */ (readNames()) };
     /** What it said when it was opened, which Cancel brings back. */
     this._before = this._wish;
     /** Why there is no such game. */

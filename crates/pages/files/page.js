@@ -33,6 +33,7 @@ export class AylaPage extends LitElement {
     super();
     this._api = new Api();
     this._api.addEventListener("calls", () => (this._calls = this._api.calls));
+    this._api.addEventListener("condition", () => this.requestUpdate());
     this._calls = this._api.calls;
     /** @type {import("./words.js").Words | undefined} */
     this._words = undefined;
@@ -93,12 +94,23 @@ export class AylaPage extends LitElement {
     return this.querySelector("ayla-board");
   }
 
-  updated() {
+  /** @param {Map<string, unknown>} _changed */
+  updated(_changed) {
     const view = this._words?.say(`page-view-${this.#view}`);
     document.title = [view, this.heading, "Ayla"].filter(Boolean).join(" – ");
   }
 
   spoken() {}
+
+  /** Whether there is no connection, as far as calls and the browser have shown. */
+  get _isCutOff() {
+    return this._api.condition === "gone";
+  }
+
+  /** What stands where the view is to be: that it comes, or what it needs. */
+  get _loading() {
+    return this._words?.say(this._isCutOff ? "page-needs-server" : "page-loading") ?? "";
+  }
 
   /**
    * @param {Say} _say
@@ -153,11 +165,11 @@ export class AylaPage extends LitElement {
     const say = (key, values) => words.say(key, values);
     return html`
       <header>
-        <h1><a href="./">Ayla</a></h1>
+        <h1 class="name"><a href="./">Ayla</a></h1>
         ${this.heading ? html`<p class="game">${this.heading}</p>` : nothing}
         <nav aria-label=${say("page-views")}>
-          ${VIEWS.map((name) => [html`<a href=${["learn", "puzzles"].includes(name) && this.variant ? `${name}#${this.variant}` : name} aria-current=${name === this.#view ? "page" : nothing}>${say(`page-view-${name}`)}</a> `,
-            name === "learn" ? html`<a href=${rulesAddress(this.variant)}>${say("page-rules")}</a> ` : nothing])}
+          ${VIEWS.map((name) => [html`<a href=${name !== "developers" && this.variant ? `${name}#${this.variant}` : name} aria-current=${name === this.#view ? "page" : nothing}>${say(`page-view-${name}`)}</a> `,
+            name === "puzzles" ? html`<a href=${rulesAddress(this.variant)}>${say("page-rules")}</a> ` : nothing])}
         </nav>
         <div class="settings" role="group" aria-label=${say("page-settings")}>
           <label><span class="hidden">${say("page-language")}</span>

@@ -4,9 +4,9 @@ import { html, nothing } from "./vendor/lit.js";
 import { SPEEDS, marksOf, other } from "./board.js";
 import { GameControls } from "./controls.js";
 import { GAMES, LEVELS, LONG_QUIET } from "./games.js";
-import { forgetGame, keptGames } from "./kept-games.js";
+import { forgetGame, keptGame, keptGames } from "./kept-games.js";
 import { ruled } from "./rulings.js";
-import { followHistory, hintText, historyView, keptView, matchView, namesView, phaseView, playerView, saidView, tallyView, typeView, valueView, whyNot } from "./views.js";
+import { followHistory, hintText, historyView, keptView, matchView, namesView, phaseView, playerView, saidView, typeView, valueView, whyNot } from "./views.js";
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./game.js").Game} Game */
@@ -42,23 +42,40 @@ class AylaPlay extends GameControls {
     if (this._ending?.text !== text || !this._ending.results !== !results) this._ending = { text, results: results && ending.resultsView(words, results) };
   }
 
-  updated() {
-    super.updated();
+  /** @param {Map<string, unknown>} changed */
+  updated(changed) {
+    super.updated(changed);
     const state = this._turn && this._game ? this._waits || this._resignation || (this._turn.result ?? this._turn.prompt ?? "") : "";
     if (state) document.title = `${state.replace(/\.$/, "")} – ${document.title}`;
     followHistory(this);
-    // What is said last is in sight, or a note in its place, and the keyboard scrolls to what is not.
-    const message = this.querySelector(".message");
+    this.#fit(changed);
+  }
+
+  /**
+   * Writes what is long smaller, so that nothing moves in a move; what is longer still makes its box higher. On a phone that stands, what is
+   * said of a move comes into the window.
+   * @param {Map<string, unknown>} changed
+   */
+  #fit(changed) {
+    const message = /** @type {HTMLElement | null} */ (this.querySelector(".message"));
     if (!message) return;
-    message.scrollTop = message.querySelector(".note:not(:empty)") ? 0 : message.scrollHeight;
-    if (message.scrollHeight > message.clientHeight) message.setAttribute("tabindex", "0");
-    else message.removeAttribute("tabindex");
+    const least = Number.parseFloat(getComputedStyle(message).minBlockSize) + 1;
+    for (const size of this._over ? ["1"] : ["1", "0.9", "0.8"]) {
+      message.style.setProperty("--fit", size);
+      if (message.offsetHeight <= least) break;
+    }
+    const stands = matchMedia("(max-width: 40rem) and (orientation: portrait)").matches;
+    if (stands && changed.has("_said") && this._told.length > 0) message.parentElement?.scrollIntoView({ block: "nearest" });
   }
 
   // ------------------------------------------------------------------------------------------------------- views
 
   get variant() {
     return this._game?.variant;
+  }
+
+  get catalogue() {
+    return "play";
   }
 
   get heading() {
@@ -84,7 +101,11 @@ class AylaPlay extends GameControls {
    * @param {Say} say
    */
   #waitView(say) {
-    if (!this._failed) return html`<p class="wait">${say("page-loading")}</p>`;
+    if (!this._failed) {
+      const board = this._isCutOff && this._game?.id && keptGame(this._game.id)?.board;
+      return html`<section class=${board ? "table" : "wait"}><p role="status">${this._loading}</p>
+        ${board ? html`<ayla-board .position=${board} .near=${this._near} .theme=${this._theme || undefined} .words=${this._cast}></ayla-board>` : nothing}</section>`;
+    }
     return html`<div class="wait"><p role="alert">${ruled(this._said.join(" "))}</p>
       <p><button class="primary" @click=${this._openNew}>${say("page-new")}</button></p></div>`;
   }
@@ -129,12 +150,12 @@ class AylaPlay extends GameControls {
         ${player(this._near)}
         <div class="status">
           ${saidView(this._isCutOff ? this._told : this._said, over, { won: this._ending?.text ?? "", waits: this._waits, note: this._note, foretold: this._previews.foretold })}
-          ${over ? tallyView(words, turn, this._near) : nothing}
           ${matchView(words, game, turn, this._near)}
           ${phaseView(words, turn, legal, (move) => this._play(move))}
           ${game.watch ? nothing : html`<div class="acts">${this.#controlsView(game, turn, say)}${this._showing ? this.#motionView(say) : nothing}</div>`}
         </div>
         ${over ? this._ending?.results : nothing}
+        ${this.#momentView(say)}
         ${this.#goOnView(game, say)}
         ${this.#newerView(game, say)}
         ${isForTwo && !game.watch && (game.side ? !game.names[game.side] : game.moves.length === 0) ? namesView(words, game, (names) => this._name(names)) : nothing}
@@ -142,7 +163,8 @@ class AylaPlay extends GameControls {
       </section>
       <aside>
         ${this._reviewed
-          ? html`<ayla-review .game=${this._reviewed} .words=${words} .near=${this._near} .moves=${this._reviewed.moves.length} .at=${game === this._reviewed ? game.at : undefined}
+          ? html`<ayla-review .game=${this._reviewed} .words=${words} .near=${this._near} .moves=${this._reviewed.moves.length} .at=${game === this._reviewed ? game.at : undefined} .practises=${this._practises}
+              @ayla-moments=${(/** @type {CustomEvent} */ event) => this._goToMoment(event.detail)}
               @ayla-look=${this._look} @ayla-try=${this._tryBetter} @ayla-close=${this._closeReview} @ayla-costs=${(/** @type {CustomEvent} */ event) => (this._costs = event.detail)}></ayla-review>`
           : nothing}
         ${game.watch ? html`<p class="watch">${say("page-watching")}</p>
@@ -159,7 +181,7 @@ class AylaPlay extends GameControls {
             <button @click=${() => this._save(game, "save")}>${say("page-sheet-save")}</button>
             ${game.eye && !over ? nothing : html`<button @click=${() => this._save(game, "picture")}>${say("page-gif-save")}</button>`}
             <label>${say("page-record")} <select name="record" @change=${(/** @type {any} */ event) => { this._saveAs(game, event.target.value); event.target.value = ""; }}>
-              ${["", ...GAMES[game.variant].formats].map((format) => html`<option>${format}</option>`)}</select></label></p></details>` : nothing}
+              ${["", ...GAMES[game.variant].formats].map((format) => html`<option value=${format}>${format && say("page-format", { format })}</option>`)}</select></label></p></details>` : nothing}
           ${keptView(words, keptGames(), game.id, (id) => { forgetGame(id); this.requestUpdate(); })}
           <p class="links feel">
             <label>${say("page-speed")} <select id="speed" @change=${(/** @type {any} */ event) => this._setSpeed(event.target.value)}>
@@ -168,7 +190,7 @@ class AylaPlay extends GameControls {
             <button aria-pressed=${this._sounds} @click=${this._toggleSounds}>${say("page-sounds")}</button>
           </p>
           ${typeView(words, (move) => this._play(move))}
-          <details><summary>${say("page-keys")}</summary><p>${say("page-keys-text")}</p></details>`}
+          <details class="keys"><summary>${say("page-keys")}</summary><p>${say("page-keys-text")}</p></details>`}
       </aside>`;
   }
 
@@ -180,6 +202,18 @@ class AylaPlay extends GameControls {
       <button name="pause" @click=${() => { board?.pause(!board.isPaused); this.requestUpdate(); }}>${say(board?.isPaused ? "page-go-on" : "page-pause")}</button>
       ${this.#buttonView("step", say("page-step"), () => board?.step(), !board?.isPaused)}
     </p>`;
+  }
+
+  /**
+   * The ways on from a move that is to be played better.
+   * @param {Say} say
+   */
+  #momentView(say) {
+    if (!this._moment || this._showing) return nothing;
+    const [, ...others] = this._moments;
+    return html`<p class="controls">
+      ${others.length > 0 ? html`<button class=${this._isFound ? "primary" : ""} @click=${() => this._goToMoment(others)}>${say("page-moment-next", { moments: others.length })}</button>` : nothing}
+      <button class=${this._isFound && others.length === 0 ? "primary" : ""} @click=${this._closeReview}>${say("page-variation-back")}</button></p>`;
   }
 
   /**
@@ -221,11 +255,14 @@ class AylaPlay extends GameControls {
     const over = this._over;
     const locked = this._isLocked;
     const back = this.#buttonView("undo", say("page-undo"), () => this._step(-1), !this._resigned && game.turnOfPerson(-1) === undefined);
-    const start = html`<button name="new" class=${over ? "" : "minor"} @click=${this._openNew}>${say("page-new")}</button>`;
+    const start = html`<button name="new" @click=${this._openNew}>${say("page-new")}</button>`;
     // It is the friend's turn, or they are to see how the game has ended.
     const send = game.link && !game.newer && game.at === game.moves.length && (over || turn.status.turn !== game.side) ? html`<button name="send" class="primary" aria-haspopup="dialog" @click=${this._share}>${say("page-link-send-back", { answers: String([...game.plays.values()].some(({ side }) => side !== game.side)) })}</button>` : nothing;
-    const beaten = game.you && turn.status.winner === game.you && !game.resigned ? game.players[other(game.you)] : 0;
-    const harder = beaten > 0 && beaten < LEVELS;
+    const level = game.you ? game.players[other(game.you)] : 0;
+    const winner = this._resigned ? other(this._resigned) : turn.status.winner;
+    // The next level after a win, and the one below after a loss.
+    const next = level && (winner === game.you ? level + 1 : winner === "none" ? 0 : level - 1);
+    const harder = next > level && next <= LEVELS;
     const review = this.#buttonView("review", say("page-review"), () => this._review(), game.moves.length === 0, over ? "" : "minor");
     const begins = turn.status.nextRound?.first;
     const rounds = !begins || this._resigned ? nothing : /** @type {Side[]} */ ([begins, other(begins)]).map((first) => html`
@@ -234,9 +271,10 @@ class AylaPlay extends GameControls {
       ${send}
       ${over ? rounds : nothing}
       ${over
-        ? html`${harder ? html`<button name="harder" class="primary" @click=${() => this._again(false, 1)}>${say("page-try-level", { level: beaten + 1 })}</button>` : nothing}
+        ? html`${next && next <= LEVELS ? html`<button name="level" class=${harder ? "primary" : ""} @click=${() => this._again(false, next - level)}>${say("page-try-level", { level: next })}</button>` : nothing}
           <button name="again" class=${harder || send !== nothing || rounds !== nothing ? "" : "primary"} @click=${() => this._again(false)}>${say("page-rematch")}</button>
-          <button name="swap" @click=${() => this._again(true)}>${say("page-swap")}</button>${review}${start}${back}`
+          <button name="swap" @click=${() => this._again(true)}>${say("page-swap")}</button>${review}
+          ${game.link || game.moves.length === 0 ? nothing : html`<button name="moments" @click=${this._practise}>${say("page-moments")}</button>`}${start}${back}`
         : html`${start}${back}
           ${this.#buttonView("redo", say("page-redo"), () => this._step(1), game.turnOfPerson(1) === undefined, "minor")}
           ${this.#buttonView("hint", say(this._advice.hasMore ? "page-hint-more" : "page-hint"), () => this._advice.hint(), locked)}

@@ -10,10 +10,14 @@ import { keep, kept } from "./storage.js";
 const SOLVED = "ayla-puzzles-solved";
 /** The puzzles whose solution was shown before they were solved. */
 const SHOWN = "ayla-puzzles-shown";
-/** The game, the runs and the streak. */
+/** The game, the runs, and the days whose puzzle was solved. */
 const STATE = "ayla-puzzles";
 /** After how many puzzles that are solved at once they become harder. */
 const IN_A_ROW = 2;
+/** How many days a date that was right can be ahead of a later one, after a journey to the west. A clock that was wrong is further ahead. */
+const AHEAD = 2;
+/** Within so many days, one that was missed ends no streak. */
+const WEEK = 7;
 
 /** The date where the reader is, such as `2026-12-01`. */
 export function today() {
@@ -22,10 +26,10 @@ export function today() {
 }
 
 /**
- * The day before a date.
+ * The number of a date among all days.
  * @param {string} day
  */
-const dayBefore = (day) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+const numberOf = (day) => Date.parse(day) / 86_400_000;
 
 const idsOf = (/** @type {string} */ key) => new Set(kept(key).split(",").filter((id) => /^\w+-\d+$/.test(id)));
 
@@ -137,11 +141,25 @@ export class PuzzleRecord {
     this.#solved.add(id);
     keep(SOLVED, [...this.#solved].join(","));
     if (!day) return;
-    const { days, last } = this.#state;
-    this.#state.days = { ...days, [variant]: day };
-    // A clock that was set back takes nothing away.
-    if (!(last >= day)) Object.assign(this.#state, { last: day, streak: last === dayBefore(day) ? this.streak(day) + 1 : 1 });
+    const number = numberOf(day);
+    this.#state.dates = { ...this.#dates, [number]: [...this.#solvedOn(number), variant] };
     this.#keep();
+  }
+
+  /** The games whose puzzle was solved, by the number of its day. */
+  get #dates() {
+    const { dates } = this.#state;
+    return dates && typeof dates === "object" ? dates : {};
+  }
+
+  /**
+   * The games whose puzzle of a day is solved.
+   * @param {number} day
+   * @returns {Variant[]}
+   */
+  #solvedOn(day) {
+    const games = this.#dates[day];
+    return Array.isArray(games) ? games : [];
   }
 
   /**
@@ -150,15 +168,25 @@ export class PuzzleRecord {
    * @param {string} day
    */
   isDone(variant, day) {
-    return this.#state.days?.[variant] === day;
+    return this.#solvedOn(numberOf(day)).includes(variant);
   }
 
   /**
-   * How many days up to this one have had a puzzle of the day that was solved. Until the day is over it can still be added.
+   * How many days up to this one have had a puzzle of the day that was solved. Until the day is over it can still be added, and one day
+   * of a week that was missed is made good by the days around it. What was solved while a clock was wrong does not count.
    * @param {string} day
    */
   streak(day) {
-    const { last, streak } = this.#state;
-    return last === day || last === dayBefore(day) ? Number(streak) || 0 : 0;
+    const today = numberOf(day);
+    let streak = 0;
+    let missed = Infinity;
+    for (let at = today + AHEAD; ; at -= 1) {
+      if (this.#solvedOn(at).length > 0) {
+        streak += 1;
+      } else if (at < today) {
+        if (missed - at < WEEK || this.#solvedOn(at - 1).length === 0) return streak;
+        missed = at;
+      }
+    }
   }
 }

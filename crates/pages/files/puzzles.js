@@ -17,10 +17,24 @@ import { isHouse, moveName, nameOf } from "./views.js";
 /** @typedef {{state: "wrong" | "goes-on" | "solved", text: string, refutation?: string[]}} Judgement of a move */
 /** @typedef {Turn & {puzzle: Judgement}} Judged */
 /** @typedef {"day" | "run" | "one"} Way in which the reader came to the puzzle */
-/** @typedef {{verdict: "solved" | "right" | "wrong" | "refused", lead: string, told: string, more?: string}} Answer to a move: what became of it, and what it did */
+/** @typedef {{verdict: "solved" | "right" | "wrong" | "refused", lead: string, told: string, worth?: string, more?: string}} Answer
+ *   to a move: what became of it, what it did, and what it is worth */
+/** @typedef {{move: string, value: number, certainty: string}} Candidate a move, and what it is worth to the side to move */
 
 /** The parameter of the address that has the id of a puzzle, which the server reads too. */
 const ID = "puzzle";
+/** What the engine searches to say what moves are worth, in nodes. */
+const NODES = 300_000;
+/** For how many milliseconds that is waited for beside the solution. */
+const SEARCH_TIME = 20_000;
+/** The most moves that are played on until the seeds are in the stores. */
+const MOST_PLAYED_ON = 6;
+
+/**
+ * By how much South is ahead.
+ * @param {Turn} turn
+ */
+const lead = ({ board: { stores } }) => (stores ? stores.south - stores.north : 0);
 
 class AylaPuzzles extends Exercise {
   static properties = {
@@ -54,12 +68,25 @@ class AylaPuzzles extends Exercise {
     this._puzzle = undefined;
     /** @type {Answer | undefined} */
     this._answer = undefined;
-    /** @type {{turns: Turn[], at: number} | undefined} the solution, and how many of its moves are made on the board */
+    /** @type {{turns: Turn[], at: number, worth?: string} | undefined} the solution, the moves of it on the board, and its worth */
     this._line = undefined;
     /** Whether a move was wrong. */
     this._failed = false;
     /** @type {Variant[]} the games, that of the reader first */
     this._games = [];
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    addEventListener("focus", () => this.#renew());
+    document.addEventListener("visibilitychange", () => this.#renew());
+    setInterval(() => this.#renew(), 60_000);
+  }
+
+  /** Opens the puzzle of a new day, unless the reader is about to solve that of the day before. */
+  #renew() {
+    const isBegun = this.#made.length > 0 || this._showing || !!this._answer;
+    if (this._way === "day" && this.#day !== today() && (!isBegun || this._isSolved)) this._open();
   }
 
   get catalogue() {
@@ -218,12 +245,85 @@ class AylaPuzzles extends Exercise {
       this._failed = true;
       // The text says what the replies do.
       this._answer = { verdict: "wrong", lead: words.say("page-lesson-wrong"), told: own, more: text };
+      this.#explain(start, move, signal, (short, then) => (this._answer = this._answer && { ...this._answer, more: [text, short, then].filter(Boolean).join(" ") }));
       return;
     }
     this._start = turn;
     this.#made.push(...plays.map(({ move }) => move));
     const told = [own, ...replies, turn.result].filter(Boolean).join(" ");
-    this._answer = state === "solved" ? { verdict: "solved", lead: text, told, more: this.#count(puzzle) } : { verdict: "right", lead: text, told };
+    if (state !== "solved") {
+      this._answer = { verdict: "right", lead: text, told };
+      return;
+    }
+    this._answer = { verdict: "solved", lead: text, told, more: this.#count(puzzle) };
+    const first = this.#first;
+    if (first) this.#explain(first, this.#made[0] ?? move, signal, (worth, then) => (this._answer = this._answer && { ...this._answer, told: [told, then].filter(Boolean).join(" "), worth }));
+  }
+
+  /**
+   * What the engine sees from here. It says nothing where it is busy.
+   * @param {Turn} turn
+   * @param {AbortSignal} signal
+   * @returns {Promise<import("./game.js").Suggestion | undefined>}
+   */
+  async #search({ position: { token } }, signal) {
+    const answer = await this._api.ask(`/v1/variants/${this._variant}/suggest-move`, { token, nodes: NODES, candidates: true }, signal);
+    return answer?.json().catch(() => undefined);
+  }
+
+  /**
+   * Says what a move is worth, and plays on from the board until the seeds are in the stores.
+   * @param {Turn} start the position before it
+   * @param {string} move
+   * @param {AbortSignal} signal
+   * @param {(worth: string, then: string) => void} tell what the move is worth, and what happens then
+   */
+  async #explain(start, move, signal, tell) {
+    const found = await this.#search(start, signal);
+    const worth = this.#worth(start, move, /** @type {Candidate[]} */ (found?.candidates ?? []));
+    if (signal.aborted) return;
+    if (worth) tell(worth, "");
+    const turn = this._turn;
+    if (!turn?.board.stores || turn.status.over) return;
+    const ahead = await this.#search(turn, signal);
+    if (!ahead || signal.aborted) return;
+    const end = turn.status.turn === "south" ? ahead.value : -ahead.value;
+    const turns = await this.#replay(turn, ahead.principalLine.slice(0, MOST_PLAYED_ON), signal).catch(() => []);
+    const missing = turns.map((turn) => Math.abs(end - lead(turn)));
+    const then = turns.slice(1, missing.indexOf(Math.min(...missing)) + 1);
+    for (const turn of then) {
+      await this._board?.show(turn.plays.flatMap(({ events }) => events));
+      if (signal.aborted) return;
+      this._board?.end();
+      this._turn = turn;
+      await this.updateComplete;
+    }
+    if (then.length > 0) tell(worth, then.flatMap(({ plays }) => plays.map(({ sentence }) => sentence)).join(" "));
+  }
+
+  /**
+   * What a move is worth beside the others: of the best one, what it brings and what the next one would have; of another, how much it
+   * falls short. Nothing where the engine does not see it.
+   * @param {Turn} start
+   * @param {string} played
+   * @param {Candidate[]} candidates the best first
+   */
+  #worth(start, played, candidates) {
+    const words = this._words;
+    const mine = candidates.find(({ move }) => move === played);
+    const other = candidates.find(({ move }) => move !== played);
+    if (!words || !mine || !other) return "";
+    const sure = [mine, other].every(({ certainty }) => certainty === "proven") ? "proven" : "estimated";
+    const hasStores = !!start.board.stores;
+    const short = Math.round(other.value - mine.value);
+    const amount = (/** @type {number} */ seeds) => words.say("page-puzzle-seeds", { seeds, sure });
+    if (short > 0) return hasStores ? words.say("page-puzzle-short", { amount: amount(short) }) : "";
+    const worthOf = (/** @type {Candidate} */ { move, value }) => {
+      const gain = hasStores ? Math.round(value - lead(start)) : value;
+      const kind = hasStores ? (gain > 0 ? "win" : gain < 0 ? "lose" : "even") : Math.abs(gain) === 1 ? "last" : "held";
+      return { move, kind, amount: amount(Math.abs(gain)) };
+    };
+    return short === 0 ? "" : `${words.say("page-puzzle-brought", worthOf(mine))} ${words.say("page-puzzle-second", worthOf(other))}`;
   }
 
   /**
@@ -236,7 +336,7 @@ class AylaPuzzles extends Exercise {
     this.#record.solve(id, variant, isOfDay ? this.#day : undefined);
     const counted = this.#record.wasShown(id)
       ? words?.say("page-puzzle-shown")
-      : isOfDay ? words?.say("page-puzzle-streak", { days: this.#record.streak(this.#day) }) : "";
+      : isOfDay ? words?.say("page-puzzle-streak", { days: this.#record.streak(today()) }) : "";
     return [counted, this.#pass(!this._failed)].filter(Boolean).join(" ");
   }
 
@@ -268,6 +368,11 @@ class AylaPuzzles extends Exercise {
       this.#record.show(puzzle.id);
       this.#pass(false);
       this._line = { turns, at: this.#made.length };
+      // Its steps are apart from what the engine sees.
+      this.#search(first, AbortSignal.timeout(SEARCH_TIME)).then((found) => {
+        const worth = this.#worth(first, solution[0] ?? "", /** @type {Candidate[]} */ (found?.candidates ?? []));
+        if (this._line?.turns === turns) this._line = { ...this._line, worth };
+      });
       await this.#go(this.#made.length + 1);
     });
   }
@@ -305,7 +410,7 @@ class AylaPuzzles extends Exercise {
   view(say) {
     const [turn, words, puzzle] = [this._turn, this._words, this._puzzle];
     return html`${this.#puzzlesView(say)}
-      ${turn && words && puzzle ? this.#puzzleView(turn, words, puzzle, say) : html`<p class="wait" role="status">${this._spoken || say("page-loading")}</p>`}`;
+      ${turn && words && puzzle ? this.#puzzleView(turn, words, puzzle, say) : html`<p class="wait" role="status">${this._spoken || this._loading}</p>`}`;
   }
 
   /** @param {Say} say */
@@ -314,8 +419,8 @@ class AylaPuzzles extends Exercise {
     return html`<nav class="lessons" aria-label=${say("page-view-puzzles")}>
       <ul class="games">${this._games.map((game) => html`<li><a href=${this.#address(game, this._way)} aria-current=${game === variant ? "true" : nothing}>${GAMES[game].title}
         ${this.#record.isDone(game, this.#day) ? html`<span class="done" role="img" aria-label=${say("page-puzzle-done")}>✓</span>` : nothing}</a></li>`)}</ul>
-      <ul class="ways">${/** @type {Way[]} */ (["day", "run"]).map((way) => html`<li><a class="button" href=${this.#address(variant, way)} aria-current=${way === this._way ? "page" : nothing}>${say(`page-puzzle-${way}`)}</a></li>`)}</ul>
-      <p class="results">${say("page-puzzle-streak", { days: this.#record.streak(this.#day) })} ${say("page-puzzle-solved", { puzzles: this.#record.solved })}</p>
+      <ul class="ways">${/** @type {Way[]} */ (["day", "run"]).map((way) => html`<li><a class="button" href=${this.#address(variant, way)} @click=${this.#renew} aria-current=${way === this._way ? "page" : nothing}>${say(`page-puzzle-${way}`)}</a></li>`)}</ul>
+      <p class="results">${say("page-puzzle-streak", { days: this.#record.streak(today()) })} ${say("page-puzzle-solved", { puzzles: this.#record.solved })}</p>
     </nav>`;
   }
 
@@ -350,18 +455,18 @@ class AylaPuzzles extends Exercise {
    * What the live region says of a move.
    * @param {Answer} answer
    */
-  #answerView({ lead, told, more }) {
-    return html`<p><strong>${lead}</strong> ${told}</p>${more ? html`<p>${more}</p>` : nothing}`;
+  #answerView({ lead, told, worth, more }) {
+    return html`<p><strong>${lead}</strong> ${told}</p>${[worth, more].map((text) => (text ? html`<p>${text}</p>` : nothing))}`;
   }
 
   /**
-   * What it says of the solution.
-   * @param {{turns: Turn[], at: number}} line
+   * What it says of the solution: all its moves, of which the one on the board is marked.
+   * @param {{turns: Turn[], at: number, worth?: string}} line
    * @param {Say} say
    */
-  #lineView({ turns, at }, say) {
-    const { sentence = say("page-beginning") } = turns[at]?.plays[0] ?? {};
-    return html`<p><strong>${say("page-puzzle-solution")}</strong> ${sentence}</p>`;
+  #lineView({ turns, at, worth }, say) {
+    return html`<p><strong>${say("page-puzzle-solution")}</strong>${turns.map(({ plays: [play] }, index) => (play ? html` <span aria-current=${index === at ? "step" : nothing}>${play.sentence}</span>` : nothing))}</p>
+      ${worth ? html`<p>${worth}</p>` : nothing}`;
   }
 
   /**

@@ -8,19 +8,20 @@ import { moveName, nameOf } from "./views.js";
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./page.js").Say} Say */
+/** @typedef {{at: number, move: string, cost: number}} Moment a costly move, and how many moves were made before it */
 /** @typedef {{ply: number, side: Side, move: string, valueBefore: number, valueAfter: number, certaintyAfter: string, better?: {move: string}, cost: number, sentence: string}} Reviewed */
 
-/** The most plies of a call, and the nodes of each search. */
+/** The most plies of a call. */
 const PLIES = 50;
-const NODES = 100_000;
-/** The most mistakes of a side that are named. */
+/** The most mistakes of a side that are named, and that are played again. */
 const MOST_NAMED = 4;
 /** The most moves that the table shows at once, and with a point each in the graph. */
 const MOST_ROWS = 80;
 const MOST_POINTS = 120;
 
 /**
- * Sends the events `ayla-look`, to go to a position of the game; `ayla-try`, to play a better move there; and `ayla-close`.
+ * Sends the events `ayla-look`, to go to a position of the game; `ayla-try`, to play a better move there; `ayla-moments`, to find better
+ * moves than those of the near side that cost most; and `ayla-close`.
  */
 class AylaReview extends LitElement {
   static properties = {
@@ -29,6 +30,7 @@ class AylaReview extends LitElement {
     near: {},
     moves: { attribute: false },
     at: { attribute: false },
+    practises: { type: Boolean },
     _plies: { state: true },
     _chosen: { state: true },
     _runs: { state: true },
@@ -47,6 +49,8 @@ class AylaReview extends LitElement {
     this.moves = 0;
     /** @type {number | undefined} how many moves are made on the board, if it shows the game */
     this.at = undefined;
+    /** Whether the costliest moves are to be played again once they are known. */
+    this.practises = false;
     /** @type {Reviewed[]} the moves reviewed, from the first */
     this._plies = [];
     /** The number of the chosen move, from 1. */
@@ -94,7 +98,7 @@ class AylaReview extends LitElement {
         const last = Math.min(before + PLIES, game.moves.length);
         /** @type {{reason: string, message: string} | undefined} */
         let unanswered;
-        for await (const { reviewed, end } of game.review(before + 1, last, NODES, signal)) {
+        for await (const { reviewed, end } of game.review(before + 1, last, signal)) {
           if (signal.aborted) return;
           if (reviewed) {
             this._plies = [...this._plies, reviewed];
@@ -126,6 +130,35 @@ class AylaReview extends LitElement {
    */
   #toNear({ side, valueAfter }) {
     return side === this.near ? valueAfter : -valueAfter;
+  }
+
+  updated() {
+    if (this.practises && !this._runs && this._plies.length > 0) this.#send("ayla-moments", this.#moments);
+  }
+
+  /** The moves of the near side that cost most, the costliest first. @returns {Moment[]} */
+  get #moments() {
+    return this.#largest(this.near).map(({ reviewed: { move, cost }, number }) => ({ at: number - 1, move, cost }));
+  }
+
+  /** The moves that are mistakes. */
+  get #mistakes() {
+    return this._plies.map((reviewed, index) => ({ reviewed, number: index + 1, size: this.#isMistake(reviewed) })).filter(({ size }) => size > 0);
+  }
+
+  /** @param {Side} side whose largest mistakes are wanted */
+  #largest(side) {
+    return this.#mistakes.filter(({ reviewed }) => reviewed.side === side).sort((one, two) => two.reviewed.cost - one.reviewed.cost).slice(0, MOST_NAMED);
+  }
+
+  /**
+   * The share of the moves of a side that are no mistakes.
+   * @param {Side} side
+   */
+  #accuracy(side) {
+    const all = this._plies.filter((reviewed) => reviewed.side === side);
+    const good = all.filter((reviewed) => this.#isMistake(reviewed) === 0).length;
+    return new Intl.NumberFormat(this.words?.language, { style: "percent" }).format(all.length ? good / all.length : 1);
   }
 
   /**
@@ -162,22 +195,22 @@ class AylaReview extends LitElement {
     const say = (key, values) => words.say(key, values);
     const all = game.moves.length;
     const done = this._plies.length;
-    const mistakes = this._plies.map((reviewed, index) => ({ reviewed, number: index + 1, size: this.#isMistake(reviewed) })).filter(({ size }) => size > 0);
+    const mistakes = this.#mistakes;
     const count = (/** @type {Side} */ side) => mistakes.filter(({ reviewed }) => reviewed.side === side).length;
-    const largest = (/** @type {Side} */ side) =>
-      mistakes.filter(({ reviewed }) => reviewed.side === side).sort((one, two) => two.reviewed.cost - one.reviewed.cost).slice(0, MOST_NAMED);
     const summary = this._runs ? say("page-review-runs") : say("page-review-done", { done, all, near: nameOf(words, this.near), nearCount: count(this.near), far: nameOf(words, other(this.near)), farCount: count(other(this.near)) });
     return html`<section class="review" aria-labelledby="review-title">
       <div class="head"><h2 id="review-title">${say("page-review")}</h2>
         <button @click=${() => this.#send("ayla-close")}>${say("page-close")}</button></div>
       <p role="status">${summary}</p>
+      ${this._runs || done === 0 ? nothing : html`<p>${say("page-review-accuracy", { near: nameOf(words, this.near), nearShare: this.#accuracy(this.near), far: nameOf(words, other(this.near)), farShare: this.#accuracy(other(this.near)) })}</p>`}
+      ${this._runs || game.link || count(this.near) === 0 ? nothing : html`<p><button class="primary" @click=${() => this.#send("ayla-moments", this.#moments)}>${say("page-moments")}</button></p>`}
       ${this._runs ? html`<progress max=${all} .value=${done} aria-label=${say("page-review-runs")}></progress>` : nothing}
       ${this._partial ? html`<p class="partial">${this._partial} <button @click=${() => this.#run()}>${say("page-review-more")}</button></p>` : nothing}
       ${this.at === undefined ? html`<p class="partial">${say("page-variation")} <button class="primary" @click=${() => this.#choose(this._chosen)}>${say("page-variation-back")}</button></p>` : nothing}
       ${done > 0 ? this.#graphView(all, say) : nothing}
       ${this.#chosenView(say)}
       ${/** @type {Side[]} */ ([this.near, other(this.near)]).map((side) => count(side) === 0 ? nothing : html`<h3>${words.tell("page-mistakes", { side })}</h3>
-        <ol class="mistakes">${largest(side).map(({ reviewed, number, size }) => html`<li><button aria-current=${this._chosen === number ? "true" : nothing} @click=${() => this.#showBetter(number)}>
+        <ol class="mistakes">${this.#largest(side).map(({ reviewed, number, size }) => html`<li><button aria-current=${this._chosen === number ? "true" : nothing} @click=${() => this.#showBetter(number)}>
           ${this.#markView(reviewed, size)}<span>${number}.</span> <span>${reviewed.sentence}</span></button></li>`)}</ol>`)}
       ${done > 0 ? this.#tableView(say) : nothing}
     </section>`;

@@ -48,6 +48,10 @@ class AylaTeach extends AylaPage {
     return GAMES[this._variant].title;
   }
 
+  get variant() {
+    return this._variant;
+  }
+
   /** Opens the sheet of the address. */
   async #open() {
     const [, game = "", sheet = ""] = /^#(\w+)(?:\/(\w+))?$/.exec(location.hash) ?? [];
@@ -92,7 +96,7 @@ class AylaTeach extends AylaPage {
         <button class="primary" ?disabled=${!this._rules} @click=${() => print()}>${say("page-teach-print")}</button>
       </p>
       <p role="status">${this._said}</p>
-      ${this._rules ? (this._sheet === "list" ? this.#list(this._rules, say) : this.#sheet(this._rules, say)) : html`<p class="wait">${say("page-loading")}</p>`}
+      ${this._rules ? (this._sheet === "list" ? this.#list(this._rules, say) : this.#sheet(this._rules, say)) : html`<p class="wait">${this._loading}</p>`}
     </section>`;
   }
 

@@ -81,20 +81,6 @@ export function saidView(parts, over, { won, waits, note, foretold }) {
 }
 
 /**
- * The part of the seeds that each side has at the end.
- * @param {Words} words
- * @param {Turn} turn
- * @param {Side} near
- */
-export function tallyView(words, { board: { stores } }, near) {
-  if (!stores || stores.south + stores.north === 0) return nothing;
-  const share = `${(100 * stores[near]) / (stores.south + stores.north)}%`;
-  return html`<p class="tally" aria-hidden="true" .style=${`--share:${share}`}>
-    <span>${nameOf(words, near)} ${stores[near]}</span><span>${stores[other(near)]} ${nameOf(words, other(near))}</span>
-  </p>`;
-}
-
-/**
  * The score of a match of several rounds.
  * @param {Words} words
  * @param {import("./game.js").Game} game

@@ -7,25 +7,48 @@ use std::fmt::Write;
 pub type Catalogues = &'static [(&'static str, &'static str)];
 
 /// The beginnings of the keys of messages that the pages say themselves. All other messages are said by the service.
-const SPOKEN: [&str; 11] = [
-    "page-",
-    "side-",
-    "certainty-",
-    "ruling-",
-    "verdict-",
-    "record-at ",
-    "house-of ",
-    "seeds ",
-    "or-more ",
-    "tuzdik-of ",
-    "burnt ",
-];
+const SPOKEN: [&str; 7] = ["page-", "side-", "house-of ", "seeds ", "or-more ", "tuzdik-of ", "burnt "];
 
 /// The catalogues of messages that only few views say, by their names, with the beginnings of the keys. Two can have
 /// the same message.
-pub(crate) const OF_VIEWS: [(&str, &[&str]); 3] = [
+pub(crate) const OF_VIEWS: [(&str, &[&str]); 4] = [
+    (
+        "play",
+        &[
+            "certainty-",
+            "page-agree",
+            "page-better-",
+            "page-bring",
+            "page-eye",
+            "page-fault",
+            "page-format",
+            "page-head",
+            "page-kept-goes-on ",
+            "page-kept-follows ",
+            "page-kept-apart ",
+            "page-link-",
+            "page-mistake",
+            "page-moment",
+            "page-paste",
+            "page-propose",
+            "page-record",
+            "page-recurs",
+            "page-resigned ",
+            "page-review",
+            "page-save",
+            "page-set-",
+            "page-share",
+            "page-sheet-",
+            "page-speed",
+            "page-sum",
+            "page-variation",
+            "page-won-",
+            "record-at ",
+            "verdict-",
+        ],
+    ),
     ("developers", &["page-developers-"]),
-    ("lessons", &["page-lesson-", "page-teach-"]),
+    ("lessons", &["page-lesson-", "page-teach-", "ruling-"]),
     (
         "puzzles",
         &[
@@ -43,6 +66,7 @@ pub(crate) const OF_VIEWS: [(&str, &[&str]); 3] = [
 /// The beginnings of the keys of messages that the board says.
 pub(crate) const OF_BOARD: &[&str] = &[
     "page-board ",
+    "page-board-refused ",
     "page-house ",
     "page-house-",
     "page-seat ",
@@ -129,6 +153,9 @@ mod tests {
                 "exercise.js" => &["lessons", "puzzles"],
                 "learn.js" | "lessons.js" | "teach.js" => &["lessons"],
                 "puzzles.js" => &["puzzles"],
+                "advice.js" | "bring.js" | "controls.js" | "course.js" | "ending.js" | "form.js" | "game-page.js"
+                | "game.js" | "linked-game.js" | "new-game.js" | "play.js" | "review.js" | "save.js" | "set-up.js"
+                | "share.js" | "telling.js" => &["play"],
                 _ => &[""],
             };
             for key in file.split("say(\"").skip(1).filter_map(|rest| rest.split('"').next()) {

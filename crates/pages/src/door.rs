@@ -1,7 +1,10 @@
 //! The games of the page that greets: each with a board that plays by itself, and the ways on.
 
-use ayla_rules::option::Given;
-use ayla_rules::{Line, Move, Position, Side, Variant};
+use ayla_rules::{Move, Position, Variant};
+
+use crate::DOOR;
+use crate::games::first_position;
+use crate::preview::Site;
 
 /// The first game.
 const FIRST: Variant = Variant::ALL[0];
@@ -9,21 +12,21 @@ const FIRST: Variant = Variant::ALL[0];
 const SHOWN: usize = 16;
 
 /// The page, with the keys of its texts.
-pub(crate) fn template() -> String {
+pub(crate) fn template(site: Site<'_>) -> String {
     let games: String = Variant::ALL.iter().filter_map(|variant| game(*variant)).collect();
     let first = first_moves(FIRST).map(|(first, moves)| board(&first, &moves, FIRST.title(), ""));
     let template = include_str!("../files/door.html");
+    let template = template.replace("{preview}", &site.tags(DOOR, FIRST, "Ayla – {{door-title}}", "{{door-lead}}"));
     template.replace("{{first-board}}", first.unwrap_or_default().trim_end()).replace("{{games}}", games.trim_end())
 }
 
 fn game(variant: Variant) -> Option<String> {
     let (first, moves) = first_moves(variant)?;
-    let token = Line::from(first).token();
     let title = variant.title();
     Some(format!(
         "<article class=\"{class}\">\n{}<h2 id=\"{variant}\">{title}</h2>\n<p>{{{{door-{variant}}}}}</p>\n\
          <p class=\"wins\">{{{{door-{variant}.wins}}}}</p>\n\
-         <p class=\"links\"><a class=\"button primary\" href=\"play#{variant}/{token}/?north=1\" aria-describedby=\"{variant}\">{{{{page-view-play}}}}</a> \
+         <p class=\"links\"><a class=\"button primary\" href=\"play#{variant}\" aria-describedby=\"{variant}\">{{{{page-view-play}}}}</a> \
          <a class=\"button\" href=\"learn#{variant}\" aria-describedby=\"{variant}\">{{{{page-view-learn}}}}</a> \
          <a class=\"button\" href=\"{{{{rules}}}}{variant}\" aria-describedby=\"{variant}\">{{{{page-rules}}}}</a></p>\n</article>\n",
         board(&first, &moves, title, " lazy"),
@@ -50,10 +53,9 @@ fn board(from: &Position, moves: &[Move], title: &str, lazy: &str) -> String {
     )
 }
 
-/// The first position of a game by the rules that are offered first, and moves from there.
+/// The first position of a game, and moves from there.
 fn first_moves(variant: Variant) -> Option<(Position, Vec<Move>)> {
-    let given = variant.about().first_preset().options.iter().map(|&(name, value)| (name, Given::Text(value)));
-    let first = variant.default_rules().with_options(given).ok()?.first_position(Side::South).ok()?;
+    let first = first_position(variant)?;
     let mut moves = Vec::new();
     let mut last = first;
     while moves.len() < SHOWN

@@ -6,13 +6,20 @@ use ayla_puzzles::GRADES;
 use ayla_records::Format;
 use ayla_rules::about::{LEVELS, LONG_QUIET};
 use ayla_rules::look::{Colours, Look};
-use ayla_rules::{About, Phase, RULES_VERSION, Variant};
+use ayla_rules::option::Given;
+use ayla_rules::{About, Phase, Position, RULES_VERSION, Side, Variant};
 
-use crate::{MODULE, TRANSLATIONS, rules};
+use crate::{HAS_RULES, TRANSLATIONS, rules};
 
 /// The titles of the games, as they are listed.
 pub(crate) fn titles() -> String {
     Variant::ALL.iter().map(|variant| variant.title()).collect::<Vec<_>>().join(", ")
+}
+
+/// The first position of a game by the rules that are offered first.
+pub(crate) fn first_position(variant: Variant) -> Option<Position> {
+    let given = variant.about().first_preset().options.iter().map(|&(name, value)| (name, Given::Text(value)));
+    variant.default_rules().with_options(given).ok()?.first_position(Side::South).ok()
 }
 
 /// The script of the lessons with those of every game, which lie beside its page of rules.
@@ -43,7 +50,7 @@ pub(crate) fn module() -> String {
          export const PLAYS_HERE = {};\n",
         Phase::NAMES,
         LEVELS + 1,
-        MODULE.is_some(),
+        HAS_RULES,
     )
 }
 

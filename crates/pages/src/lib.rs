@@ -26,6 +26,7 @@ use axum::body::Bytes;
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Uri};
 use axum::response::{IntoResponse, Redirect};
+use ayla_rules::Variant;
 
 pub use app::app;
 pub use catalogue::Catalogues;
@@ -33,10 +34,11 @@ pub use content::{Content, HTML, Routes, accepts_gzip};
 use content::{FOR_EVER, content_type};
 pub use icons::DrawIcon;
 pub use preview::Preview;
+use preview::Site;
 pub use problems::Problem;
 pub use rules::documents;
 pub use spoken::Missing;
-use spoken::{Spoken, escape};
+use spoken::{Spoken, escape, with_header};
 
 /// The path at which a server has its OpenAPI document, which the page to try the API loads.
 pub const OPENAPI: &str = "/openapi.json";
@@ -93,6 +95,9 @@ include!(concat!(env!("OUT_DIR"), "/files.rs"));
 include!(concat!(env!("OUT_DIR"), "/module.rs"));
 include!(concat!(env!("OUT_DIR"), "/signature.rs"));
 
+/// Whether the pages have the rules in WebAssembly, and work without a connection.
+pub const HAS_RULES: bool = MODULE.is_some();
+
 /// Returns whether a path is that of a page or in a folder of the pages.
 ///
 /// ```
@@ -121,6 +126,8 @@ pub struct Given<'a> {
     pub catalogues: Catalogues,
     /// The public address of the server, if it is known.
     pub site: Option<&'a str>,
+    /// Whether everyone may see its pictures.
+    pub has_pictures: bool,
     /// The origins whose pages may show the page to play in a frame; `*` stands for all origins.
     pub framing: &'a [HeaderValue],
     /// Writes the reference of the API in Markdown.
@@ -135,7 +142,7 @@ pub struct Given<'a> {
 
 /// Returns the routes of the pages.
 pub fn routes(given: &Given<'_>) -> Routes {
-    let &Given { catalogues, site, framing, reference, problems, draw_icon, weights } = given;
+    let &Given { catalogues, site, has_pictures, framing, reference, problems, draw_icon, weights } = given;
     let files = files(catalogues);
     let version = content::hash((&files, catalogues, BUILD));
     let files = files.into_iter().map(|(name, bytes)| {
@@ -145,6 +152,7 @@ pub fn routes(given: &Given<'_>) -> Routes {
     let files: Vec<_> = files.chain(offline::module(weights)).collect();
     let worker = offline::service_worker(&version, files.iter().map(|(name, _)| name.as_str()), catalogues);
 
+    let looks = Site { address: site, has_pictures };
     let mut routes = Routes::default();
     let own_version = version.clone();
     let with_version = move |page: String| versioned(&page, &own_version);
@@ -155,13 +163,13 @@ pub fn routes(given: &Given<'_>) -> Routes {
     // Redirects are relative, as all links are: a proxy may have the server below a path of its own.
     for (path, files) in VIEWS {
         let policy = if path == PLAY_PATH { framed_policy(framing) } else { POLICY };
-        routes.add(path, Some(policy), spoken(HTML, &view(path, files)));
+        routes.add(path, Some(policy), spoken(HTML, &view(path, files, looks)));
         // An address with a slash too many leads to the page.
         routes.add(format!("{path}/"), None, move |head, _| {
             Redirect::permanent(&with_query(&format!("..{path}"), &head.uri)).into_response()
         });
     }
-    routes.add(DOOR, Some(POLICY), spoken(HTML, &door::template()));
+    routes.add(DOOR, Some(POLICY), spoken(HTML, &with_header(&door::template(looks), "./")));
     routes.add(MANIFEST, Some(POLICY), spoken("application/manifest+json", &icons::manifest(draw_icon)));
     let reference = reference::page(catalogues, reference, with_version.clone());
     routes.add(format!("{DOCS_FOLDER}/"), Some(POLICY), move |head, language| reference.answer(head, language));
@@ -177,7 +185,9 @@ pub fn routes(given: &Given<'_>) -> Routes {
         let path = format!("{RULES_FOLDER}/{name}");
         let site = site.map(str::to_owned);
         let finish = with_version.clone();
-        let page = Content::new(HTML, move || finish(rules::page(&name, catalogues, site.as_deref())).into());
+        let page = Content::new(HTML, move || {
+            finish(rules::page(&name, catalogues, Site { address: site.as_deref(), has_pictures })).into()
+        });
         routes.add(path, Some(POLICY), move |head, _| page.answer(head));
     }
     routes.add(offline::SERVICE_WORKER, Some(offline::POLICY), move |head, _| worker.answer(head));
@@ -233,13 +243,17 @@ fn file(name: &str) -> &'static str {
 }
 
 /// The page of a view, with the keys of its texts.
-fn view(path: &str, files: &[&str]) -> String {
+fn view(path: &str, files: &[&str], site: Site<'_>) -> String {
     let link = |file: &&str| {
         let relation = if file.ends_with(".css") { "stylesheet" } else { "modulepreload" };
         format!("    <link rel=\"{relation}\" href=\"pages/{file}\">\n")
     };
     let links: String = files.iter().map(link).collect();
-    let html = include_str!("../files/index.html");
+    // A link to a game shows its own board, and the developers' page has none.
+    let has_preview = ![PLAY_PATH, "/developers"].contains(&path);
+    let tags = || site.tags(path, Variant::ALL[0], "{{page-view-{view}}} – Ayla", "{{door-about}} {games}.");
+    let preview = if has_preview { tags() } else { String::new() };
+    let html = include_str!("../files/index.html").replace("{preview}", &preview);
     html.replace("{games}", &games::titles()).replace("{view}", &path[1..]).replace("{links}", &links)
 }
 
@@ -268,7 +282,6 @@ fn versioned(html: &str, version: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ayla_rules::Variant;
 
     #[test]
     fn the_script_to_play_has_all_its_parts() {

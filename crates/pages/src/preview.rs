@@ -2,7 +2,45 @@
 
 use std::fmt::Write;
 
+use ayla_rules::Variant;
+
+use crate::games;
 use crate::spoken::escape;
+
+/// How pages look where a link to them is shown, as far as the server knows its public address.
+#[derive(Clone, Copy)]
+pub(crate) struct Site<'a> {
+    /// The public address of the server.
+    pub address: Option<&'a str>,
+    /// Whether everyone may see its pictures.
+    pub has_pictures: bool,
+}
+
+impl Site<'_> {
+    /// The tags of the page at a path, with the first board of a game. The texts may be keys in double braces.
+    pub(crate) fn tags(self, path: &str, variant: Variant, title: &str, description: &str) -> String {
+        let Some(address) = self.address else { return String::new() };
+        let position = games::first_position(variant).filter(|_| self.has_pictures);
+        let picture = position.map(|position| {
+            let position = position.to_string().replace(' ', "_");
+            format!("{address}/v1/variants/{variant}/board.png?position={position}&amp;locale={{{{lang}}}}")
+        });
+        let alt = picture.is_some().then(|| variant.title());
+        let url = format!("{address}{path}");
+        let properties = [
+            ("title", Some(title)),
+            ("description", Some(description)),
+            ("url", Some(&*url)),
+            ("image", picture.as_deref()),
+            ("image:alt", alt),
+        ];
+        let tags = properties.into_iter().filter_map(|(name, content)| Some((name, content?)));
+        let card = "    <meta name=\"twitter:card\" content=\"summary_large_image\">\n";
+        tags.map(|(name, content)| format!("    <meta property=\"og:{name}\" content=\"{content}\">\n"))
+            .collect::<String>()
+            + card
+    }
+}
 
 /// How a page with a position looks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +60,10 @@ pub struct Preview {
 }
 
 impl Preview {
-    /// The page with these properties in its head.
+    /// The page with these properties in its head, in place of those that it has.
     pub fn in_page(&self, page: &str) -> String {
+        let is_own = |line: &&str| !line.contains("<meta property=\"og:") && !line.contains("<meta name=\"twitter:");
+        let page: String = page.split_inclusive('\n').filter(is_own).collect();
         let mut tags = String::new();
         for (property, content) in [
             ("og:title", &self.title),

@@ -1,6 +1,7 @@
 //! Pages about the reasons of errors, to which the types of problem documents lead.
 
 use crate::DOCS_FOLDER;
+use crate::spoken::with_header;
 
 /// What the server says of a reason; the catalogues say the rest.
 #[derive(Clone, Debug)]
@@ -27,6 +28,7 @@ pub(crate) fn template(problem: &Problem) -> String {
         Some([]) => "{{problem-tools}}".to_owned(),
         Some(names) => names.iter().map(link).collect::<Vec<_>>().join(", "),
     };
-    let template = include_str!("../files/problem.html").replace("{reason}", reason).replace("{advice}", advice);
+    let template = with_header(include_str!("../files/problem.html"), "../");
+    let template = template.replace("{reason}", reason).replace("{advice}", advice);
     template.replace("{status}", &status.to_string()).replace("{operations}", &operations)
 }

@@ -10,7 +10,7 @@ use crate::catalogue::Catalogues;
 use crate::content::HTML;
 use crate::markdown::{Links, events, raw, scrolled, text_until};
 use crate::rules;
-use crate::spoken::{Spoken, escape};
+use crate::spoken::{Spoken, escape, with_header};
 
 /// The page around the reference, with the keys of its texts.
 const TEMPLATE: &str = include_str!("../files/reference.html");
@@ -30,7 +30,7 @@ pub(crate) fn page(
     finish: impl Fn(String) -> String + Clone + Send + 'static,
 ) -> Spoken {
     let article = Arc::new(LazyLock::new(move || Article::read(&reference())));
-    Spoken::new(HTML, TEMPLATE, catalogues, move |page| {
+    Spoken::new(HTML, &with_header(TEMPLATE, "../"), catalogues, move |page| {
         let Article { heading, text, contents } = &**article;
         let page = finish(page).replace("{heading}", heading);
         page.replace("{contents}", contents).replace("{article}", text)

@@ -12,10 +12,12 @@ use std::iter;
 use ayla_rules::Variant;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Tag, TagEnd, html};
 
+use crate::RULES_FOLDER;
 use crate::catalogue::Catalogues;
 use crate::games;
 use crate::markdown::{Links, events, inline, raw, scrolled, text_until};
-use crate::spoken::filled;
+use crate::preview::Site;
+use crate::spoken::{filled, rules_folder, with_header};
 
 use edition::Edition;
 pub use edition::documents;
@@ -29,7 +31,8 @@ pub(crate) fn names() -> impl Iterator<Item = String> {
 
 /// The page with this name as HTML. The addresses of its translations, for search engines, have to be whole ones:
 /// without the address of the site there are none.
-pub(crate) fn page(name: &str, catalogues: Catalogues, site: Option<&str>) -> String {
+pub(crate) fn page(name: &str, catalogues: Catalogues, site: Site<'_>) -> String {
+    let path = format!("{RULES_FOLDER}/{name}");
     let editions = Edition::all(catalogues);
     let (folder, name) = name.split_at(name.rfind('/').map_or(0, |at| at + 1));
     let edition = editions.iter().find(|edition| edition.folder == folder).expect("there is an edition in each folder");
@@ -45,27 +48,32 @@ pub(crate) fn page(name: &str, catalogues: Catalogues, site: Option<&str>) -> St
         let tag = other.tag;
         let language = other.say("language");
         let link = edition.link_to(other, name);
-        if let Some(site) = site {
+        if let Some(site) = site.address {
             let page = format!("{site}/rules/{}{name}", other.folder);
             alternates += &format!("<link rel=\"alternate\" hreflang=\"{tag}\" href=\"{page}\">\n");
         }
         if tag != edition.tag {
             translated += &format!(" data-in-{tag}=\"{link}\"");
-            others += &format!("<li><a href=\"{link}\" hreflang=\"{tag}\" lang=\"{tag}\">{language}</a></li>\n");
+            others += &format!("<a href=\"{link}\" hreflang=\"{tag}\" lang=\"{tag}\">{language}</a>\n");
         }
     }
     let description = edition.say("document-description");
     let description = description.replace("{ $title }", title).replace("{ $games }", &games::titles());
-    filled(include_str!("../files/rules.html"), |key| match key {
+    let variant = Variant::ALL.iter().find(|variant| variant.name() == name).unwrap_or(&Variant::ALL[0]);
+    let template = with_header(include_str!("../files/rules.html"), edition.root());
+    let template = template.replace("{preview}", &site.tags(&path, *variant, "{{title}} – Ayla", "{{description}}"));
+    filled(&template, |key| match key {
         "lang" => edition.tag.into(),
         "title" => title.into(),
         "description" => description.as_str().into(),
         "alternates" if alternates.is_empty() => "".into(),
         "alternates" => format!("    {alternates}").into(),
-        "editions" => others.trim_end().into(),
+        "languages" => others.trim_end().into(),
+        "rules" => rules_folder(edition.tag).into(),
         "translations" => translated.as_str().into(),
         "root" => edition.root().into(),
-        "here" => current(name.is_empty()).into(),
+        "here" if name.is_empty() => current(true).into(),
+        "here" => " aria-current=\"true\"".into(),
         "pages" => navigation(edition, name).into(),
         "contents" => contents.as_str().into(),
         "article" => article.as_str().into(),
@@ -384,7 +392,8 @@ mod tests {
     #[test]
     fn the_pages_say_only_what_the_catalogues_have() {
         for name in names() {
-            let page = page(&name, CATALOGUES, Some("https://games.example"));
+            let site = Site { address: Some("https://games.example"), has_pictures: true };
+            let page = page(&name, CATALOGUES, site);
             assert!(page.contains("<h1") && !page.contains("\"\"") && !page.contains("><</"), "{name}");
         }
     }

@@ -56,7 +56,7 @@ pub struct Missing(Spoken);
 impl Missing {
     /// Creates the page from the catalogues, as [`routes`](crate::routes) takes them.
     pub fn new(catalogues: Catalogues) -> Self {
-        Self(Spoken::new(HTML, include_str!("../files/missing.html"), catalogues, |page| page))
+        Self(Spoken::new(HTML, &with_header(include_str!("../files/missing.html"), ROOT), catalogues, |page| page))
     }
 
     /// The response to a request for an unknown address in this language; none if the caller does not ask for HTML.
@@ -83,8 +83,14 @@ fn root_from(path: &str) -> String {
     if folders == 0 { "./".to_owned() } else { "../".repeat(folders) }
 }
 
+/// A template with the header that all pages have, from which this address leads to the root of the server.
+pub(crate) fn with_header(template: &str, root: &str) -> String {
+    template.replace("{header}", &include_str!("../files/header.html").replace("{root}", root))
+}
+
 /// The template with the texts of a language. Some keys are no messages: `lang` stands for the tag of the language,
-/// `languages` for links to the page in the others, and `rules` for the folder of the rules in this language.
+/// `languages` for links to the page in the others, `rules` for the folder of the rules in this language, and `here`
+/// for what marks the link to the rules on their pages.
 fn in_language(template: &str, tag: &str, catalogues: &[(&str, &str)]) -> String {
     let catalogue = catalogues.iter().find_map(|(own, catalogue)| (*own == tag).then_some(*catalogue));
     let messages = messages(catalogue.unwrap_or_default());
@@ -92,6 +98,7 @@ fn in_language(template: &str, tag: &str, catalogues: &[(&str, &str)]) -> String
         "lang" => tag.into(),
         "languages" => links_to_others(tag, catalogues).into(),
         "rules" => rules_folder(tag).into(),
+        "here" => "".into(),
         "empty-board" => door::empty_board().into(),
         _ => escape(messages.get(key).copied().unwrap_or(key)).into(),
     })
@@ -119,7 +126,7 @@ fn links_to_others(tag: &str, catalogues: &[(&str, &str)]) -> String {
 }
 
 /// The folder of the rules in a language, or in English.
-fn rules_folder(tag: &str) -> String {
+pub(crate) fn rules_folder(tag: &str) -> String {
     let edition = rules::folders().find(|folder| folder.strip_suffix('/') == Some(tag)).unwrap_or_default();
     format!("{}/{edition}", RULES_FOLDER.trim_start_matches('/'))
 }
