@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use ayla_api::preset::Presets;
 use ayla_api::read::Game;
-use ayla_api::search::{Allowance, EngineSearch, SearchOptions, Taken};
+use ayla_api::search::{Allowance, EngineSearch, SearchOptions};
 use ayla_engine::random::Random;
 use ayla_engine::tablebase::{Class, Table};
 use ayla_engine::{DEFAULT_NODES, ENGINE, Level, Limits, Request, TranspositionTable, suggest_in};
-use ayla_rules::{Line, Move, Rules, Side, Status, Variant, Winner};
+use ayla_rules::{Line, Move, Rules, Side, Status, Taken, Variant, Winner};
 use ayla_terminal::{Progress, fail, number, print};
 use clap::Args;
 
