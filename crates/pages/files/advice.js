@@ -1,12 +1,12 @@
 // What the engine advises a person: a hint in steps, and the analysis of each position.
 
 import { Problem } from "./api.js";
+import { ADVICE_NODES } from "./game.js";
 import { hintText, moveName } from "./views.js";
 
 /** @typedef {import("./game.js").Suggestion} Suggestion */
 
-/** What hints and the analysis may search, in nodes. */
-const HINT_NODES = 300_000;
+/** What the analysis may search, in nodes. */
 const ANALYSIS_NODES = 2_000_000;
 /** How much a hint says at most: the side of the board, the house, and why. */
 const WHOLE_HINT = 3;
@@ -44,7 +44,7 @@ export class Advice {
     if (this.suggestion && this.hinted) return this.#sayHint();
     this.analyses = false;
     page._better = undefined;
-    if (await this.#search({ nodes: HINT_NODES, why: true })) await this.#sayHint();
+    if (await this.#search({ nodes: ADVICE_NODES, why: true })) await this.#sayHint();
   }
 
   /** Begins the analysis, or ends it. */

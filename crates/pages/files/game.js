@@ -33,8 +33,8 @@ import { MOST_MOVES, writeAddress } from "./game-address.js";
 /** @typedef {import("./game-address.js").Address} Address */
 /** @typedef {import("./game-address.js").Players} Players */
 
-/** The nodes of each search of a review. */
-const REVIEW_NODES = 100_000;
+/** The nodes of a hint, and of each search of a review: equally many, so that a review does not blame a move for which there was a hint. */
+export const ADVICE_NODES = 100_000;
 /** How many more moves a call may make than its request has. */
 const ROOM = 10;
 
@@ -450,7 +450,7 @@ export class Game {
    * @param {AbortSignal} signal
    */
   review(first, last, signal) {
-    const body = { ...this.from(last, 0), ...this.#address("viewer"), from: this.ply + first, to: this.ply + last, nodes: REVIEW_NODES };
+    const body = { ...this.from(last, 0), ...this.#address("viewer"), from: this.ply + first, to: this.ply + last, nodes: ADVICE_NODES };
     return this.api.stream(this.path("review-game"), body, signal);
   }
 
