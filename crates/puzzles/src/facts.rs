@@ -28,8 +28,8 @@ pub struct Facts {
     /// - two for each choice of South after the first one, and one for each reply: so many moves have to be seen;
     /// - one for every six seeds that are sown in the solution: so many have to be counted, lap by lap;
     /// - one for each other first move that brings as much at first sight, three at most: so many are to be considered;
-    /// - one if there are more than four first moves, in Togyzqumalaq more than two;
-    /// - two if the best one brings nothing at first sight, and two if another brings more, so that it looks bad.
+    /// - one if the best one brings something, and there are more than four, in Togyzqumalaq more than two;
+    /// - two if it brings nothing at first sight, and two if another brings more, so that it looks bad.
     pub points: u32,
     /// What puzzles with the same idea have in common: South's moves, the seeds that they sow, and what is captured.
     pub idea: String,
@@ -81,7 +81,9 @@ impl Facts {
         let rivals = others.iter().filter(|&&brings| brings >= best).count() as u32;
         let is_trap = others.iter().any(|&brings| brings > best);
         found.extend(is_trap.then_some(PuzzleTheme::Trap));
-        points += rivals.min(MOST_RIVALS) + sown / SEEDS + u32::from(others.len() >= many_moves(start.rules().variant()));
+        points += rivals.min(MOST_RIVALS)
+            + sown / SEEDS
+            + u32::from(best > 0 && others.len() >= many_moves(start.rules().variant()));
         points += [best <= 0, is_trap].map(|looks_bad| if looks_bad { 2 } else { 0 }).iter().sum::<u32>();
         let themes: Vec<PuzzleTheme> = PuzzleTheme::ALL.iter().copied().filter(|theme| found.contains(theme)).collect();
         idea.extend(themes.iter().map(|theme| theme.letter()));

@@ -129,7 +129,8 @@ fn every_theme_has_a_letter_of_its_own() {
 fn what_the_smallest_puzzles_say_is_true() {
     /// How many of each game are checked.
     const CHECKED: usize = 12;
-    for &variant in Variant::ALL {
+    // Those of Anywoli take a table of eight million boards.
+    for &variant in Variant::ALL.iter().filter(|&&variant| variant != Variant::Anywoli) {
         let mut puzzles = all(variant);
         let size = |puzzle: &Puzzle| {
             let setup = puzzle.position.setup();
