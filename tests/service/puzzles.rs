@@ -307,9 +307,13 @@ async fn what_is_not_a_turn_of_the_puzzle_is_refused() {
     let is_fit = |(_, puzzle): &(Id, Puzzle)| {
         let choices = puzzle.choices();
         let is_empty = !puzzle.position.legal_moves().contains(&Move::House(6));
-        let end = puzzle.line.iter().fold(puzzle.position, |at, &played| at.play_unchecked(played, &mut ()).expect("legal"));
+        let end =
+            puzzle.line.iter().fold(puzzle.position, |at, &played| at.play_unchecked(played, &mut ()).expect("legal"));
         let goes_on = end.turn() == Side::South && !end.legal_moves().is_empty();
-        is_empty && goes_on && choices.len() > 1 && puzzle.line.get(1).is_some_and(|_| after_first(puzzle).turn() == Side::North)
+        is_empty
+            && goes_on
+            && choices.len() > 1
+            && puzzle.line.get(1).is_some_and(|_| after_first(puzzle).turn() == Side::North)
     };
     let mut all = Filter::default().ids(Variant::Kalah).map(|id| (id, id.puzzle().expect("a puzzle")));
     let (id, puzzle) = all.find(is_fit).expect("there is one");
@@ -330,7 +334,8 @@ async fn what_is_not_a_turn_of_the_puzzle_is_refused() {
         assert_eq!((found.as_str(), &at[..]), (reason, fields), "{body}");
     }
     let all: Vec<_> = puzzle.line.iter().map(|played| played.text()).collect();
-    let end = puzzle.line.iter().fold(puzzle.position, |at, &played| at.play_unchecked(played, &mut ()).expect("legal"));
+    let end =
+        puzzle.line.iter().fold(puzzle.position, |at, &played| at.play_unchecked(played, &mut ()).expect("legal"));
     let over = json!({"puzzle": name, "moves": all, "move": end.legal_moves()[0].text()});
     let solved = turn(&mut both, id, &json!({"moves": all})).await;
     assert_eq!(solved["puzzle"]["state"], "solved");

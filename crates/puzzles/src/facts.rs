@@ -11,8 +11,10 @@ const RELAY: u32 = 5;
 const SEEDS: u32 = 6;
 /// The most other moves that count.
 const MOST_RIVALS: u32 = 3;
-/// The number of other moves from which on there are many.
-const MANY_MOVES: usize = 4;
+/// The number of first moves after which there are many. In positions of Togyzqumalaq that can be proven few are left.
+const fn many_moves(variant: Variant) -> usize {
+    if matches!(variant, Variant::Togyzqumalaq) { 2 } else { 4 }
+}
 /// The most points of each grade but the last.
 const MOST_POINTS: [u32; GRADES as usize - 1] = [0, 2, 4, 7, 10];
 
@@ -26,8 +28,8 @@ pub struct Facts {
     /// - two for each choice of South after the first one, and one for each reply: so many moves have to be seen;
     /// - one for every six seeds that are sown in the solution: so many have to be counted, lap by lap;
     /// - one for each other first move that brings as much at first sight, three at most: so many are to be considered;
-    /// - one if there are more than four first moves;
-    /// - two if the best one brings nothing at first sight, and two if another brings more, so that it looks bad.
+    /// - one if the best one brings something, and there are more than four, in Togyzqumalaq more than two;
+    /// - two if it brings nothing at first sight, and two if another brings more, so that it looks bad.
     pub points: u32,
     /// What puzzles with the same idea have in common: South's moves, the seeds that they sow, and what is captured.
     pub idea: String,
@@ -79,7 +81,9 @@ impl Facts {
         let rivals = others.iter().filter(|&&brings| brings >= best).count() as u32;
         let is_trap = others.iter().any(|&brings| brings > best);
         found.extend(is_trap.then_some(PuzzleTheme::Trap));
-        points += rivals.min(MOST_RIVALS) + sown / SEEDS + u32::from(others.len() >= MANY_MOVES);
+        points += rivals.min(MOST_RIVALS)
+            + sown / SEEDS
+            + u32::from(best > 0 && others.len() >= many_moves(start.rules().variant()));
         points += [best <= 0, is_trap].map(|looks_bad| if looks_bad { 2 } else { 0 }).iter().sum::<u32>();
         let themes: Vec<PuzzleTheme> = PuzzleTheme::ALL.iter().copied().filter(|theme| found.contains(theme)).collect();
         idea.extend(themes.iter().map(|theme| theme.letter()));
