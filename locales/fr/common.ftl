@@ -759,16 +759,16 @@ better-agree = S'arrêter d'un commun accord
 
 ## Niveaux
 
-level-1 = Niveau 1 : connaît les coups, mais ne voit presque rien de ce qu'ils font
-level-2 = Niveau 2 : débute, voit un coup d'avance et laisse passer beaucoup de choses
-level-3 = Niveau 3 : débute, voit un coup d'avance mais pas les longs semis
-level-4 = Niveau 4 : joue de temps en temps et voit les grosses prises toutes proches
-level-5 = Niveau 5 : joue de temps en temps et commence à voir les réponses
-level-6 = Niveau 6 : joue souvent et ne laisse passer aucune prise de la moitié du plateau
-level-7 = Niveau 7 : joue souvent et voit quelques coups d'avance
-level-8 = Niveau 8 : joue bien, voit plusieurs coups d'avance et laisse passer quelques graines
-level-9 = Niveau 9 : joue bien, voit loin et laisse passer peu de choses
-level-10 = Niveau 10 : pleine force, rien de ce qui est trouvé n'est laissé de côté
+level-1 = Niveau 1 : connaît les coups, mais ne voit presque rien de ce qu'ils font
+level-2 = Niveau 2 : débute, voit un coup d'avance et laisse passer beaucoup de choses
+level-3 = Niveau 3 : débute, voit un coup d'avance mais pas les longs semis
+level-4 = Niveau 4 : joue de temps en temps et voit les grosses prises toutes proches
+level-5 = Niveau 5 : joue de temps en temps et commence à voir les réponses
+level-6 = Niveau 6 : joue souvent et ne laisse passer aucune prise de la moitié du plateau
+level-7 = Niveau 7 : joue souvent et voit quelques coups d'avance
+level-8 = Niveau 8 : joue bien, voit plusieurs coups d'avance et laisse passer quelques graines
+level-9 = Niveau 9 : joue bien, voit loin et laisse passer peu de choses
+level-10 = Niveau 10 : pleine force, rien de ce qui est trouvé n'est laissé de côté
 
 ## Un plateau en mots
 

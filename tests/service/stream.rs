@@ -251,7 +251,7 @@ async fn a_slow_reader_does_not_delay_the_search_and_gets_the_last_answer() {
             text.split_terminator("\n\n").map(|event| event.ends_with(",\"last\":true}")).collect()
         };
         // The answers for which there was room, and the last: those between are gone.
-        assert!((2..=4).contains(&lasts.len()), "{lasts:?}");
+        assert!((2..=6).contains(&lasts.len()), "{lasts:?}");
         assert_eq!(lasts.iter().position(|&last| last), Some(lasts.len() - 1));
         server.until(IN_FLIGHT, |calls| calls == 0.0).await;
     }

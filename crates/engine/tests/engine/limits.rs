@@ -78,7 +78,10 @@ fn limits_are_kept() {
             assert_eq!((report.depth, report.stopped_by), (depth, StoppedBy::Depth));
         }
         let report = suggest(&Request { interrupt: &|| Some(Interrupt::Time), ..Request::new(&line) });
-        assert_eq!(report.expect("not over").stopped_by, StoppedBy::Time);
+        let report = report.expect("not over");
+        // The value of a known start is there without a search.
+        let is_known = report.nodes == 0 && report.best.certainty == Certainty::Proven;
+        assert!(is_known || report.stopped_by == StoppedBy::Time, "{report:?}");
     }
 }
 
