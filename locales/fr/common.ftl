@@ -732,9 +732,9 @@ why-best = ne récolte rien tout de suite, mais mène à la meilleure position t
 
 ## Problèmes
 
-puzzle-win = Vous jouez Sud, et c'est à vous : trouvez comment gagner.
-puzzle-draw = Vous jouez Sud, et c'est à vous : trouvez comment éviter la défaite.
-puzzle-seeds = Vous jouez Sud, et c'est à vous : trouvez comment récolter le plus de graines.
+puzzle-win = Vous jouez Sud, et c'est à vous : trouvez comment gagner.
+puzzle-draw = Vous jouez Sud, et c'est à vous : trouvez comment éviter la défaite.
+puzzle-seeds = Vous jouez Sud, et c'est à vous : trouvez comment récolter le plus de graines.
 puzzle-right = { $moves ->
     [one] C'est ça. Il reste { $moves } coup à trouver.
    *[other] C'est ça. Il reste { $moves } coups à trouver.
