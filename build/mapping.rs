@@ -15,7 +15,8 @@ use protox::prost_reflect::{DescriptorPool, FieldDescriptor, Kind, MessageDescri
 const SERVICE: &str = "mancala.v1.MancalaService";
 
 /// The messages that are mapped by hand, with those within them: their values have other forms.
-const BY_HAND: [&str; 5] = ["Options", "OptionValue", "PackedBatchRequest", "PackedBatchResponse", "RenderBoardResponse"];
+const BY_HAND: [&str; 5] =
+    ["Options", "OptionValue", "PackedBatchRequest", "PackedBatchResponse", "RenderBoardResponse"];
 
 /// The types with another name than their message. A message of both requests and answers is the type of its name with
 /// `Input` in requests.

@@ -72,7 +72,8 @@ async fn packed(server: &Server, requests: &[Value], size: usize) -> Vec<Value> 
         frame(&PackedBatchRequest { requests: requests.iter().map(request).collect() }.encode_to_vec())
     };
     let body = requests.chunks(size).map(message).collect::<Vec<_>>().concat();
-    let (_connection, outcome) = in_time(http2::call_on_new(&server.address, &Call::new(PACKED, "application/grpc", body))).await;
+    let (_connection, outcome) =
+        in_time(http2::call_on_new(&server.address, &Call::new(PACKED, "application/grpc", body))).await;
     let answer = outcome.answer();
     assert_eq!(answer.grpc_status().code(), Code::Ok, "{:?}", answer.grpc_status());
     let answers = http2::frames(answer.body).into_iter().flat_map(decoded);
