@@ -5,7 +5,7 @@ from servers import await_true
 LOCALES = ["en", "fr"]
 # A game that South loses whatever is played, so that the engine declines every proposal to stop at its beginning.
 LOST = ("anywoli", "lost")
-LOST_PRESET = "[anywoli.lost]\noptions = { houses = 3, seeds = 2 }\n"
+LOST_PRESET = "[anywoli.lost]\noptions = { houses = 4, seeds = 5 }\n"
 LEVEL = 4
 # More than any of these games takes.
 MOST_TURNS = 400

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from . import Position, Side
-from .vector import SIDES, MancalaVectorEnv, Observation, Opponent
+from .vector import OPTIONS, SIDES, MancalaVectorEnv, Observation, Opponent
 
 MODES = ["ansi"]
 Mode = Literal["ansi"] | None
@@ -114,8 +114,10 @@ class MancalaAECEnv(AECEnv[Side, Observation, "numpy.int64 | None"]):
         return self._games.single_action_space
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a game. The option `position` is the position that it begins at."""
-        self._seen, self._position = self._games.begin(seed, options)
+        """Begins a game. The option `position` is the position that it begins at; others are ignored, since the check of PettingZoo
+        gives some."""
+        known = {name: value for name, value in (options or {}).items() if name in OPTIONS}
+        self._seen, self._position = self._games.begin(seed, known)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
