@@ -230,13 +230,14 @@ export class GameControls extends CourseOfGame {
   }
 
   /**
-   * Goes to a move of the game that is reviewed.
+   * Goes to a move of the game that is reviewed, and to the board, which may be above what was pressed.
    * @param {CustomEvent<{at: number, better?: string, sentence?: string}>} event
    */
-  _look({ detail: { at, ...reviewed } }) {
+  async _look({ detail: { at, ...reviewed } }) {
     const fresh = this._game !== this._reviewed;
     this._game = this._reviewed;
-    return this._go(at, { ...reviewed, fresh });
+    await this._go(at, { ...reviewed, fresh });
+    this._board?.scrollIntoView({ block: "nearest" });
   }
 
   /** The costly move in whose place another one is to be found now. */
