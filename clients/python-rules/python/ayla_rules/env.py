@@ -21,7 +21,7 @@ import numpy
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from . import Position, Side
+from . import IllegalMove, Position, Side
 from .vector import OPTIONS, SIDES, MancalaVectorEnv, Observation, Opponent
 
 MODES = ["ansi"]
@@ -77,8 +77,11 @@ class MancalaEnv(gymnasium.Env[Observation, numpy.int64]):
         return observation, {"position": self._position}
 
     def step(self, action: numpy.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Makes a move, to which the opponent replies. One that is not legal raises IllegalMove."""
-        observation, self._position, reward, over, truncated = self._games.play(action)
+        """Makes a move, to which the opponent replies. One that is not legal loses the game, and `infos["refused"]` says why it is not."""
+        try:
+            observation, self._position, reward, over, truncated = self._games.play(action)
+        except IllegalMove as illegal:
+            return _first(self._games._observations()), -1.0, True, False, {"position": self._position, "refused": str(illegal)}
         return observation, reward, over, truncated, {"position": self._position}
 
     def render(self) -> str | None:  # type: ignore[override]
