@@ -14,7 +14,7 @@ Observations are those of [vector](vector.py).
 
 import copy
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import gymnasium
 import numpy
@@ -91,7 +91,7 @@ class MancalaEnv(gymnasium.Env[Observation, numpy.int64]):
     def clone(self) -> "MancalaEnv":
         """An environment with the same game, for a search."""
         twin = copy.copy(self)
-        twin._games = self._games.clone()
+        twin._games = cast(_Single, self._games.clone())
         return twin
 
 
