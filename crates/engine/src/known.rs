@@ -1,5 +1,5 @@
 //! First positions whose values were proven beforehand, which a search within the default limit does not prove.
-//! `ayla-lab starts` makes their file.
+//! `crates/lab/docs/solving.md` says how their file is made.
 
 use ayla_rules::{Line, Move, Side};
 

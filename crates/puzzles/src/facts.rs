@@ -5,13 +5,13 @@ use ayla_rules::{Line, Move, Position, Rules, Side, Status, Taken, Variant};
 
 use crate::{GRADES, PuzzleTheme};
 
-/// The laps from which on a move is a relay to speak of.
+/// The fewest laps of a move with the theme `relay`.
 const RELAY: u32 = 5;
-/// The seeds that are sown for a point of difficulty.
+/// The seeds sown that make a point of difficulty.
 const SEEDS: u32 = 6;
-/// The most other moves that count.
+/// The most other moves that make points.
 const MOST_RIVALS: u32 = 3;
-/// The number of first moves after which there are many. In positions of Togyzqumalaq that can be proven few are left.
+/// The first moves beyond which there are many to choose from. Positions of Togyzqumalaq that can be proven have few.
 const fn many_moves(variant: Variant) -> usize {
     if matches!(variant, Variant::Togyzqumalaq) { 2 } else { 4 }
 }
@@ -25,9 +25,9 @@ pub struct Facts {
     pub themes: Vec<PuzzleTheme>,
     /// How hard it is for people, in points:
     ///
-    /// - two for each choice of South after the first one, and one for each reply: so many moves have to be seen;
-    /// - one for every six seeds that are sown in the solution: so many have to be counted, lap by lap;
-    /// - one for each other first move that brings as much at first sight, three at most: so many are to be considered;
+    /// - two for each choice of South after the first one, and one for each reply, which have to be foreseen;
+    /// - one for every six seeds that are sown in the solution, which have to be counted, lap by lap;
+    /// - one for each other first move that brings as much at first sight, three at most, which has to be considered;
     /// - one if the best one brings something, and there are more than four, in Togyzqumalaq more than two;
     /// - two if it brings nothing at first sight, and two if another brings more, so that it looks bad.
     pub points: u32,

@@ -41,6 +41,9 @@ class _Single(MancalaVectorEnv):
         observations, _ = self.reset(seed=seed, options=options)
         return _first(observations), self.position(0)
 
+    def seen(self) -> Observation:
+        return _first(self._observations())
+
     def play(self, action: numpy.int64) -> tuple[Observation, Position, float, bool, bool]:
         """The observation and the position after a move, its reward, and whether the game is over or truncated."""
         observations, rewards, over, truncated, infos = self.step(numpy.array([action]))
@@ -81,7 +84,7 @@ class MancalaEnv(gymnasium.Env[Observation, numpy.int64]):
         try:
             observation, self._position, reward, over, truncated = self._games.play(action)
         except IllegalMove as illegal:
-            return _first(self._games._observations()), -1.0, True, False, {"position": self._position, "refused": str(illegal)}
+            return self._games.seen(), -1.0, True, False, {"position": self._position, "refused": str(illegal)}
         return observation, reward, over, truncated, {"position": self._position}
 
     def render(self) -> str | None:  # type: ignore[override]

@@ -24,7 +24,7 @@ struct RootMove<S> {
     child: Child<S>,
     /// The score of the last iteration, and the bounds of all iterations.
     bounds: Bounds,
-    /// Whether the score is no mere limit: the last search of the move found it above that of others.
+    /// Whether the score is a value and not only a bound: the last search of the move found it above that of others.
     is_valued: bool,
     /// The value of the move, if an endgame table proves it.
     known: Option<i32>,
