@@ -204,8 +204,8 @@ fn halves(line: &Line, side: Side) -> usize {
     }
 }
 
-/// Random openings that are balanced: more of them are made, and those are kept that a search finds to be worth least to
-/// either side.
+/// Random openings that are balanced: more of them are made, and those are kept that a search finds to be worth least
+/// to either side.
 fn balanced(rules: Rules, count: usize) -> Result<Vec<Game>, String> {
     let mut memory = TranspositionTable::default();
     let limits = Limits { nodes: Some(OPENING_NODES), ..Limits::default() };
