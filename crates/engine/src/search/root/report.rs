@@ -95,8 +95,8 @@ impl<G: Searchable> Root<'_, G> {
         rules.variant().about().mistakes[1]
     }
 
-    /// The move that wins by most, of those that are proven to win. A score that is a value goes before one that is only
-    /// a bound.
+    /// The move that wins by most, of those that are proven to win. A score that is a value goes before one that is
+    /// only a bound.
     pub(super) fn best_win(&self) -> Option<usize> {
         let root = self.lower_bound();
         let winning = self.moves.iter().enumerate().filter(|(_, it)| self.least(it, root) > 0);
