@@ -10,8 +10,8 @@ use super::BatchRequest;
 /// The tag of the field `requests`.
 const REQUESTS: u32 = 1;
 
-/// Several positions of a batch. What the build makes of the message would keep hundreds of bytes for each empty request,
-/// which takes two in the message.
+/// Several positions of a batch. What the build makes of the message would keep hundreds of bytes for each empty
+/// request, which takes two in the message.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PackedBatchRequest {
     /// The positions, at most one more than a batch may have.

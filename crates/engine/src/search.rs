@@ -27,9 +27,9 @@
 //!
 //! The bounds of the root often prove who wins before they prove by how much. A move that is proven to win is preferred
 //! to one that is only expected to win by more, unless that is by as much as a large mistake costs: then the win is not
-//! in doubt, and the seeds would be given away. Moves that are proven to win are searched against each other alone,
-//! so that the best of them has a value, and not only a bound. A move that is proven not to lose is preferred to one that is
-//! expected to lose.
+//! in doubt, and the seeds would be given away. Moves that are proven to win are searched against each other alone, so
+//! that the best of them has a value, and not only a bound. A move that is proven not to lose is preferred to one that
+//! is expected to lose.
 //!
 //! # Other ways to a proof
 //!

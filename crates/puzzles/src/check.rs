@@ -8,8 +8,8 @@ use crate::{Puzzle, least_lead};
 /// What was found out about a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// All that it says is true: there is exactly one best move at each choice, by the [least lead](least_lead), the values
-    /// are right, the replies are best play, and the first move can change who wins.
+    /// All that it says is true: there is exactly one best move at each choice, by the [least lead](least_lead), the
+    /// values are right, the replies are best play, and the first move can change who wins.
     Proven,
     /// The solver has not found out within its nodes.
     Unknown,

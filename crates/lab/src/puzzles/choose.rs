@@ -72,8 +72,8 @@ fn by_grade(found: Vec<Puzzle>) -> [Vec<Puzzle>; GRADES as usize] {
 }
 
 /// Puzzles of a grade in the order in which they are chosen: those first that have few before them with the same idea,
-/// with the same themes and the same first move, and whose first move takes something; in the lowest grades those last that
-/// take nothing.
+/// with the same themes and the same first move, and whose first move takes something; in the lowest grades those last
+/// that take nothing.
 fn in_order(puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
     let mut seen: HashMap<_, usize> = HashMap::new();
     let mut ideas: HashMap<String, usize> = HashMap::new();
