@@ -4,8 +4,8 @@ import { expect, test } from "./fixtures.mjs";
 import { axe, axeColours, axeLayout, button, choices, GAMES, house, make, picture, puzzleOf, resize, said, says } from "./page.mjs";
 
 const SAID = {
-  "en-GB": { title: "Awalé puzzle", day: "December 1. Grade ", show: "Show the solution", step: "Next move", again: "Try again", wrong: /^Not yet\. You play/, right: /^(Right\. There (is|are) \d more moves? to find|Solved)\. You play/, solution: /^The solution: You play/, streak: "Streak: 1 day. Solved: 1.", link: "Link to this puzzle" },
-  "fr-FR": { title: "Awalé, problème", day: "1 décembre. Difficulté ", show: "Montrer la solution", step: "Coup suivant", again: "Réessayer", wrong: /^Pas encore\. Vous jouez/, right: /^(C'est ça\. Il reste \d coups? à trouver|Résolu)\. Vous jouez/, solution: /^La solution\s: Vous jouez/, streak: /^Jours de suite\s: 1\. Problèmes résolus\s: 1\./, link: "Lien vers ce problème" },
+  "en-GB": { title: "Awalé puzzle", day: "December 1. Grade ", show: "Show the solution", step: "Next move", again: "Try again", short: "less than the best move brings", wrong: /^Not yet\. You play/, right: /^(Right\. There (is|are) \d more moves? to find|Solved)\. You play/, solution: /^The solution: You play/, streak: "Streak: 1 day. Solved: 1.", link: "Link to this puzzle" },
+  "fr-FR": { title: "Awalé, problème", day: "1 décembre. Difficulté ", show: "Montrer la solution", step: "Coup suivant", again: "Réessayer", short: "de moins que le meilleur coup", wrong: /^Pas encore\. Vous jouez/, right: /^(C'est ça\. Il reste \d coups? à trouver|Résolu)\. Vous jouez/, solution: /^La solution\s: Vous jouez/, streak: /^Jours de suite\s: 1\. Problèmes résolus\s: 1\./, link: "Lien vers ce problème" },
 };
 
 /** Opens the puzzles at a time where the reader is; the server knows no day. */
@@ -359,7 +359,7 @@ for (const [state, init] of Object.entries(STORES)) {
   });
 }
 
-for (const [locale, { show, again }] of Object.entries(SAID)) {
+for (const [locale, { show, again, short }] of Object.entries(SAID)) {
   test(`puzzles in each layout and in all colours, ${locale}`, async ({ open, server }) => {
     const page = await openPuzzles(open, "puzzles#awale", { locale, viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
     // Longer words are in the way of no rule of axe-core.
@@ -383,6 +383,8 @@ for (const [locale, { show, again }] of Object.entries(SAID)) {
     for (const [width, height] of [[640, 360], [1366, 768], [360, 640]]) {
       await resize(page, width, height);
       await fail(page, server);
+      // What comes after the answer makes the text longer.
+      await expect(page.locator("#said"), "how much it falls short").toContainText(short);
       for (const selector of ["#said", ".lesson > .controls"]) await expect(page.locator(selector), `${selector} at ${width}x${height}`).toBeInViewport({ ratio: 0.98 });
       if (width !== 360) await button(page, again).click();
     }

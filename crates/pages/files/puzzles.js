@@ -245,7 +245,7 @@ class AylaPuzzles extends Exercise {
       this._failed = true;
       // The text says what the replies do.
       this._answer = { verdict: "wrong", lead: words.say("page-lesson-wrong"), told: own, more: text };
-      this.#explain(start, move, signal, (short, then) => (this._answer = this._answer && { ...this._answer, more: [text, short, then].filter(Boolean).join(" ") }));
+      this.#explain(start, move, signal, (short, then) => this.#add({ more: [text, short, then].filter(Boolean).join(" ") }));
       return;
     }
     this._start = turn;
@@ -257,7 +257,20 @@ class AylaPuzzles extends Exercise {
     }
     this._answer = { verdict: "solved", lead: text, told, more: this.#count(puzzle) };
     const first = this.#first;
-    if (first) this.#explain(first, this.#made[0] ?? move, signal, (worth, then) => (this._answer = this._answer && { ...this._answer, told: [told, then].filter(Boolean).join(" "), worth }));
+    if (first) this.#explain(first, this.#made[0] ?? move, signal, (worth, then) => this.#add({ told: [told, then].filter(Boolean).join(" "), worth }));
+  }
+
+  /**
+   * Says more of a move that was answered. The controls stay in the window if they were there.
+   * @param {{more?: string, told?: string, worth?: string}} said
+   */
+  async #add(said) {
+    if (!this._answer) return;
+    const controls = this.querySelector(".lesson > .controls");
+    const wasSeen = controls && controls.getBoundingClientRect().bottom < innerHeight + 1;
+    this._answer = { ...this._answer, ...said };
+    await this.updateComplete;
+    if (wasSeen) controls.scrollIntoView({ block: "nearest" });
   }
 
   /**
