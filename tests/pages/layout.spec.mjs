@@ -1,7 +1,7 @@
 // Where things are on screens of every size, and what does not move.
 
 import { expect, test } from "./fixtures.mjs";
-import { axe, axeColours, begin, button, control, GAMES, house, legal, picture, playTurn, ready, resize, REVIEWED, reviewed, says, SIZES } from "./page.mjs";
+import { axe, axeColours, begin, button, control, gameFrom, GAMES, house, legal, picture, playTurn, ready, resize, REVIEWED, reviewed, says, SIZES } from "./page.mjs";
 
 /** The box of each of these, in the window. */
 const boxes = (page, selectors) => page.evaluate((selectors) => selectors.map((selector) => {
@@ -99,10 +99,17 @@ const unseen = (page, isLarge) => page.evaluate((isLarge) => {
 }, isLarge);
 
 for (const locale of ["en-GB", "fr-FR"]) {
-  test(`what is said after a move is never cut, on phones and with letters of twice the size, ${locale}`, async ({ open }) => {
+  test(`what is said after a move is never cut, on phones and with letters of twice the size, ${locale}`, async ({ open, server }) => {
     const page = await open({ locale, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const round = await gameFrom(server, "congklak", { position: "congklak 0000001/0000000 67/30 s" });
     for (const [width, height] of [[640, 360], [360, 640], [390, 844]]) {
       await resize(page, width, height);
+      for (const ended of [`/play${REVIEWED}`, `${round}7`]) {
+        await page.goto(ended);
+        await page.locator("#said .how:not(:empty)").waitFor();
+        expect.soft(await unseen(page, false), `${ended}, ${width}x${height}`).toEqual([]);
+        await picture(page, `said-ended-${ended.slice(6, 10)}-${locale}-${width}`);
+      }
       for (const [variant] of GAMES) {
         await page.goto(`/play#${variant}`);
         await expect.poll(() => page.evaluate(() => document.querySelector("ayla-board")?.variant)).toBe(variant);

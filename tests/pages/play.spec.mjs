@@ -1,7 +1,7 @@
 // Games on the page: by mouse, by touch and by keyboard, with the controls.
 
 import { expect, test } from "./fixtures.mjs";
-import { atPlace, axe, begin, button, control, GAMES, house, isFocused, moves, press, ready, said, says, SHORT_GAMES } from "./page.mjs";
+import { atPlace, axe, begin, button, control, gameFrom, GAMES, house, isFocused, legal, moves, picture, press, ready, resize, said, says, SHORT_GAMES } from "./page.mjs";
 
 /** Plays a turn: `choose` plays one of the moves that the page offers. */
 async function playTurn(page, choose, turn) {
@@ -214,6 +214,33 @@ test("the members of a team, and the choice of who goes next", async ({ open }) 
   await page.locator("ayla-board:not([deaf]) .legal").first().focus();
   await house(page, "south", 2).click();
   await says(page, /AN-3|South plays house 2|North to move/);
+});
+
+test("a match of three rounds, in which houses are burnt", async ({ open, server }) => {
+  const page = await open({}, await gameFrom(server, "congklak", { position: "congklak 0011/0000 20/10 s" }));
+  const match = page.locator(".match");
+  const burnt = (side) => page.locator(`ayla-board [data-house^=${side}][aria-label*=burnt]`);
+  for (const [round, won, begins] of [[1, "South 1, North 0", "North"], [2, "South 2, North 0", "North"], [3, "South 3, North 0", "North"]]) {
+    // Both play their last house, or pass, so that the rounds are always the same.
+    while (await ready(page)) {
+      const made = await moves(page);
+      const names = await legal(page).evaluateAll((houses) => houses.map(({ dataset }) => dataset.house));
+      const [side, number] = names.sort().at(-1)?.split(" ") ?? [];
+      await (side ? house(page, side, number) : page.locator(".words button")).click();
+      await expect.poll(() => moves(page)).toBeGreaterThan(made);
+    }
+    await expect(match).toHaveText(`Round ${round} of the match. Rounds won: ${won}.`);
+    await expect(burnt("north")).toHaveCount(round === 1 ? 0 : 2);
+    for (const [width, height] of [[360, 640], [1440, 900]]) {
+      await resize(page, width, height);
+      await axe(page, `round ${round} at ${width}`);
+      await picture(page, `round-${round}-${width}`);
+    }
+    await expect(button(page, "Next round: South begins"), "people choose who begins").toBeVisible();
+    await button(page, `Next round: ${begins} begins`).click();
+    await expect(burnt("north")).toHaveCount(2);
+    await expect(match, "the score goes on").toHaveText(`Round ${round + 1} of the match. Rounds won: ${won}.`);
+  }
 });
 
 test("rules by which games end are offered first", async ({ open }) => {
