@@ -15,7 +15,7 @@ from typing import Any
 import comparison
 from comparison import Difference, Match, Standing
 from reference import Position, Value, play, row_text, start, text
-from service import service
+from service import Service, service
 
 SIDES = ("south", "north")
 MOST_LAPS = 10_000  # C-6; its own limit is 75.
@@ -37,6 +37,7 @@ class MancalaGames:
             "sow_direct": self.info.Direct,
             "capt_rturn": self.info.CaptRTurn,
             "grandslam": self.info.GrandSlam,
+            "round_starter": self.info.RoundStarter,
             "pickextra": self.info.CaptExtraPick,
             "xcpickown": self.info.CrossCaptOwn,
         }
@@ -68,12 +69,18 @@ class Game:
 
     takes_positions = True
 
-    def __init__(self, peer: MancalaGames, loaded: Any) -> None:
+    def __init__(self, peer: MancalaGames, loaded: Any, after: Position | None = None) -> None:
+        """after: the round before this one, whose stores are all that counts of it."""
         self._info = peer.info
         self._game = loaded
+        self._after = after
 
     def begin(self, position: Position) -> Standing:
-        self._take_over(position)
+        self._take_over(self._after or position)
+        if self._after and self._after.stores:
+            south, north = self._after.stores
+            self._game.turn = south <= north  # The other player begins (CO-16).
+            self._game.new_game(new_round=True)
         return self._standing(position)
 
     def play(self, position: Position, move: str) -> Standing:
@@ -137,6 +144,8 @@ class Rules:
     settings: dict[str, Any] = field(default_factory=dict)
     houses: int = 6
     seeds: int = 4
+    rounds: bool = False
+    """Whether games begin with the round after one whose seeds were shared anyhow, where a player has too few for some houses."""
 
     @property
     def given(self) -> dict[str, Value]:
@@ -146,7 +155,8 @@ class Rules:
 
     @property
     def name(self) -> str:
-        return f"{self.game}:{','.join(f'{name}={str(value).lower()}' for name, value in self.given.items())}"
+        options = ",".join(f"{name}={str(value).lower()}" for name, value in self.given.items())
+        return f"{self.game}:{options}{' rounds' if self.rounds else ''}"
 
     @property
     def majority(self) -> bool:
@@ -163,6 +173,8 @@ class Rules:
     def position(self, rng: random.Random) -> Position:
         """The first position, or one with few seeds, as many in all, and no more than half of them in a store."""
         first = self.first(rng)
+        if "grand-slam" in self.options:
+            return self._slam(first, rng)
         if rng.random() < 0.6:
             return first
         most = min(first.in_houses, rng.choice((3, 4, 6, 8, 10, 14, 20)))
@@ -175,6 +187,25 @@ class Rules:
         stores = None if first.stores is None else (stored // 2, stored - stored // 2)
         return replace(first, rows=(tuple(board[: self.houses]), tuple(board[self.houses :])), stores=stores)
 
+    def _slam(self, first: Position, rng: random.Random) -> Position:
+        """A position in which one move ends in the opponent's first houses, which alone have seeds: mostly a grand slam (AW-3)."""
+        houses = self.houses
+        house, last = rng.randint(1, houses), rng.randint(1, houses)
+        own = [rng.choice((0, 0, 1, 2, 3)) for _ in range(houses)]
+        own[house - 1] = houses - house + last
+        other = [rng.choice((1, 1, 2)) if place < last else rng.random() < 0.1 for place in range(houses)]
+        mine, theirs = tuple(own), tuple(map(int, other))
+        stored = max(first.in_houses - sum(own) - sum(other), 0)
+        stores = stored // 2, stored - stored // 2
+        return replace(first, rows=(theirs, mine) if first.turn else (mine, theirs), stores=stores)
+
+    def ended(self, rng: random.Random) -> Position:
+        """A round that is over, in which both players have the seeds for a house at least."""
+        first = self.first(rng)
+        seeds, empty = first.in_houses, (0,) * self.houses
+        south = rng.randint(self.seeds, seeds - self.seeds)
+        return replace(first, rows=(empty, empty), stores=(south, seeds - south), over="no-seeds")
+
 
 MAJORITY: dict[str, Value] = {"majority": True, "remaining": "leave"}
 RULES = (
@@ -185,6 +216,10 @@ RULES = (
     Rules("awale", {"limit": 2}, "Oware", {"multicapt": 2}),
     Rules("awale", {"grand-slam": "illegal"}, "Oware", {"grandslam": 1}),
     Rules("awale", {"grand-slam": "capture"}, "Oware", {"grandslam": 0}),
+    Rules("awale", {"grand-slam": "opponent-takes"}, "Oware", {"grandslam": 3}),
+    Rules("awale", {"grand-slam": "leave-left"}, "Oware", {"grandslam": 4}),
+    Rules("awale", {"grand-slam": "leave-right"}, "Oware", {"grandslam": 5}),
+    Rules("awale", {}, "Oware", houses=5),
     Rules("andada", {"end": "empty-row"}, "Andada", houses=12),
     Rules("andada", {"end": "empty-row", "direction": "clockwise"}, "Andada", {"sow_direct": -1}, houses=6),
     Rules("anywoli", {}, "Anywoli", {"capt_rturn": 0}, houses=12),
@@ -194,6 +229,8 @@ RULES = (
     Rules("kalah", {"end": "own-turn", "empty-capture": True}, "Kalah", {"xcpickown": 2}, seeds=6),
     Rules("congklak", {}, "Dakon", houses=7, seeds=7),
     Rules("congklak", {"empty-capture": True}, "Dakon", {"xcpickown": 2}, houses=5, seeds=5),
+    Rules("congklak", {}, "Dakon", {"round_starter": 1}, houses=7, seeds=7, rounds=True),
+    Rules("congklak", {"empty-capture": True}, "Dakon", {"round_starter": 1, "xcpickown": 2}, houses=5, seeds=5, rounds=True),
     Rules("togyzqumalaq", {}, "Toguz_Kumalak", houses=9, seeds=9),
 )
 
@@ -210,6 +247,10 @@ def ruling(found: Difference) -> str:
             found.kind == "legal moves" and not any(position.rows[1 - position.turn]) and {*peer.legal} < {*ayla.legal}
         ):
             return "AW-4: a grand slam that captures nothing feeds"
+        case "awale" if position.options.word("grand-slam") == "illegal" and not peer.legal and (
+            found.kind == "legal moves" or "o moves" in peer.why
+        ):
+            return "AW-18: where every move is a grand slam, all are legal"
         case "awale" if ayla.why == "famine" and peer.over and ayla.winner == peer.winner:
             return "AW-11: famine is tested before a majority"
         case "togyzqumalaq" if ayla.over and peer.over and ayla.winner == peer.winner:
@@ -219,10 +260,17 @@ def ruling(found: Difference) -> str:
     return ""
 
 
-def matches(peer: MancalaGames, wanted: str) -> list[Match]:
+def matches(asked: Service, peer: MancalaGames, wanted: str) -> list[Match]:
     def match(rules: Rules) -> Match:
         loaded = peer.load(rules.peer, rules.houses, rules.seeds, rules.settings, rules.majority)
-        return Match(rules.name, lambda rng: (text(rules.position(rng)), Game(peer, loaded)), ruling)
+
+        def new_game(rng: random.Random) -> tuple[str, Game]:
+            if not rules.rounds:
+                return text(rules.position(rng)), Game(peer, loaded)
+            after = rules.ended(rng)
+            return asked.next_round(after.game, text(after)), Game(peer, loaded, after)
+
+        return Match(rules.name, new_game, ruling)
 
     return [match(rules) for rules in RULES if wanted in rules.name]
 
@@ -234,7 +282,7 @@ def main() -> int:
     parser.add_argument("--rules", default="", help="only the rule sets with this in their names, such as kalah")
     given = parser.parse_args()
     with service(given.ayla) as asked:
-        return comparison.run(asked, matches(MancalaGames(given.checkout), given.rules), given)
+        return comparison.run(asked, matches(asked, MancalaGames(given.checkout), given.rules), given)
 
 
 if __name__ == "__main__":

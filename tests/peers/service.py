@@ -30,6 +30,13 @@ class Service:
             raise RuntimeError(f"{len(answers)} answers to {len(requests)} positions, status {response.status}: {answers[-1:]}")
         return answers
 
+    def next_round(self, game: str, after: str) -> str:
+        """The first position of the round after one that has ended."""
+        path = f"/v1/variants/{game}/start-game"
+        self._connection.request("POST", path, json.dumps({"after": after}), {"content-type": "application/json"})
+        answer: Json = json.loads(self._connection.getresponse().read())
+        return str(answer["position"]["text"])
+
 
 @contextlib.contextmanager
 def service(ayla: str) -> Iterator[Service]:
