@@ -739,6 +739,16 @@ puzzle-right = { $moves ->
    *[other] Right. There are { $moves } more moves to find.
 }
 puzzle-solved = Solved.
+puzzle-worth = { $best ->
+    [win] You win by { $seeds }
+    [wins] You win
+   *[draw] Nobody wins
+}: any other first move would have { $other ->
+    [win] won by { $others } at most.
+    [draw] drawn at best.
+    [lose] lost by at least { $others }.
+   *[loses] lost.
+}
 puzzle-no-win = That does not win.
 puzzle-loses = That loses.
 puzzle-fewer-seeds = Another move brings more seeds.
@@ -1240,28 +1250,10 @@ page-puzzle-is-solved = You have solved it.
 page-puzzle-done = solved today
 page-puzzle-show = Show the solution
 page-puzzle-solution = The solution:
-page-puzzle-seeds = { $sure ->
+page-puzzle-short = That is { $sure ->
     [proven] { seeds }
    *[other] about { seeds }
-}
-page-puzzle-brought = { $kind ->
-    [win] You win { $amount }.
-    [lose] You lose only { $amount }.
-    [last] You make the last move, which wins.
-    [held] North does not win.
-   *[even] You lose nothing.
-}
-page-puzzle-second = { $move ->
-    [pass] Passing
-   *[other] House { $move }
-} { $kind ->
-    [win] would have won only { $amount }.
-    [lose] would have lost { $amount }.
-    [last] would have left the last move to North.
-    [held] would not have won.
-   *[even] would have won nothing.
-}
-page-puzzle-short = That is { $amount } less than the best move brings.
+} less than the best move brings.
 page-puzzle-step = Next move
 page-puzzle-next = Next puzzle
 page-puzzle-harder = The next one is harder: grade { $grade } of { $grades }.

@@ -740,6 +740,16 @@ puzzle-right = { $moves ->
    *[other] C'est ça. Il reste { $moves } coups à trouver.
 }
 puzzle-solved = Résolu.
+puzzle-worth = { $best ->
+    [win] Vous gagnez de { $seeds }
+    [wins] Vous gagnez
+   *[draw] Personne ne gagne
+} : tout autre premier coup aurait { $other ->
+    [win] gagné de { $others } au plus.
+    [draw] mené au mieux à une partie nulle.
+    [lose] perdu d'au moins { $others }.
+   *[loses] perdu.
+}
 puzzle-no-win = Ce coup ne gagne pas.
 puzzle-loses = Ce coup perd.
 puzzle-fewer-seeds = Un autre coup rapporte plus de graines.
@@ -1248,28 +1258,10 @@ page-puzzle-is-solved = Vous l'avez résolu.
 page-puzzle-done = résolu aujourd'hui
 page-puzzle-show = Montrer la solution
 page-puzzle-solution = La solution :
-page-puzzle-seeds = { $sure ->
+page-puzzle-short = C'est { $sure ->
     [proven] { seeds }
    *[other] environ { seeds }
-}
-page-puzzle-brought = { $kind ->
-    [win] Vous gagnez { $amount }.
-    [lose] Vous ne perdez que { $amount }.
-    [last] Vous jouez le dernier coup, et il gagne.
-    [held] Nord ne gagne pas.
-   *[even] Vous ne perdez rien.
-}
-page-puzzle-second = { $move ->
-    [pass] Passer
-   *[other] La case { $move }
-} { $kind ->
-    [win] ne rapportait que { $amount }.
-    [lose] perdait { $amount }.
-    [last] laissait le dernier coup à Nord.
-    [held] ne gagnait pas.
-   *[even] ne rapportait rien.
-}
-page-puzzle-short = C'est { $amount } de moins que le meilleur coup.
+} de moins que le meilleur coup.
 page-puzzle-step = Coup suivant
 page-puzzle-next = Problème suivant
 page-puzzle-harder = Le suivant est plus difficile : { $grade } sur { $grades }.

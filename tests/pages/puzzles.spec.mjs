@@ -272,7 +272,7 @@ test("there are puzzles of each game, and a run ends at the hardest that there a
 });
 
 test("keys play and say what is on the board, and a house that cannot be played says why", async ({ open, server }) => {
-  const page = await openPuzzles(open, "puzzles?puzzle=awale-3");
+  const page = await openPuzzles(open, "puzzles?puzzle=awale-4");
   await page.locator("ayla-board").evaluate((board) => board.focus());
   for (const [key, pattern] of [["l", /^No move/], ["s", /^You \d+, North \d+/], ["b", /^You: [\d ]+\. North: [\d ]+\./], ["u", /^The board is set up again\./]]) {
     await page.keyboard.press(key);
@@ -284,7 +284,7 @@ test("keys play and say what is on the board, and a house that cannot be played 
   await page.keyboard.press("Enter");
   await says(page, /^That is not allowed\. .*empty/);
   await expect(button(page, "Show the solution"), "that was no try").toHaveCount(0);
-  const [{ move }] = await choices(server, "awale-3");
+  const [{ move }] = await choices(server, "awale-4");
   await page.locator("ayla-board").evaluate((board) => board.focus());
   await page.locator("ayla-board:not([deaf]):focus").waitFor();
   await page.keyboard.press("Home");
@@ -321,9 +321,9 @@ test("a puzzle that is not there, and a server that is gone", async ({ open, ser
   await page.locator(".games a").first().click();
   await shown(page);
   const gone = await open({}, "/", { faults: true });
-  await gone.goto("/puzzles?puzzle=awale-3");
+  await gone.goto("/puzzles?puzzle=awale-4");
   await shown(gone);
-  const [{ move }] = await choices(server, "awale-3");
+  const [{ move }] = await choices(server, "awale-4");
   await server.stop();
   await house(gone, "south", Number(move)).click();
   await gone.locator(".condition").waitFor();

@@ -866,7 +866,7 @@ export interface components {
             eventsTruncated?: boolean;
             /** @description How the game stands after the move. */
             status: components["schemas"]["Status"];
-            /** @description Every legal move of the position after; `agree` is never among them (C-3). Absent when omitted and once the game is over. */
+            /** @description Every legal move of the position after; `agree` is never among them (C-3). Absent when omitted, and empty once the game is over. */
             legalMoves?: components["schemas"]["LegalMove"][];
             /** @description Texts for people. Absent if none were asked for. */
             text?: components["schemas"]["Texts"];
@@ -1910,7 +1910,7 @@ export interface components {
             position: components["schemas"]["Position"];
             /** @description How the game stands. */
             status: components["schemas"]["Status"];
-            /** @description Every legal move; `agree` is never among them (C-3). Absent when omitted and once the game is over. */
+            /** @description Every legal move; `agree` is never among them (C-3). Absent when omitted, and empty once the game is over. */
             legalMoves?: components["schemas"]["LegalMove"][];
             /** @description Every house of the player to move that may not be played, and why. Absent when omitted. */
             illegalMoves?: components["schemas"]["IllegalMove"][];
@@ -2384,7 +2384,7 @@ export interface components {
             board: components["schemas"]["Board"];
             /** @description How the game stands after the turn. */
             status: components["schemas"]["Status"];
-            /** @description Every legal move of the position after; `agree` is never among them (C-3). Absent when omitted and once the game is over. */
+            /** @description Every legal move of the position after; `agree` is never among them (C-3). Absent when omitted, and empty once the game is over. */
             legalMoves?: components["schemas"]["LegalMove"][];
             /** @description Every house of the player to move that may not be played, and why. Absent when omitted. */
             illegalMoves?: components["schemas"]["IllegalMove"][];
@@ -2563,6 +2563,8 @@ export interface components {
             solution?: string[];
             /** @description What happens in each move of the solution, in sentences. Absent if not asked for. */
             solutionText?: string[];
+            /** @description Who wins by the first move of the solution and who by any other one, in a sentence. Absent if not asked for. */
+            worth?: string;
         };
         /**
          * @description What a move was in a puzzle.

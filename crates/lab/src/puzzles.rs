@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! ayla-lab puzzles make awale --games 4000 --seed 1 > crates/puzzles/data/awale.txt
+//! ayla-lab puzzles grade awale > awale.txt
 //! ayla-lab puzzles check awale
 //! ```
 //!
@@ -17,7 +18,8 @@ mod values;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use ayla_puzzles::Puzzle;
+use ayla_engine::ENGINE;
+use ayla_puzzles::{Facts, Puzzle};
 use ayla_puzzles::check::{Verdict, check};
 use ayla_puzzles::exact::Solver;
 use ayla_rules::Variant;
@@ -32,6 +34,7 @@ use recipe::Recipe;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Puzzles {
     Make(Make),
+    Grade(Grade),
     Check(Check),
 }
 
@@ -39,6 +42,7 @@ impl Puzzles {
     pub(crate) fn run(&self) -> ExitCode {
         let done = match self {
             Self::Make(make) => make.make(),
+            Self::Grade(grade) => grade.grade(),
             Self::Check(check) => check.check(),
         };
         done.unwrap_or_else(|why| fail(&why))
@@ -68,7 +72,7 @@ pub(crate) struct Make {
 impl Make {
     fn make(&self) -> Result<ExitCode, String> {
         let Self { variant, games, seed, most, .. } = self;
-        let command = format!("{variant} --games {games} --seed {seed} --most {most}");
+        let origin = format!("ayla-lab puzzles make {variant} --games {games} --seed {seed} --most {most}, {ENGINE}");
         let recipe = Recipe::of(*variant);
         let begun = Instant::now();
         let player = || {
@@ -77,7 +81,31 @@ impl Make {
         };
         let found: Vec<Puzzle> = parallel::play(self.jobs, *games as usize, player).into_iter().flatten().collect();
         report(&format!("{} puzzles in {games} games, {:.0} s", found.len(), begun.elapsed().as_secs_f64()));
-        Ok(print(&choose::choose(*variant, found, *most, &command)?))
+        Ok(print(&choose::choose(*variant, found, *most, &origin)?))
+    }
+}
+
+/// Grades the puzzles that there are anew, and prints them in the order that follows, in which the grades take turns.
+#[derive(Debug, Args)]
+pub(crate) struct Grade {
+    /// The name of the game, such as awale.
+    #[arg(value_parser = crate::matches::variant)]
+    variant: Variant,
+}
+
+impl Grade {
+    fn grade(&self) -> Result<ExitCode, String> {
+        let variant = self.variant;
+        let graded = |mut puzzle: Puzzle| {
+            puzzle.grade = Facts::of(&puzzle.position, &puzzle.line).grade(puzzle.value - puzzle.second);
+            puzzle
+        };
+        let puzzles: Vec<Puzzle> = ayla_puzzles::puzzles(variant).flatten().map(graded).collect();
+        let first = ayla_puzzles::text(variant).lines().next().unwrap_or_default();
+        let made = first.trim_start_matches("# ").split("; ").next().unwrap_or_default();
+        let count = puzzles.len();
+        let origin = format!("{made}; ayla-lab puzzles grade {variant}");
+        Ok(print(&choose::choose(variant, puzzles, count, &origin)?))
     }
 }
 

@@ -13,20 +13,18 @@ import { isHouse, moveName, nameOf } from "./views.js";
 /** @typedef {import("./games.js").Variant} Variant */
 /** @typedef {import("./page.js").Say} Say */
 /** @typedef {import("./words.js").Words} Words */
-/** @typedef {{id: string, variant: Variant, grade: number, text: string, next?: string, solution?: string[]}} Puzzle */
+/** @typedef {{id: string, variant: Variant, grade: number, text: string, next?: string, solution?: string[], worth?: string}} Puzzle */
 /** @typedef {{state: "wrong" | "goes-on" | "solved", text: string, refutation?: string[]}} Judgement of a move */
 /** @typedef {Turn & {puzzle: Judgement}} Judged */
 /** @typedef {"day" | "run" | "one"} Way in which the reader came to the puzzle */
-/** @typedef {{verdict: "solved" | "right" | "wrong" | "refused", lead: string, told: string, worth?: string, more?: string}} Answer
- *   to a move: what became of it, what it did, and what it is worth */
+/** @typedef {{verdict: "solved" | "right" | "wrong" | "refused", lead: string, told: string, more?: string}} Answer
+ *   to a move: what became of it, what it did, and what there is to say beside */
 /** @typedef {{move: string, value: number, certainty: string}} Candidate a move, and what it is worth to the side to move */
 
 /** The parameter of the address that has the id of a puzzle, which the server reads too. */
 const ID = "puzzle";
 /** What the engine searches to say what moves are worth, in nodes. */
 const NODES = 300_000;
-/** For how many milliseconds that is waited for beside the solution. */
-const SEARCH_TIME = 20_000;
 /** The most moves that are played on until the seeds are in the stores. */
 const MOST_PLAYED_ON = 6;
 
@@ -245,7 +243,7 @@ class AylaPuzzles extends Exercise {
       this._failed = true;
       // The text says what the replies do.
       this._answer = { verdict: "wrong", lead: words.say("page-lesson-wrong"), told: own, more: text };
-      this.#explain(start, move, signal, (short, then) => this.#add({ more: [text, short, then].filter(Boolean).join(" ") }));
+      this.#refute(start, move, text, signal);
       return;
     }
     this._start = turn;
@@ -256,13 +254,12 @@ class AylaPuzzles extends Exercise {
       return;
     }
     this._answer = { verdict: "solved", lead: text, told, more: this.#count(puzzle) };
-    const first = this.#first;
-    if (first) this.#explain(first, this.#made[0] ?? move, signal, (worth, then) => this.#add({ told: [told, then].filter(Boolean).join(" "), worth }));
+    this.#playOn(signal).then((then) => then && this.#add({ told: `${told} ${then}` }));
   }
 
   /**
    * Says more of a move that was answered. The controls stay in the window if they were there.
-   * @param {{more?: string, told?: string, worth?: string}} said
+   * @param {{more?: string, told?: string}} said
    */
   async #add(said) {
     if (!this._answer) return;
@@ -285,58 +282,57 @@ class AylaPuzzles extends Exercise {
   }
 
   /**
-   * Says what a move is worth, and plays on from the board until the seeds are in the stores.
+   * Says by how much a wrong move falls short, and how the game goes on after it.
    * @param {Turn} start the position before it
    * @param {string} move
+   * @param {string} text what was said of it
    * @param {AbortSignal} signal
-   * @param {(worth: string, then: string) => void} tell what the move is worth, and what happens then
    */
-  async #explain(start, move, signal, tell) {
-    const found = await this.#search(start, signal);
-    const worth = this.#worth(start, move, /** @type {Candidate[]} */ (found?.candidates ?? []));
+  async #refute(start, move, text, signal) {
+    const said = [text, await this.#short(start, move, signal)];
     if (signal.aborted) return;
-    if (worth) tell(worth, "");
+    this.#add({ more: said.filter(Boolean).join(" ") });
+    said.push(await this.#playOn(signal));
+    if (!signal.aborted) this.#add({ more: said.filter(Boolean).join(" ") });
+  }
+
+  /**
+   * By how much a move falls short of the best one. Nothing where the engine does not see it.
+   * @param {Turn} start
+   * @param {string} played
+   * @param {AbortSignal} signal
+   */
+  async #short(start, played, signal) {
+    if (!start.board.stores) return "";
+    const [best, ...others] = /** @type {Candidate[]} */ ((await this.#search(start, signal))?.candidates ?? []);
+    const mine = others.find(({ move }) => move === played);
+    const seeds = best && mine ? Math.round(best.value - mine.value) : 0;
+    if (!best || !mine || seeds <= 0) return "";
+    const sure = [best, mine].every(({ certainty }) => certainty === "proven") ? "proven" : "estimated";
+    return this._words?.say("page-puzzle-short", { seeds, sure }) ?? "";
+  }
+
+  /**
+   * Plays on from the board until the seeds are in the stores. Returns what happens.
+   * @param {AbortSignal} signal
+   */
+  async #playOn(signal) {
     const turn = this._turn;
-    if (!turn?.board.stores || turn.status.over) return;
+    if (!turn?.board.stores || turn.status.over) return "";
     const ahead = await this.#search(turn, signal);
-    if (!ahead || signal.aborted) return;
+    if (!ahead || signal.aborted) return "";
     const end = turn.status.turn === "south" ? ahead.value : -ahead.value;
     const turns = await this.#replay(turn, ahead.principalLine.slice(0, MOST_PLAYED_ON), signal).catch(() => []);
     const missing = turns.map((turn) => Math.abs(end - lead(turn)));
     const then = turns.slice(1, missing.indexOf(Math.min(...missing)) + 1);
     for (const turn of then) {
       await this._board?.show(turn.plays.flatMap(({ events }) => events));
-      if (signal.aborted) return;
+      if (signal.aborted) return "";
       this._board?.end();
       this._turn = turn;
       await this.updateComplete;
     }
-    if (then.length > 0) tell(worth, then.flatMap(({ plays }) => plays.map(({ sentence }) => sentence)).join(" "));
-  }
-
-  /**
-   * What a move is worth beside the others: of the best one, what it brings and what the next one would have; of another, how much it
-   * falls short. Nothing where the engine does not see it.
-   * @param {Turn} start
-   * @param {string} played
-   * @param {Candidate[]} candidates the best first
-   */
-  #worth(start, played, candidates) {
-    const words = this._words;
-    const mine = candidates.find(({ move }) => move === played);
-    const other = candidates.find(({ move }) => move !== played);
-    if (!words || !mine || !other) return "";
-    const sure = [mine, other].every(({ certainty }) => certainty === "proven") ? "proven" : "estimated";
-    const hasStores = !!start.board.stores;
-    const short = Math.round(other.value - mine.value);
-    const amount = (/** @type {number} */ seeds) => words.say("page-puzzle-seeds", { seeds, sure });
-    if (short > 0) return hasStores ? words.say("page-puzzle-short", { amount: amount(short) }) : "";
-    const worthOf = (/** @type {Candidate} */ { move, value }) => {
-      const gain = hasStores ? Math.round(value - lead(start)) : value;
-      const kind = hasStores ? (gain > 0 ? "win" : gain < 0 ? "lose" : "even") : Math.abs(gain) === 1 ? "last" : "held";
-      return { move, kind, amount: amount(Math.abs(gain)) };
-    };
-    return short === 0 ? "" : `${words.say("page-puzzle-brought", worthOf(mine))} ${words.say("page-puzzle-second", worthOf(other))}`;
+    return then.flatMap(({ plays }) => plays.map(({ sentence }) => sentence)).join(" ");
   }
 
   /**
@@ -375,17 +371,12 @@ class AylaPuzzles extends Exercise {
     const { signal } = this._ended;
     if (!puzzle || !first) return;
     await this._try(async () => {
-      const { solution = [] } = await this.#get(`/${puzzle.id}`, { solution: "true" }, signal);
+      const { solution = [], worth } = await this.#get(`/${puzzle.id}`, { solution: "true" }, signal);
       const turns = await this.#replay(first, solution, signal);
       if (signal.aborted) return;
       this.#record.show(puzzle.id);
       this.#pass(false);
-      this._line = { turns, at: this.#made.length };
-      // Its steps are apart from what the engine sees.
-      this.#search(first, AbortSignal.timeout(SEARCH_TIME)).then((found) => {
-        const worth = this.#worth(first, solution[0] ?? "", /** @type {Candidate[]} */ (found?.candidates ?? []));
-        if (this._line?.turns === turns) this._line = { ...this._line, worth };
-      });
+      this._line = { turns, at: this.#made.length, worth };
       await this.#go(this.#made.length + 1);
     });
   }
@@ -468,8 +459,8 @@ class AylaPuzzles extends Exercise {
    * What the live region says of a move.
    * @param {Answer} answer
    */
-  #answerView({ lead, told, worth, more }) {
-    return html`<p><strong>${lead}</strong> ${told}</p>${[worth, more].map((text) => (text ? html`<p>${text}</p>` : nothing))}`;
+  #answerView({ lead, told, more }) {
+    return html`<p><strong>${lead}</strong> ${told}</p>${more ? html`<p>${more}</p>` : nothing}`;
   }
 
   /**

@@ -9,28 +9,43 @@ use crate::{GRADES, PuzzleTheme};
 const RELAY: u32 = 5;
 /// The seeds sown that make a point of difficulty.
 const SEEDS: u32 = 6;
-/// The most other moves that make points.
-const MOST_RIVALS: u32 = 3;
-/// The first moves beyond which there are many to choose from. Positions of Togyzqumalaq that can be proven have few.
-const fn many_moves(variant: Variant) -> usize {
-    if matches!(variant, Variant::Togyzqumalaq) { 2 } else { 4 }
+/// The most first moves that make points.
+const MOST_MOVES: usize = 9;
+/// The most other moves that make points because they bring as much.
+const MOST_RIVALS: usize = 3;
+/// The most seeds of a lead that make a puzzle easier.
+const MOST_LEAD: i32 = 12;
+/// The lowest grade of a puzzle that takes nothing: the first ones that people meet take something.
+const QUIET: u8 = 3;
+
+/// The fewest points of each grade after the first. Where boards are small, as in Anywoli, or have many moves, as in
+/// Congklak, a grade is as hard in its game as people find it there, and not as hard as in the others.
+const fn fewest_points(variant: Variant) -> [i32; GRADES as usize - 1] {
+    match variant {
+        Variant::Awale => [0, 3, 5, 7, 9],
+        Variant::Andada => [3, 5, 6, 8, 10],
+        Variant::Anywoli => [-6, -2, 0, 1, 3],
+        Variant::Kalah => [-1, 3, 6, 7, 9],
+        Variant::Mangala => [1, 3, 6, 8, 10],
+        Variant::Congklak => [1, 4, 6, 8, 10],
+        Variant::Togyzqumalaq => [-6, -4, 0, 3, 5],
+    }
 }
-/// The most points of each grade but the last.
-const MOST_POINTS: [u32; GRADES as usize - 1] = [0, 2, 4, 7, 10];
 
 /// The facts of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// What it is about, in the order of [`PuzzleTheme::ALL`].
     pub themes: Vec<PuzzleTheme>,
-    /// How hard it is for people, in points:
+    /// How hard it is for people to find, in points, before the lead of the best move is taken off:
     ///
-    /// - two for each choice of South after the first one, and one for each reply, which have to be foreseen;
-    /// - one for every six seeds that are sown in the solution, which have to be counted, lap by lap;
-    /// - one for each other first move that brings as much at first sight, three at most, which has to be considered;
-    /// - one if the best one brings something, and there are more than four, in Togyzqumalaq more than two;
-    /// - two if it brings nothing at first sight, and two if another brings more, so that it looks bad.
-    pub points: u32,
+    /// - two for each first move, nine moves at most, which have to be looked at;
+    /// - one for each other one that brings as much as the best at first sight, three at most;
+    /// - one for each choice of South after the first one, which has to be foreseen;
+    /// - one for every six seeds that are sown in the solution, which have to be counted, lap by lap.
+    pub points: i32,
+    variant: Variant,
+    first_moves: usize,
     /// What puzzles with the same idea have in common: South's moves, the seeds that they sow, and what is captured.
     pub idea: String,
 }
@@ -40,7 +55,7 @@ impl Facts {
     pub fn of(start: &Position, solution: &[Move]) -> Self {
         let mut found = Vec::new();
         let mut idea = String::new();
-        let mut points = 0;
+        let mut choices = 0;
         let mut sown = 0;
         let mut line = Line::from(*start);
         // The seeds that South's last move has taken, and whether South has moved again after one before it.
@@ -53,13 +68,12 @@ impl Facts {
             line = after;
             sown += taken.sown;
             if before.turn() == Side::North {
-                points += 1;
                 let is_sacrifice = last == Some(0) && taken.by_mover() > 0;
                 found.extend(is_sacrifice.then_some(PuzzleTheme::Sacrifice));
                 is_again = false;
                 continue;
             }
-            points += if has_choice && last.is_some() { 2 } else { 0 };
+            choices += i32::from(has_choice && last.is_some());
             let again = line.position().turn() == Side::South;
             let gained = taken.by_mover() + taken.borne_off;
             let prepares = last == Some(0) && gained > 0 && !found.contains(&PuzzleTheme::Prepares);
@@ -78,21 +92,26 @@ impl Facts {
             found.push(PuzzleTheme::Endgame);
         }
         let FirstSight { best, others } = FirstSight::of(start, solution);
-        let rivals = others.iter().filter(|&&brings| brings >= best).count() as u32;
+        let rivals = others.iter().filter(|&&brings| brings == best).count();
         let is_trap = others.iter().any(|&brings| brings > best);
         found.extend(is_trap.then_some(PuzzleTheme::Trap));
-        points += rivals.min(MOST_RIVALS)
-            + sown / SEEDS
-            + u32::from(best > 0 && others.len() >= many_moves(start.rules().variant()));
-        points += [best <= 0, is_trap].map(|looks_bad| if looks_bad { 2 } else { 0 }).iter().sum::<u32>();
+        let first_moves = 1 + others.len();
+        let points = (2 * first_moves.min(MOST_MOVES) + rivals.min(MOST_RIVALS)) as i32 + choices + (sown / SEEDS) as i32;
         let themes: Vec<PuzzleTheme> = PuzzleTheme::ALL.iter().copied().filter(|theme| found.contains(theme)).collect();
         idea.extend(themes.iter().map(|theme| theme.letter()));
-        Self { themes, points, idea }
+        Self { themes, points, variant: start.rules().variant(), first_moves, idea }
     }
 
-    /// The grade, from 1, the easiest, to [`GRADES`].
-    pub fn grade(&self) -> u8 {
-        1 + MOST_POINTS.iter().filter(|most| self.points > **most).count() as u8
+    /// The grade, from 1, the easiest, to [`GRADES`]. `lead` is by how much the best move leads the second best: the more,
+    /// the more it stands out, so that a point is taken off for each seed, twelve at most. Of two moves one is soon found.
+    pub fn grade(&self, lead: i32) -> u8 {
+        let points = self.points - lead.min(MOST_LEAD);
+        let grade = 1 + fewest_points(self.variant).iter().filter(|&&fewest| points >= fewest).count() as u8;
+        match PuzzleTheme::WINS.iter().any(|theme| self.themes.contains(theme)) {
+            _ if self.first_moves == 2 => 1,
+            true => grade,
+            false => grade.max(QUIET),
+        }
     }
 }
 
@@ -188,11 +207,11 @@ mod tests {
     #[test]
     fn what_happens_in_a_solution_gives_its_themes_and_points() {
         for (position, solution, themes, points) in [
-            ("awale 100002/111100 20/20 s", &[6][..], "capture chain", 0),
-            // The first move brings nothing, and the other one no more.
-            ("awale 100003/112000 20/20 s", &[1], "quiet grand-slam", 3),
-            ("kalah 000011/002010 23/20 s", &[6], "extra-move", 0),
-            ("togyzqumalaq 000000305/104205550 60/60 s", &[9], "capture tuzdik", 0),
+            ("awale 100002/111100 20/20 s", &[6][..], "capture chain", 4),
+            // The other move brings no more.
+            ("awale 100003/112000 20/20 s", &[1], "quiet grand-slam", 5),
+            ("kalah 000011/002010 23/20 s", &[6], "extra-move", 4),
+            ("togyzqumalaq 000000305/104205550 60/60 s", &[9], "capture tuzdik", 4),
         ] {
             let start = Position::read(position).expect("a position");
             let solution: Vec<Move> = solution.iter().map(|&house| Move::House(house)).collect();

@@ -2651,6 +2651,10 @@ class PuzzleResponse(BaseModel):
     """
     What happens in each move of the solution, in sentences. Absent if not asked for.
     """
+    worth: str | None = None
+    """
+    Who wins by the first move of the solution and who by any other one, in a sentence. Absent if not asked for.
+    """
 
 
 class ReadGame(BaseModel):
@@ -4202,7 +4206,7 @@ class ApplyMoveResponse(BaseModel):
     """
     legal_moves: Annotated[list[LegalMove] | None, Field(alias="legalMoves")] = None
     """
-    Every legal move of the position after; `agree` is never among them (C-3). Absent when omitted and once the game is over.
+    Every legal move of the position after; `agree` is never among them (C-3). Absent when omitted, and empty once the game is over.
     """
     text: Texts | None = None
     """
@@ -4229,7 +4233,7 @@ class LegalMovesResponse(BaseModel):
     """
     legal_moves: Annotated[list[LegalMove] | None, Field(alias="legalMoves")] = None
     """
-    Every legal move; `agree` is never among them (C-3). Absent when omitted and once the game is over.
+    Every legal move; `agree` is never among them (C-3). Absent when omitted, and empty once the game is over.
     """
     illegal_moves: Annotated[list[IllegalMove] | None, Field(alias="illegalMoves")] = (
         None
@@ -4282,7 +4286,7 @@ class PlayTurnResponse(BaseModel):
     """
     legal_moves: Annotated[list[LegalMove] | None, Field(alias="legalMoves")] = None
     """
-    Every legal move of the position after; `agree` is never among them (C-3). Absent when omitted and once the game is over.
+    Every legal move of the position after; `agree` is never among them (C-3). Absent when omitted, and empty once the game is over.
     """
     illegal_moves: Annotated[list[IllegalMove] | None, Field(alias="illegalMoves")] = (
         None

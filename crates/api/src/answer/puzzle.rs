@@ -44,6 +44,7 @@ answer! {
         pub next: Option<String>,
         pub solution: Option<Vec<String>>,
         pub solution_text: Option<Vec<String>>,
+        pub worth: Option<String>,
     }
 }
 
@@ -65,6 +66,7 @@ impl PuzzleResponse {
             next: filter.ids(id.variant).find(|next| next.number > id.number).map(|next| next.to_string()),
             solution: has_solution.then(|| line.iter().map(|played| played.text()).collect()),
             solution_text: has_solution.then(|| solution_text(puzzle, language)),
+            worth: has_solution.then(|| language.say(&words::puzzle_worth(puzzle))),
         }
     }
 }

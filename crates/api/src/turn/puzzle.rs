@@ -140,7 +140,9 @@ impl Solving {
     pub(super) fn text(&self, voice: &Voice) -> String {
         match &self.wrong {
             Some(wrong) => voice.say_all(&self.why_not(wrong)),
-            None if self.rest.line.is_empty() => voice.say(&Message::new("puzzle-solved")),
+            None if self.rest.line.is_empty() => {
+                voice.say_all(&[Message::new("puzzle-solved"), words::puzzle_worth(&self.rest)])
+            }
             None if self.is_right => voice.say(&message!("puzzle-right", moves = self.moves_left())),
             None => voice.say(&words::puzzle_task(self.task)),
         }

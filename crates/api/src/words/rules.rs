@@ -1,7 +1,7 @@
 //! What the rules report, as messages.
 
 use ayla_engine::Certainty;
-use ayla_puzzles::PuzzleTask;
+use ayla_puzzles::{Puzzle, PuzzleTask};
 use ayla_rules::fault::{Malformed, Part};
 use ayla_rules::option::{Domain, Given, OptionInfo, Span};
 use ayla_rules::token::NEWEST;
@@ -241,6 +241,27 @@ pub fn puzzle_task(task: PuzzleTask) -> Message {
         PuzzleTask::Draw => "puzzle-draw",
         PuzzleTask::Seeds => "puzzle-seeds",
     })
+}
+
+/// What the first move of a puzzle is worth to South, who plays it, and any other one.
+pub fn puzzle_worth(puzzle: &Puzzle) -> Message {
+    let has_stores = puzzle.position.stores().is_some();
+    let outcome = |value: i32| match value.signum() {
+        1 if has_stores => "win",
+        1 => "wins",
+        0 => "draw",
+        _ if has_stores => "lose",
+        _ => "loses",
+    };
+    let margin = |value: i32| seed_count(value.unsigned_abs());
+    let Puzzle { value, second, .. } = *puzzle;
+    message!(
+        "puzzle-worth",
+        best = outcome(value),
+        seeds = margin(value),
+        other = outcome(second),
+        others = margin(second)
+    )
 }
 
 /// The title of a ruling.

@@ -5,6 +5,7 @@ use ayla_api::search::why;
 use ayla_api::text;
 use ayla_api::words::{self, Message};
 use ayla_engine::{Certainty, Level};
+use ayla_puzzles::Id;
 use ayla_rules::notation::read_move;
 use ayla_rules::option::Domain;
 use ayla_rules::{BySide, EndReason, Event, Illegal, Move, MoveKind, Rules, Side, Variant, View, Winner, ruling};
@@ -100,7 +101,11 @@ fn puzzles() -> Vec<Example> {
     let keys = ["win", "draw", "seeds", "solved", "no-win", "loses", "fewer-seeds"];
     let right = [1_u32, 2].map(|moves| said(Message::new("puzzle-right").with("moves", moves)));
     let others = keys.map(|key| said(Message::new(format!("puzzle-{key}"))));
-    others.into_iter().chain(right).chain([sentence(Message::new("puzzle-without-agreement"))]).collect()
+    let worth = ["awale-1", "awale-3", "awale-41", "awale-61", "andada-1"].map(|id| {
+        let puzzle = id.parse::<Id>().expect("an id").puzzle().expect("a puzzle");
+        said(words::puzzle_worth(&puzzle))
+    });
+    others.into_iter().chain(right).chain(worth).chain([sentence(Message::new("puzzle-without-agreement"))]).collect()
 }
 
 fn results() -> Vec<Example> {

@@ -2,7 +2,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use ayla_engine::ENGINE;
 use ayla_puzzles::check::{Verdict, check};
 use ayla_puzzles::exact::Solver;
 use ayla_puzzles::{Facts, GRADES, Puzzle, PuzzleTheme};
@@ -26,7 +25,7 @@ type Board = (Vec<u32>, Vec<u32>, BySide<Option<u32>>, Option<Phase>);
 /// # Errors
 ///
 /// What was found is false.
-pub(super) fn choose(variant: Variant, found: Vec<Puzzle>, most: usize, command: &str) -> Result<String, String> {
+pub(super) fn choose(variant: Variant, found: Vec<Puzzle>, most: usize, origin: &str) -> Result<String, String> {
     let recipe = Recipe::of(variant);
     let grades = by_grade(found);
     report(&format!("of each grade {:?}", grades.each_ref().map(Vec::len)));
@@ -55,7 +54,7 @@ pub(super) fn choose(variant: Variant, found: Vec<Puzzle>, most: usize, command:
     }
     report(&format!("{count} puzzles chosen; {unknown} could not be checked"));
     let digest = xxh3_64(lines.as_bytes());
-    Ok(format!("# ayla-lab puzzles make {command}, {ENGINE}\n# {count} puzzles, xxh3 {digest:016x}\n{lines}"))
+    Ok(format!("# {origin}\n# {count} puzzles, xxh3 {digest:016x}\n{lines}"))
 }
 
 /// The puzzles of each grade, without those whose houses others have.

@@ -105,11 +105,11 @@ impl<'a> Finder<'a> {
         let mut puzzle = Puzzle { position, grade: 1, themes: Vec::new(), value, second, line: Vec::new() };
         puzzle.line = self.solution(&puzzle, values)?;
         let facts = Facts::of(&puzzle.position, &puzzle.line);
-        puzzle.grade = facts.grade();
+        puzzle.grade = facts.grade(puzzle.value - puzzle.second);
         puzzle.themes = facts.themes;
         let has_point = PuzzleTheme::WINS.iter().chain(&[PuzzleTheme::Denies, PuzzleTheme::Starves]);
         let has_point = has_point.into_iter().any(|theme| puzzle.themes.contains(theme));
-        (has_point && (moves > 2 || puzzle.grade == 1)).then_some(puzzle)
+        has_point.then_some(puzzle)
     }
 
     /// The solution: as long as there is one best move, until the seeds that every other first move loses are won and
