@@ -19,9 +19,9 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use ayla_engine::ENGINE;
-use ayla_puzzles::{Facts, Puzzle};
 use ayla_puzzles::check::{Verdict, check};
 use ayla_puzzles::exact::Solver;
+use ayla_puzzles::{Facts, Puzzle};
 use ayla_rules::Variant;
 use ayla_terminal::{fail, number, print, report};
 use clap::{Args, Subcommand};

@@ -96,7 +96,8 @@ impl Facts {
         let is_trap = others.iter().any(|&brings| brings > best);
         found.extend(is_trap.then_some(PuzzleTheme::Trap));
         let first_moves = 1 + others.len();
-        let points = (2 * first_moves.min(MOST_MOVES) + rivals.min(MOST_RIVALS)) as i32 + choices + (sown / SEEDS) as i32;
+        let points =
+            (2 * first_moves.min(MOST_MOVES) + rivals.min(MOST_RIVALS)) as i32 + choices + (sown / SEEDS) as i32;
         let themes: Vec<PuzzleTheme> = PuzzleTheme::ALL.iter().copied().filter(|theme| found.contains(theme)).collect();
         idea.extend(themes.iter().map(|theme| theme.letter()));
         Self { themes, points, variant: start.rules().variant(), first_moves, idea }

@@ -63,7 +63,11 @@ fn grades_and_themes_are_facts_of_the_solutions() {
     for &variant in Variant::ALL {
         for puzzle in all(variant) {
             let facts = Facts::of(&puzzle.position, &puzzle.line);
-            assert_eq!((puzzle.grade, &puzzle.themes), (facts.grade(puzzle.value - puzzle.second), &facts.themes), "{variant}: {puzzle}");
+            assert_eq!(
+                (puzzle.grade, &puzzle.themes),
+                (facts.grade(puzzle.value - puzzle.second), &facts.themes),
+                "{variant}: {puzzle}"
+            );
         }
     }
 }
