@@ -95,6 +95,11 @@ def test_another_kustomize_makes_the_same(source, rendered, each):
     assert sorted(documents(made), key=name) == sorted(documents((rendered / f"{each}.yaml").read_text()), key=name)
 
 
+def test_the_settings_of_an_overlay_replace_those_of_its_components(overlays):
+    """Which kustomize 5 merges after those of an overlay's own configMapGenerator."""
+    assert overlays["documented-service"].settings["AYLA_TRUSTED_PROXIES"] == "10.244.0.0/16"
+
+
 def test_objects_are_valid_in_every_version(rendered, folder, node):
     """Strictly. Those of custom kinds have the schemas that npm has."""
     custom = []
