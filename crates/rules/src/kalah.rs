@@ -4,7 +4,7 @@ mod look;
 mod options;
 
 pub use self::options::{End, Options, Remaining};
-use super::board::{ByTurn, Direction, Ring, Side};
+use super::board::{Direction, Ring, Side};
 use super::game::GameOptions;
 use super::games::EndReason;
 use super::ruling;
@@ -74,13 +74,11 @@ impl StoreRules for Options {
     #[inline]
     fn settle<R: Recorder>(&self, state: &mut TwoRows, recorder: &mut R) {
         let sums = state.sums();
-        let ByTurn { mover, other } = sums.by_turn(state.turn);
-        let is_over = mover == 0
-            || match self.end {
-                End::EitherRow => other == 0,
-                End::OwnTurn => false,
-            };
-        if !is_over {
+        // Nearly always both rows have seeds, which is seen without looking at whose turn it is.
+        if sums.south > 0 && sums.north > 0 {
+            return;
+        }
+        if sums[state.turn] > 0 && self.end == End::OwnTurn {
             return;
         }
         match self.remaining {

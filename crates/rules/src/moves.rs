@@ -145,6 +145,17 @@ impl MoveSet {
         had
     }
 
+    /// The move of a bit beyond those of the houses.
+    #[cold]
+    const fn other(bit: u32) -> Move {
+        match bit {
+            Self::PASS => Move::Pass,
+            Self::TAKE => Move::Take,
+            Self::GIVE => Move::Give,
+            _ => Move::Swap,
+        }
+    }
+
     /// Whether the set has no move.
     #[inline]
     pub const fn is_empty(self) -> bool {
@@ -162,13 +173,7 @@ impl Iterator for MoveSet {
         }
         let bit = self.0.trailing_zeros();
         self.0 &= self.0 - 1;
-        Some(match bit {
-            Self::PASS => Move::Pass,
-            Self::TAKE => Move::Take,
-            Self::GIVE => Move::Give,
-            Self::SWAP => Move::Swap,
-            house => Move::House(house as u8 + 1),
-        })
+        Some(if bit < Self::PASS { Move::House(bit as u8 + 1) } else { Self::other(bit) })
     }
 }
 

@@ -54,15 +54,22 @@ impl State {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 struct Tuzdiks([u8; 2]);
 
+/// A sowing past the tuzdiks.
+struct PastTuzdiks {
+    mover: Side,
+    tuzdiks: ByTurn<u8>,
+}
+
 /// TQ-1, TQ-2 and TQ-6.
-impl Sowing for Tuzdiks {
+impl Sowing for PastTuzdiks {
     const FIRST_GOES_BACK: bool = true;
     const INTO_STORE: bool = false;
 
     #[inline]
     fn taker(&self, row: Side) -> Option<Taker> {
         let to = row.other();
-        let at = self.0[to.index()].checked_sub(1)?;
+        let ByTurn { mover, other } = self.tuzdiks;
+        let at = (if row == self.mover { other } else { mover }).checked_sub(1)?;
         Some(Taker { at: at.into(), to, ruling: ruling::TQ_6 })
     }
 }
@@ -89,8 +96,9 @@ impl Togyzqumalaq {
     fn sow<R: Recorder>(&self, state: &mut State, origin: usize, recorder: &mut R) {
         let ring = self.options.ring();
         let mover = state.rows.turn;
-        let tuzdiks = state.tuzdiks;
-        let Last::House { row, at, holds } = state.rows.sow(&tuzdiks, ring, origin, recorder) else { return };
+        let Tuzdiks([south, north]) = state.tuzdiks;
+        let sowing = PastTuzdiks { mover, tuzdiks: BySide { south, north }.by_turn(mover) };
+        let Last::House { row, at, holds } = state.rows.sow(&sowing, ring, origin, recorder) else { return };
         if row == mover {
             return;
         }
@@ -183,7 +191,7 @@ impl Game for Togyzqumalaq {
 
     #[inline]
     fn candidates(&self, state: &State) -> MoveSet {
-        if state.rows.over().is_some() { MoveSet::default() } else { self.occupied(state) }
+        if state.rows.stage == Stage::Play { self.occupied(state) } else { MoveSet::default() }
     }
 
     #[inline]
@@ -193,10 +201,12 @@ impl Game for Togyzqumalaq {
         let mut next = *state;
         self.sow(&mut next, origin, recorder);
         next.quiet = if self.could_recur(state, &next) { MAX_QUIET.min(state.quiet + 1) } else { 0 };
-        next.rows.turn = state.rows.turn.other();
+        next.rows.turn = next.rows.turn.other();
         self.settle(&mut next, recorder);
-        if next.rows.over().is_none() {
-            next.rows.stage = self.stop(&next, past).map_or(Stage::Play, Stage::Over);
+        if next.rows.stage == Stage::Play
+            && let Some(reason) = self.stop(&next, past)
+        {
+            next.rows.stage = Stage::Over(reason);
         }
         Some(next)
     }
@@ -204,7 +214,7 @@ impl Game for Togyzqumalaq {
     /// As long as no seed goes to a store, no tuzdik arises either.
     #[inline]
     fn could_recur(&self, earlier: &State, later: &State) -> bool {
-        earlier.rows.stores() == later.rows.stores()
+        earlier.rows.has_stores_of(&later.rows)
     }
 
     fn check(&self, state: &State, played: Move) -> Result<(), Illegal> {

@@ -152,6 +152,12 @@ impl TwoRows {
         BySide { south, north }
     }
 
+    /// Whether both positions have the same seeds in the stores.
+    #[inline]
+    pub(super) fn has_stores_of(&self, other: &Self) -> bool {
+        self.stores == other.stores
+    }
+
     /// The houses of the player to move that hold seeds.
     #[inline]
     pub(super) fn occupied(&self, ring: Ring) -> MoveSet {
@@ -357,12 +363,13 @@ impl<O: StoreRules> StoreGame<O> {
         Some(next)
     }
 
-    /// The candidates of any game that is not over.
+    /// The candidates of any game.
     #[cold]
     #[inline(never)]
     fn rare_candidates(&self, state: &TwoRows) -> MoveSet {
         let houses = self.occupied(state);
         match state.stage {
+            Stage::Over(_) => MoveSet::default(),
             Stage::MaySwap if O::SWAP.is_some() => houses.with_swap(),
             _ if O::PASS.is_some() && houses.is_empty() => MoveSet::ONLY_PASS,
             _ => houses,
@@ -435,11 +442,12 @@ impl<O: StoreRules> Game for StoreGame<O> {
 
     #[inline(always)]
     fn candidates(&self, state: &TwoRows) -> MoveSet {
-        if state.over().is_some() {
-            return MoveSet::default();
-        }
         if !self.is_usual {
             return self.rare_candidates(state);
+        }
+        // A usual game has no first turn.
+        if state.stage != Stage::Play {
+            return MoveSet::default();
         }
         let houses = state.occupied(self.options.ring_of::<true>());
         if O::PASS.is_some() && houses.is_empty() { MoveSet::ONLY_PASS } else { houses }

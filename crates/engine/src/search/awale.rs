@@ -54,8 +54,11 @@ impl Searchable for Awale {
 
     #[inline]
     fn evaluate(&self, state: &State) -> i32 {
-        let ByTurn { mover: near, other: far } = state.rows().map(u64::to_le_bytes);
-        NETWORKS.evaluate(&near[..6], &far[..6], state.in_play().into())
+        let ByTurn { mover: near, other: far } = state.rows().map(|row| {
+            let [a, b, c, d, e, f, _, _] = row.to_le_bytes();
+            [a, b, c, d, e, f]
+        });
+        NETWORKS.evaluate(&near, &far, state.in_play().into())
     }
 }
 

@@ -63,9 +63,11 @@ impl<const SEEDS: usize, const HIDDEN: usize> Networks<SEEDS, HIDDEN> {
 
     /// The score of the player with the row `near`, who is to move, with this many seeds in the houses. Rows of a
     /// length without a network use that of the next longer one, shrunk, or if there is none the longest, stretched. A
-    /// game without networks is judged by its moves.
+    /// game without networks is judged by its moves. Arrays instead of slices make a length known to the compiler.
     #[inline]
-    pub(super) fn evaluate(&self, near: &[u8], far: &[u8], seeds: u32) -> i32 {
+    pub(super) fn evaluate<R: AsRef<[u8]> + ?Sized>(&self, near: &R, far: &R, seeds: u32) -> i32 {
+        let near = near.as_ref();
+        let far = far.as_ref();
         let longer = self.networks.iter().find(|network| network.houses >= near.len());
         let Some(network) = longer.or(self.networks.last()) else { return without_network(near, far) };
         if network.houses == near.len() {

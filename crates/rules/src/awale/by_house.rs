@@ -240,7 +240,7 @@ impl Game for AwaleByHouse {
     }
 
     fn could_recur(&self, earlier: &State, later: &State) -> bool {
-        earlier.rows.stores() == later.rows.stores()
+        earlier.rows.has_stores_of(&later.rows)
     }
 
     fn check(&self, state: &State, played: Move) -> Result<(), Illegal> {
