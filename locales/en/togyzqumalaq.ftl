@@ -115,6 +115,13 @@ page-lesson-togyzqumalaq-majority = Win the game with one move.
     .hint = How many seeds do you still need? Look for a capture of that many.
     .why = The game goes on: you do not have 82 seeds yet.
     .solved = North can no longer catch up.
+page-lesson-togyzqumalaq-best = Find the one move that wins.
+    .title = First the tuzdik
+    .rule = A tuzdik is worth more than the three seeds that you capture when you make it: it goes on taking seeds until the end of the game. If you can have one, a small capture can wait. Here it is proven: only one move wins.
+    .hint = House 9 captures two seeds now. Which house makes 3?
+    .slip = You captured two seeds, but without a tuzdik you cannot hold the lead: with the best play, North wins.
+    .why = You could have made a tuzdik. With the best play, North wins now.
+    .solved = Your tuzdik takes seeds until the end: with the best play of both sides, you win by 10.
 # Why a move has not captured what the lesson asks for.
 page-lesson-togyzqumalaq-why = { $found ->
     [0] { $row ->
