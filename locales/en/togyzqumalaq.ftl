@@ -117,11 +117,11 @@ page-lesson-togyzqumalaq-majority = Win the game with one move.
     .solved = North can no longer catch up.
 page-lesson-togyzqumalaq-best = Find the one move that wins.
     .title = First the tuzdik
-    .rule = A tuzdik is worth more than the three seeds that you capture when you make it: it goes on taking seeds until the end of the game. If you can have one, a small capture can wait. Here it is proven: only one move wins.
+    .rule = A tuzdik is worth more than the three seeds that you capture with it: it takes seeds until the end of the game. If you can have one, a small capture can wait.
     .hint = House 9 captures two seeds now. Which house makes 3?
-    .slip = You captured two seeds, but without a tuzdik you cannot hold the lead: with the best play, North wins.
-    .why = You could have made a tuzdik. With the best play, North wins now.
-    .solved = Your tuzdik takes seeds until the end: with the best play of both sides, you win by 10.
+    .slip = You captured two seeds, but you have no tuzdik. With the best play, North wins.
+    .why = You could have made a tuzdik. With the best play, North wins.
+    .solved = You have a tuzdik. With the best play of both sides, you win by 10 seeds.
 # Why a move has not captured what the lesson asks for.
 page-lesson-togyzqumalaq-why = { $found ->
     [0] { $row ->

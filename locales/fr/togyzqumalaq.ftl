@@ -117,11 +117,11 @@ page-lesson-togyzqumalaq-majority = Gagnez la partie en un coup.
     .solved = Nord ne peut plus vous rattraper.
 page-lesson-togyzqumalaq-best = Trouvez le seul coup gagnant.
     .title = D'abord le tuzdik
-    .rule = Un tuzdik vaut plus que les trois graines qu'il rapporte quand vous le faites : il en prend jusqu'à la fin de la partie. Si vous pouvez en avoir un, une petite récolte peut attendre. Ici, c'est prouvé : un seul coup gagne.
+    .rule = Un tuzdik vaut plus que les trois graines qu'il rapporte d'abord : il en prend jusqu'à la fin de la partie. Si vous pouvez en avoir un, une petite récolte peut attendre.
     .hint = La case 9 récolte deux graines tout de suite. Quelle case fait 3 ?
-    .slip = Vous récoltez deux graines, mais sans tuzdik vous ne gardez pas l'avantage : si chacun joue au mieux, Nord gagne.
-    .why = Vous pouviez faire un tuzdik. Si chacun joue au mieux, Nord gagne maintenant.
-    .solved = Votre tuzdik prend des graines jusqu'à la fin : si chacun joue au mieux, vous gagnez de 10 graines.
+    .slip = Vous récoltez deux graines, mais vous n'avez pas de tuzdik. Si chacun joue au mieux, Nord gagne.
+    .why = Vous pouviez faire un tuzdik. Si chacun joue au mieux, Nord gagne.
+    .solved = Vous avez un tuzdik. Si chacun joue au mieux, vous gagnez de 10 graines.
 # Pourquoi un coup n'a pas récolté ce que demande la leçon.
 page-lesson-togyzqumalaq-why = { $found ->
     [0] { $row ->
