@@ -723,8 +723,8 @@ export class AylaBoard extends LitElement {
     if (!this.words) return this.variant;
     const label = this.words.say("page-board", { game: GAMES[this.variant].title });
     if (!stores) return label;
-    const score = SIDES.map((side) => `${this.#name(side)} ${stores[side]}`).join(", ");
-    return `${label}. ${score}`;
+    const score = SIDES.map((side) => `${this.#name(side)} ${stores[side]}`);
+    return `${label}. ${this.words.list(score)}`;
   }
 
   /**
@@ -760,7 +760,7 @@ export class AylaBoard extends LitElement {
         : orMore ? this.words.say("or-more", { seeds }) : this.words.say("seeds", { seeds }),
     });
     const all = [said, more, value ? this.words.say("page-house-value", { value }) : ""].filter(Boolean).join(" ");
-    return all.charAt(0).toUpperCase() + all.slice(1);
+    return all.charAt(0).toLocaleUpperCase(this.words.language) + all.slice(1);
   }
 
   /**
