@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use ayla_api::error::{Error, Reason, Result};
-use ayla_api::words::Message;
+use ayla_api::words::{Argument, Message};
 use bytes::Bytes;
 use form_urlencoded::parse as parse_form;
 use futures_util::stream::unfold;
@@ -98,7 +98,7 @@ impl Form {
             _ => {
                 let known = Self::ALL.into_iter().filter(|(_, form)| form.is_stream == is_stream);
                 let known: Vec<_> = known.map(|(name, _)| name).collect();
-                let message = Message::new("not-connect").with("known", known.join(", "));
+                let message = Message::new("not-connect").with("known", known.into_iter().collect::<Argument>());
                 Err(Error::new(Reason::UnsupportedMediaType, message))
             }
         }

@@ -187,6 +187,12 @@ page-lesson-andada-last = Leave North without a move.
     .rule = Captured seeds count for nothing here. You win when North cannot move any more.
     .hint = North has seeds in one house only: capture them.
     .why = The game goes on: North can still move.
+page-lesson-andada-best = Find the one move that wins.
+    .title = Keep a move in hand
+    .rule = Only the last move counts. A seed at the beginning of your row has a long way to go, and each step of it is a move. Do not hurry it for a capture.
+    .hint = House 1 could capture a seed. But you may need its moves at the end.
+    .slip = You captured a seed, but that counts for nothing. With the best play, North wins.
+    .solved = Your seed in house 1 still has its moves. With the best play, you make the last one.
 # Why a move has not captured what the lesson asks for.
 page-lesson-andada-why = { $found ->
     [0] { $row ->

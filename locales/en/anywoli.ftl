@@ -102,6 +102,13 @@ page-lesson-anywoli-end = Take the last seeds, and win.
     .title = The last four
     .rule = If a capture leaves four seeds or fewer, the player who captured takes those too, and the game ends. You and North have captured eight each.
     .hint = Your last seed must make the four: on the way, a four in North's row is North's.
+page-lesson-anywoli-best = Find the one move that wins.
+    .title = Which way to four?
+    .rule = If two moves take the same four, look at what they leave. Seeds that stay back in your row can make more fours later.
+    .hint = Two moves take the four in North's house 1. Which of them uses fewer of your seeds?
+    .slip = You captured the four, but used the seeds at the back of your row. With the best play, North wins.
+    .why = The four went to North. With the best play, North wins.
+    .solved = The four is yours, and your houses 1 and 2 keep their seeds. With the best play of both sides, you win by 4 seeds.
 # Why a move has not captured what the lesson asks for.
 page-lesson-anywoli-why = { $found ->
     [0] { $ruling ->

@@ -143,6 +143,12 @@ page-lesson-awale-majority = Win the game with one move.
     .rule = In tournaments, and in this lesson, the game stops when a player has more than half of the seeds: 25 of 48. You have 23.
     .hint = You need two more seeds: look for a capture.
     .why = The game goes on: you still have 23 seeds.
+page-lesson-awale-best = Find the one move that wins.
+    .title = Keep your seeds
+    .rule = Before you move, look at what North threatens. If North's last seed can reach a house of yours with one or two seeds, you lose them. Often the best move captures nothing, but takes a seed out of danger.
+    .hint = North has a single seed, in house 6. Where will it fall?
+    .why = North's seed can still fall in your house 1, make two there and capture them. With the best play, North wins.
+    .solved = North's seed finds nothing to capture. With the best play of both sides, you win by 2 seeds.
 # Why a move has not captured what the lesson asks for.
 page-lesson-awale-why = { $found ->
     [0] { $row ->

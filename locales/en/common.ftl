@@ -10,6 +10,7 @@ side-south = South
 side-north = North
 decimal-mark = .
 thousands = { "," }
+list-comma = { ", " }
 you = You
 quotation = '{ $text }'
 named-side = { $name } ({ $side })

@@ -119,6 +119,12 @@ page-lesson-congklak-start = Play the house whose last seed falls in your store.
     .title = The whole board
     .rule = A game begins with seven seeds in each house. With the right first move, you move again at once.
     .hint = House 7 needs one seed to reach your store, house 6 two. Go on counting.
+page-lesson-congklak-best = Find the one move that wins.
+    .title = Follow the laps
+    .rule = Two moves that begin alike can end far apart. Before you choose, follow each of them lap by lap, down to the house where its last seed falls.
+    .hint = One move lays a seed in your store, runs for five laps, and ends in your row with a capture.
+    .why = Another move goes further. With the best play, North wins.
+    .solved = Five laps, and a capture at the end. With the best play of both sides, you win by 2 seeds.
 # Why a move has not done what the lesson asks for.
 page-lesson-congklak-why = { $kind ->
     [stored] { $found ->

@@ -127,6 +127,12 @@ page-lesson-kalah-start = Play the house whose last seed falls in your store.
     .title = The whole board
     .rule = A game begins with four seeds in each house. One of your houses ends in your store already, so you can move again at once.
     .hint = From house 6 one seed ends there, from house 5 two. Go on counting.
+page-lesson-kalah-best = Find the one move that wins.
+    .title = A run of extra moves
+    .rule = Extra moves can follow each other. Begin with the house that is closest to your store: a move from further back lays a seed in it, and then its last seed no longer falls into the store.
+    .hint = Three of your houses can move, one after the other, in this turn. Which of them must come first?
+    .why = That breaks the run. With the best play, North wins.
+    .solved = Houses 4 and 3 come next. With the best play of both sides, you win by 2 seeds.
 # Why a move has not done what the lesson asks for.
 page-lesson-kalah-why = { $kind ->
     [stored] None of your seeds reached your store.

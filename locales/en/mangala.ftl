@@ -91,6 +91,13 @@ page-lesson-mangala-gift = Make a move that does not empty North's row.
     .hint = Look for a move whose last seed does not fall in North's row.
     .slip = Your own capture emptied North's row.
     .solved = North still has seeds: the game goes on.
+page-lesson-mangala-best = Find the one move that wins.
+    .title = First the extra move
+    .rule = A capture ends your turn, an extra move does not. If you can have both, take the extra move first.
+    .hint = One house puts its last seed into your store. The capture is still there after it.
+    .slip = The capture ends the game at once, with 24 seeds each. Something could have come before it.
+    .why = Your turn is over. With the best play, North wins.
+    .solved = Now house 2 captures North's last seed, and you win by 2 seeds.
 # Why a move has not done what the lesson asks for.
 page-lesson-mangala-why = { $kind ->
     [stored] None of your seeds reached your store.

@@ -2,7 +2,7 @@
 
 ## The game
 
-summary-togyzqumalaq = Two rows of nine houses with nine seeds (qumalaq) in each: the mancala of Kazakhstan (тоғызқұмалақ) and, as toguz korgool (тогуз коргоол), of Kyrgyzstan; also spelt toguzkumalak or togyz kumalak. The first seed of a sowing goes back into its house. A last seed captures an even number in a house of the opponent. One that makes three, once a game, wins the house as a tuzdik, which takes every seed that falls into it. The player with the most seeds wins.
+summary-togyzqumalaq = Two rows of nine houses (otau) with nine seeds (qumalaq) in each, and a store (qazan) for each player: the mancala of Kazakhstan (тоғызқұмалақ) and, as toguz korgool (тогуз коргоол), of Kyrgyzstan; also spelt toguzkumalak or togyz kumalak. The first seed of a sowing goes back into its house. A last seed captures an even number in a house of the opponent. One that makes three, once a game, wins the house as a tuzdik, which takes every seed that falls into it. The player with the most seeds wins.
 
 ## Presets: a title, and what they are for
 
@@ -59,8 +59,8 @@ option-title-tuzdik = Tuzdiks
 
 page-lesson-togyzqumalaq-sow = Play house 1: tap it, or click it.
     .title = The first seed goes back
-    .rule = You are South: the row below is yours, the one above is North's. To play a house, you take all its seeds. You put the first one back into that house, and sow the others, one in each house that follows, to the right, then back along North's row.
-    .hint = Your houses are numbered from left to right.
+    .rule = You are South: the houses whose numbers are on tags are yours, those opposite are North's. Players call a house an otau. To play one, you take all its seeds. You put the first one back into that house, and sow the others, one in each house that follows, then back along North's row.
+    .hint = Your houses are numbered in the direction in which you sow.
     .why = Captures come later: the task asks for house 1.
     .solved = One seed is back in house 1.
 page-lesson-togyzqumalaq-single = Empty a house by playing it.
@@ -70,7 +70,7 @@ page-lesson-togyzqumalaq-single = Empty a house by playing it.
     .why = The house you played got one seed back.
 page-lesson-togyzqumalaq-even = Capture six seeds.
     .title = Capture an even number
-    .rule = If your last seed falls in one of North's houses and makes an even number there, such as 2, 4 or 6, you capture them all. They go into your store. You never sow into a store.
+    .rule = If your last seed falls in one of North's houses and makes an even number there, such as 2, 4 or 6, you capture them all. They go into your store, the qazan. You never sow into a store.
     .hint = Your last seed must make six: find the house with five in North's row.
 page-lesson-togyzqumalaq-odd = Capture two seeds.
     .title = Odd and even
@@ -101,7 +101,7 @@ page-lesson-togyzqumalaq-once = Capture four seeds.
 page-lesson-togyzqumalaq-falls = Play a house whose last seed falls into your tuzdik.
     .title = Seeds for a tuzdik
     .rule = A tuzdik takes seeds for its owner, whoever sows them. Nobody can play it. North's house 3 is your tuzdik, and your house 6 is North's.
-    .hint = North's house 1 is above your house 9: count on from there to North's house 3.
+    .hint = North's house 1 is opposite your house 9: count on from there to North's house 3.
     .slip = Your house 6 is North's tuzdik. Yours is North's house 3.
     .why = Your last seed did not fall into your tuzdik, North's house 3.
 page-lesson-togyzqumalaq-empty = Capture North's last seeds, and win.
@@ -115,6 +115,13 @@ page-lesson-togyzqumalaq-majority = Win the game with one move.
     .hint = How many seeds do you still need? Look for a capture of that many.
     .why = The game goes on: you do not have 82 seeds yet.
     .solved = North can no longer catch up.
+page-lesson-togyzqumalaq-best = Find the one move that wins.
+    .title = First the tuzdik
+    .rule = A tuzdik is worth more than the three seeds that you capture with it: it takes seeds until the end of the game. If you can have one, a small capture can wait.
+    .hint = House 9 captures two seeds now. Which house makes 3?
+    .slip = You captured two seeds, but you have no tuzdik. With the best play, North wins.
+    .why = You could have made a tuzdik. With the best play, North wins.
+    .solved = You have a tuzdik. With the best play of both sides, you win by 10 seeds.
 # Why a move has not captured what the lesson asks for.
 page-lesson-togyzqumalaq-why = { $found ->
     [0] { $row ->

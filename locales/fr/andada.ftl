@@ -187,6 +187,12 @@ page-lesson-andada-last = Empêchez Nord de jouer.
     .rule = Les graines récoltées ne comptent pas. Vous gagnez quand Nord ne peut plus jouer.
     .hint = Nord n'a de graines que dans une case : récoltez-les.
     .why = La partie continue : Nord peut encore jouer.
+page-lesson-andada-best = Trouvez le seul coup gagnant.
+    .title = Gardez un coup en réserve
+    .rule = Seul le dernier coup compte. Une graine au début de votre rangée a encore un long chemin, et chaque pas est un coup. Ne la pressez pas pour une récolte.
+    .hint = La case 1 pourrait récolter une graine. Mais vous aurez peut-être besoin de ses coups à la fin.
+    .slip = Vous récoltez une graine, mais cela ne compte pas. Si chacun joue au mieux, Nord gagne.
+    .solved = Votre graine de la case 1 a encore tous ses coups. Si chacun joue au mieux, vous faites le dernier.
 # Pourquoi un coup n'a pas récolté ce que demande la leçon.
 page-lesson-andada-why = { $found ->
     [0] { $row ->

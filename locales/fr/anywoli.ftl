@@ -102,6 +102,13 @@ page-lesson-anywoli-end = Prenez les dernières graines et gagnez.
     .title = Les quatre dernières
     .rule = Quand une récolte laisse quatre graines ou moins, le camp qui récolte les prend aussi, et la partie est finie. Nord et vous avez déjà récolté huit graines chacun.
     .hint = C'est votre dernière graine qui doit faire quatre : en chemin, un quatre chez Nord est à Nord.
+page-lesson-anywoli-best = Trouvez le seul coup gagnant.
+    .title = Quel coup pour quatre ?
+    .rule = Si deux coups prennent le même quatre, regardez ce qu'ils laissent. Les graines restées en arrière dans votre rangée peuvent faire d'autres quatre.
+    .hint = Deux coups prennent le quatre de la case 1 de Nord. Lequel dépense le moins de vos graines ?
+    .slip = Vous avez le quatre, mais vous avez dépensé les graines du début de votre rangée. Si chacun joue au mieux, Nord gagne.
+    .why = Ce quatre est allé à Nord. Si chacun joue au mieux, Nord gagne.
+    .solved = Le quatre est à vous, et vos cases 1 et 2 gardent leurs graines. Si chacun joue au mieux, vous gagnez de 4 graines.
 # Pourquoi un coup n'a pas récolté ce que demande la leçon.
 page-lesson-anywoli-why = { $found ->
     [0] { $ruling ->

@@ -143,6 +143,12 @@ page-lesson-awale-majority = Gagnez la partie en un coup.
     .rule = En tournoi, et dans cette leçon, la partie s'arrête quand un camp a plus de la moitié des graines : 25 sur 48. Vous en avez 23.
     .hint = Il vous faut encore deux graines : cherchez une récolte.
     .why = La partie continue : vous avez toujours 23 graines.
+page-lesson-awale-best = Trouvez le seul coup gagnant.
+    .title = Gardez vos graines
+    .rule = Avant de jouer, regardez ce que Nord menace. Si sa dernière graine peut atteindre une de vos cases d'une ou deux graines, vous les perdez. Souvent, le meilleur coup ne récolte rien, mais met une graine à l'abri.
+    .hint = Nord n'a qu'une graine, dans sa case 6. Où va-t-elle tomber ?
+    .why = La graine de Nord peut encore tomber dans votre case 1, y faire deux et les récolter. Si chacun joue au mieux, Nord gagne.
+    .solved = La graine de Nord n'a plus rien à récolter. Si chacun joue au mieux, vous gagnez de 2 graines.
 # Pourquoi un coup n'a pas récolté ce que demande la leçon.
 page-lesson-awale-why = { $found ->
     [0] { $row ->

@@ -11,6 +11,7 @@ side-south = Sud
 side-north = Nord
 decimal-mark = ,
 thousands = { " " }
+list-comma = { ", " }
 you = Vous
 quotation = « { $text } »
 named-side = { $name } ({ $side })

@@ -119,6 +119,12 @@ page-lesson-congklak-start = Jouez la case dont la dernière graine tombe dans v
     .title = Tout le plateau
     .rule = La partie commence avec sept graines par case. Avec le bon premier coup, vous rejouez tout de suite.
     .hint = De la case 7 à votre grenier, il faut une graine ; de la case 6, il en faut deux. Continuez à compter.
+page-lesson-congklak-best = Trouvez le seul coup gagnant.
+    .title = Suivez les relais
+    .rule = Deux coups qui commencent de même peuvent finir très loin l'un de l'autre. Avant de choisir, suivez chacun relais par relais, jusqu'à la case où tombe sa dernière graine.
+    .hint = Un coup met une graine dans votre grenier, continue pendant cinq relais et finit dans votre rangée par une récolte.
+    .why = Un autre coup va plus loin. Si chacun joue au mieux, Nord gagne.
+    .solved = Cinq relais, et une récolte à la fin. Si chacun joue au mieux, vous gagnez de 2 graines.
 # Pourquoi un coup n'a pas fait ce que demande la leçon.
 page-lesson-congklak-why = { $kind ->
     [stored] { $found ->

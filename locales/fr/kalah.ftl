@@ -127,6 +127,12 @@ page-lesson-kalah-start = Jouez la case dont la dernière graine tombe dans votr
     .title = Tout le plateau
     .rule = La partie commence avec quatre graines par case. Une de vos cases finit déjà dans votre grenier : vous pouvez rejouer tout de suite.
     .hint = De la case 6, il faut une graine ; de la case 5, il en faut deux. Continuez à compter.
+page-lesson-kalah-best = Trouvez le seul coup gagnant.
+    .title = Rejouer, puis rejouer
+    .rule = On peut rejouer plusieurs fois de suite. Commencez par la case la plus proche de votre grenier : un coup parti de plus loin y met une graine, et sa dernière graine ne tombe plus dans le grenier.
+    .hint = Trois de vos cases peuvent jouer l'une après l'autre dans ce tour. Laquelle doit être la première ?
+    .why = La série est rompue. Si chacun joue au mieux, Nord gagne.
+    .solved = Viennent ensuite les cases 4 et 3. Si chacun joue au mieux, vous gagnez de 2 graines.
 # Pourquoi un coup n'a pas fait ce que demande la leçon.
 page-lesson-kalah-why = { $kind ->
     [stored] Aucune de vos graines n'est arrivée dans votre grenier.

@@ -91,6 +91,13 @@ page-lesson-mangala-gift = Jouez sans vider la rangée de Nord.
     .hint = Cherchez un coup dont la dernière graine ne tombe pas chez Nord.
     .slip = C'est votre récolte qui a vidé la rangée de Nord.
     .solved = Nord a encore des graines : la partie continue.
+page-lesson-mangala-best = Trouvez le seul coup gagnant.
+    .title = D'abord rejouer
+    .rule = Une récolte finit votre tour, un coup qui rejoue ne le finit pas. Si vous avez les deux, rejouez d'abord.
+    .hint = Une case met sa dernière graine dans votre grenier. La récolte sera encore là ensuite.
+    .slip = La récolte finit aussitôt la partie, à 24 graines partout. Un autre coup pouvait venir avant elle.
+    .why = Votre tour est fini. Si chacun joue au mieux, Nord gagne.
+    .solved = La case 2 récolte maintenant la dernière graine de Nord, et vous gagnez de 2 graines.
 # Pourquoi un coup n'a pas fait ce que demande la leçon.
 page-lesson-mangala-why = { $kind ->
     [stored] Aucune de vos graines n'est arrivée dans votre grenier.

@@ -2,7 +2,7 @@
 
 ## Le jeu
 
-summary-togyzqumalaq = Deux rangées de neuf cases, neuf graines (qumalaq) dans chacune : le mancala du Kazakhstan (тоғызқұмалақ) et, sous le nom de toguz korgool (тогуз коргоол), du Kirghizistan ; on écrit aussi toguzkumalak ou togyz kumalak. La première graine d'un semis retourne dans sa case. La dernière récolte un nombre pair dans une case adverse. Si elle y fait trois, une fois par partie, elle gagne la case comme tuzdik, qui prend toute graine qui y tombe. Qui a le plus de graines gagne.
+summary-togyzqumalaq = Deux rangées de neuf cases (otau), neuf graines (qumalaq) dans chacune, et un grenier (qazan) pour chaque joueur : le mancala du Kazakhstan (тоғызқұмалақ) et, sous le nom de toguz korgool (тогуз коргоол), du Kirghizistan ; on écrit aussi toguzkumalak ou togyz kumalak. La première graine d'un semis retourne dans sa case. La dernière récolte un nombre pair dans une case adverse. Si elle y fait trois, une fois par partie, elle gagne la case comme tuzdik, qui prend toute graine qui y tombe. Qui a le plus de graines gagne.
 
 ## Préréglages : un titre, et leur usage
 
@@ -59,8 +59,8 @@ option-title-tuzdik = Tuzdiks
 
 page-lesson-togyzqumalaq-sow = Jouez la case 1 : touchez-la ou cliquez dessus.
     .title = La première graine reste
-    .rule = Vous jouez Sud : la rangée du bas est à vous, celle du haut à Nord. Pour jouer une case, vous ramassez toutes ses graines. Vous remettez la première dans la case, puis vous semez les autres, une dans chaque case qui suit, vers la droite, puis vers la gauche chez Nord.
-    .hint = Vos cases sont numérotées de gauche à droite.
+    .rule = Vous jouez Sud : les cases dont le numéro est sur une étiquette sont à vous, celles d'en face à Nord. Les joueurs appellent une case un otau. Pour en jouer une, vous ramassez toutes ses graines. Vous remettez la première dans la case, puis vous semez les autres, une dans chaque case qui suit, puis dans l'autre sens chez Nord.
+    .hint = Vos cases sont numérotées dans le sens où vous semez.
     .why = Les récoltes viennent plus tard : on vous demande la case 1.
     .solved = Une graine est restée dans la case 1.
 page-lesson-togyzqumalaq-single = Videz une de vos cases en la jouant.
@@ -70,7 +70,7 @@ page-lesson-togyzqumalaq-single = Videz une de vos cases en la jouant.
     .why = Une graine est restée dans la case jouée.
 page-lesson-togyzqumalaq-even = Récoltez six graines.
     .title = Récolter un nombre pair
-    .rule = Si votre dernière graine fait un nombre pair dans une case de Nord, comme 2, 4 ou 6, vous récoltez toutes les graines de la case. Elles vont dans votre grenier. On ne sème jamais dans un grenier.
+    .rule = Si votre dernière graine fait un nombre pair dans une case de Nord, comme 2, 4 ou 6, vous récoltez toutes les graines de la case. Elles vont dans votre grenier, le qazan. On ne sème jamais dans un grenier.
     .hint = Votre dernière graine doit faire six : trouvez la case de Nord qui en contient cinq.
 page-lesson-togyzqumalaq-odd = Récoltez deux graines.
     .title = Pair et impair
@@ -101,7 +101,7 @@ page-lesson-togyzqumalaq-once = Récoltez quatre graines.
 page-lesson-togyzqumalaq-falls = Jouez une case dont la dernière graine tombe dans votre tuzdik.
     .title = Des graines pour un tuzdik
     .rule = Un tuzdik prend des graines pour son camp, quel que soit celui qui les sème. Personne ne peut le jouer. La case 3 de Nord est votre tuzdik, et votre case 6 est celui de Nord.
-    .hint = La case 1 de Nord est au-dessus de votre case 9 : de là, comptez jusqu'à la case 3 de Nord.
+    .hint = La case 1 de Nord est en face de votre case 9 : de là, comptez jusqu'à la case 3 de Nord.
     .slip = Votre case 6 est le tuzdik de Nord. Le vôtre est la case 3 de Nord.
     .why = Votre dernière graine n'est pas tombée dans votre tuzdik, la case 3 de Nord.
 page-lesson-togyzqumalaq-empty = Récoltez les dernières graines de Nord et gagnez.
@@ -115,6 +115,13 @@ page-lesson-togyzqumalaq-majority = Gagnez la partie en un coup.
     .hint = Combien de graines vous manque-t-il encore ? Cherchez une récolte d'autant de graines.
     .why = La partie continue : vous n'avez pas encore 82 graines.
     .solved = Nord ne peut plus vous rattraper.
+page-lesson-togyzqumalaq-best = Trouvez le seul coup gagnant.
+    .title = D'abord le tuzdik
+    .rule = Un tuzdik vaut plus que les trois graines qu'il rapporte d'abord : il en prend jusqu'à la fin de la partie. Si vous pouvez en avoir un, une petite récolte peut attendre.
+    .hint = La case 9 récolte deux graines tout de suite. Quelle case fait 3 ?
+    .slip = Vous récoltez deux graines, mais vous n'avez pas de tuzdik. Si chacun joue au mieux, Nord gagne.
+    .why = Vous pouviez faire un tuzdik. Si chacun joue au mieux, Nord gagne.
+    .solved = Vous avez un tuzdik. Si chacun joue au mieux, vous gagnez de 10 graines.
 # Pourquoi un coup n'a pas récolté ce que demande la leçon.
 page-lesson-togyzqumalaq-why = { $found ->
     [0] { $row ->

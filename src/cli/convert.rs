@@ -117,7 +117,7 @@ impl Notes {
     fn lines(self, file: &Path, language: Language) -> impl Iterator<Item = String> {
         self.0.into_iter().map(move |(note, games)| {
             let games = language.say(&message!("games-converted", games));
-            format!("{}: {} ({games})", file.display(), words::sentence(&note).trim_end_matches('.'))
+            format!("{}: {} ({games})", file.display(), words::sentence(&note, language).trim_end_matches('.'))
         })
     }
 }

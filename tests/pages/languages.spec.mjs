@@ -106,3 +106,19 @@ test("on paper the dark colours are light", async ({ open }) => {
     await picture(page, path.split(/\W/)[0]);
   }
 });
+
+test("capitals and lists are those of the language", async ({ open }) => {
+  const page = await open({});
+  const said = await page.evaluate(async () => {
+    const { Words } = await import(new URL("words.js", document.querySelector("script").src));
+    const board = document.createElement("ayla-board");
+    board.words = Words.of("tr", "page-board = {$game}\npage-house = iki\nhouse-of = -\nseeds = -\nside-south = Güney\nside-north = Kuzey\npage-board-refused = -");
+    board.position = "awale 444444/444444 3/0 s";
+    document.body.append(board);
+    await board.updateComplete;
+    const labels = ["[role=gridcell]", "[role=grid]"].map((selector) => board.shadowRoot.querySelector(selector).ariaLabel);
+    board.remove();
+    return [...labels, Words.of("ja").list(["A", "B", "C"])];
+  });
+  expect(said).toEqual(["İki", "Awalé. Güney 3, Kuzey 0", "A、B、C"]);
+});

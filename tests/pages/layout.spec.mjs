@@ -40,7 +40,10 @@ test("on a phone of 360 nothing lies on the board, and houses are 44 pixels wide
   /** Checks where things are in a state of a game. */
   const look = async (state) => {
     const [[board], [status], shown] = await boxes(page, ["ayla-board", ".status", ".controls button, .words button"]);
-    expect.soft(Math.round(board.bottom), `${state}: the board ends above what is said`).toBeLessThanOrEqual(Math.round(status.top) + 1);
+    // What is said stands beside a board that is turned.
+    const isBeside = Math.round(board.right) <= Math.round(status.left);
+    expect.soft(isBeside || Math.round(board.bottom) <= Math.round(status.top) + 1, `${state}: the board ends above what is said`).toBe(true);
+    expect.soft(isBeside, state).toBe(state === "togyzqumalaq");
     for (const box of [status, ...shown]) expect.soft(isInWindow(box, 360, 640), `${state}: in the window`).toBe(true);
     expect.soft(await page.locator(".controls button:visible").evaluateAll((found) => found.map(({ name }) => name).sort()), state).toEqual(["hint", "more", "new", "undo"]);
     await picture(page, state);
@@ -200,6 +203,62 @@ test("fingers find the houses of long rows with stores at their ends on a phone 
   await house(page, "south", 12).click();
   await expect(page.locator("ayla-board .count.near").first()).toHaveText("1");
 });
+
+for (const [width, height] of [[360, 640], [390, 844]]) {
+  test(`rows of nine houses stand opposite each other on a phone of ${width}x${height}, for fingers, keys and the hand that sows`, async ({ open }) => {
+    const page = await open({ viewport: { width, height }, hasTouch: true, isMobile: true, reducedMotion: "no-preference" }, "#togyzqumalaq");
+    for (const path of ["/play#togyzqumalaq", "/learn#togyzqumalaq/1", "/puzzles?puzzle=togyzqumalaq-3"]) {
+      await page.goto(path);
+      await legal(page).first().waitFor({ state: "attached" });
+      const houses = await page.locator("ayla-board").evaluate((board) => [...board.shadowRoot.querySelectorAll("[role=gridcell]")].map((cell) => {
+        const { left, top, width, height } = cell.getBoundingClientRect();
+        return { name: cell.dataset.house, left, top, width, height };
+      }));
+      const at = (side, number) => houses.find(({ name }) => name === `${side} ${number}`);
+      expect(houses, path).toHaveLength(18);
+      for (const { name, width, height } of houses) expect.soft(Math.min(width, height), `${path}: ${name}`).toBeGreaterThanOrEqual(44);
+      for (let number = 1; number <= 9; number += 1) {
+        const [near, far] = [at("south", number), at("north", 10 - number)];
+        expect.soft(Math.abs(near.top - far.top), `${path}: ${number} is opposite`).toBeLessThan(1);
+        expect.soft(near.left + near.width, `${path}: ${number} is at the left`).toBeLessThan(far.left);
+        if (number > 1) expect.soft(near.top, `${path}: ${number} is below`).toBeGreaterThan(at("south", number - 1).top);
+      }
+      const sizes = await page.locator("ayla-board").evaluate((board) => [...board.shadowRoot.querySelectorAll(".count, .label")].map((text) => text.getBoundingClientRect().height));
+      expect(Math.min(...sizes), `${path}: pixels of a number`).toBeGreaterThanOrEqual(13);
+      // The keys follow what is seen.
+      await page.locator("ayla-board").evaluate((board) => board.focusHouse({ side: "south", house: 1 }));
+      for (const [key, target] of [["ArrowDown", "south 2"], ["ArrowRight", "north 8"], ["ArrowDown", "north 7"], ["ArrowUp", "north 8"], ["ArrowLeft", "south 2"], ["ArrowLeft", "south 2"], ["End", "south 9"], ["ArrowDown", "south 9"], ["Home", "south 1"]]) {
+        await page.keyboard.press(key);
+        await expect.poll(() => page.evaluate(() => document.activeElement.shadowRoot.activeElement.dataset.house), `${path}: ${key}`).toBe(target);
+      }
+      await picture(page, `turned-${path.slice(1, 5)}-${width}`);
+    }
+    // The hand goes down the near row, and across to the first house of the far one below.
+    const hands = await page.locator("ayla-board").evaluate(async (board) => {
+      board.speed = "slow";
+      const places = [];
+      const look = new MutationObserver(() => {
+        const [, x, y] = /translate\(([\d.]+)px, ?([\d.]+)px\)/.exec(board.shadowRoot.querySelector(".hand")?.getAttribute("style") ?? "") ?? [];
+        if (x && places.at(-1)?.join() !== `${x},${y}`) places.push([Number(x), Number(y)]);
+      });
+      look.observe(board.shadowRoot, { subtree: true, childList: true, attributes: true });
+      const houses = [["south", 8], ["south", 9], ["north", 1], ["north", 2], ["north", 3]].map(([side, house]) => ({ side, house }));
+      // After the last seed the hand is empty, and not seen.
+      await board.show([{ pickUp: { house: houses[0], seeds: 5, lap: 1 } }, { sow: { houses } }]);
+      board.end();
+      return places;
+    });
+    const ways = hands.slice(1).map(([x, y], index) => [Math.sign(x - hands[index][0]), Math.sign(y - hands[index][1])]);
+    expect(ways, "down, across, up").toEqual([[0, 1], [1, 0], [0, -1]]);
+    // Between two people it lies as before, and where there is room again it is no longer turned.
+    await page.goto("/play#togyzqumalaq");
+    await expect(page.locator("ayla-board[turned]")).toHaveCount(1);
+    await resize(page, 1280, 900);
+    await expect(page.locator("ayla-board[turned]")).toHaveCount(0);
+    await resize(page, width, height);
+    await expect(page.locator("ayla-board[turned]")).toHaveCount(1);
+  });
+}
 
 for (const [width, height] of [[360, 640], [640, 360], [1280, 800]]) {
   test(`nothing moves in a move at ${width}x${height}`, async ({ open }) => {

@@ -386,13 +386,35 @@ async fn the_boards_of_the_rules_are_positions() {
     assert!(boards > 100, "only {boards} boards");
 }
 
-#[tokio::test]
-async fn each_lesson_has_a_position_a_ruling_and_words() {
-    let server = Server::shared();
+/// The lessons of each game, as the page has them.
+async fn lessons(server: &Server) -> Value {
     let script = get(server, "/pages/lessons.js", &[]).await;
     let (_, after) = content(&script).split_once("LESSONS = ").expect("the lessons");
     let (games, _) = after.split_once(";\n").expect("the end of the lessons");
-    let games: Value = serde_json::from_str(games).expect("JSON");
+    serde_json::from_str(games).expect("JSON")
+}
+
+#[tokio::test]
+async fn the_last_lesson_of_each_game_asks_for_the_one_best_move_by_proof() {
+    let server = Server::shared();
+    let games = lessons(server).await;
+    let mut json = server.json().await;
+    for &variant in Variant::ALL {
+        let lesson = games[variant.name()].as_array().and_then(|lessons| lessons.last()).expect("lessons");
+        let body = json!({"position": lesson["position"], "nodes": 300_000, "candidates": true});
+        let found = json.ask(variant.name(), "suggest-move", &body).await.json();
+        let [best, second, ..] = &found["candidates"].as_array().expect("moves")[..] else { panic!("{found}") };
+        assert_eq!((&best["move"], &best["certainty"]), (&lesson["goal"]["move"], &json!("proven")), "{found}");
+        assert_eq!(second["certainty"], "proven", "{found}");
+        let [best, second] = [best, second].map(|found| found["value"].as_f64().expect("a value"));
+        assert!(best > 0.0 && second <= 0.0, "{variant}: {found}");
+    }
+}
+
+#[tokio::test]
+async fn each_lesson_has_a_position_a_ruling_and_words() {
+    let server = Server::shared();
+    let games = lessons(server).await;
     let mut catalogues = Vec::new();
     for tag in ["en", "fr"] {
         let [spoken, lessons] = [format!("/pages/{tag}.ftl"), format!("/pages/{tag}.lessons.ftl")];

@@ -40,7 +40,7 @@ impl Violation {
 
     /// What is wrong, for a person: a sentence. One of more than `TEXT_BYTES` is cut.
     pub fn sentence(&self, language: Language) -> String {
-        sentence(&clause(&self.message, language))
+        sentence(&clause(&self.message, language), language)
     }
 }
 
@@ -151,7 +151,7 @@ impl Error {
     pub fn detail(&self, language: Language) -> String {
         let detail = match &self.message {
             Some(message) if message.is_verbatim() => clause(message, language),
-            Some(message) => sentence(&clause(message, language)),
+            Some(message) => sentence(&clause(message, language), language),
             None => sentences(&self.violations, self.unlisted, language),
         };
         match &self.preface {

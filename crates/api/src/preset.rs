@@ -5,7 +5,7 @@ use ayla_rules::option::Given;
 use ayla_rules::{Rules, Variant};
 
 use crate::error::{Error, Field, Reason, Result};
-use crate::words::{self, Language, Message};
+use crate::words::{self, Argument, Language, Message};
 
 /// A named option set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl Presets {
             let key = if more.is_empty() { "unknown-preset" } else { "unknown-preset-of-many" };
             let message = Message::unknown(key, name, names.iter().copied())
                 .with("variant", variant.title())
-                .with("known", shown.join(", "))
+                .with("known", shown.iter().map(|&name| name.to_owned()).collect::<Argument>())
                 .with("more", more.len());
             Error::at(Field::named("preset"), Reason::UnknownPreset, message)
         })

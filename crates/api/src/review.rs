@@ -216,7 +216,7 @@ impl Review {
         match position.status() {
             Status::InProgress { .. } => {
                 let verdict = words::verdict(&rules, mover, after.value, after.certainty);
-                format!("{} {}", voice.say_all(&messages), words::sentence(&voice.say(&verdict)))
+                format!("{} {}", voice.say_all(&messages), words::sentence(&voice.say(&verdict), voice.language))
             }
             status @ Status::Over { .. } => {
                 messages.push(text::standing(&position.setup(), status, &position, None));

@@ -440,7 +440,10 @@ impl Voice {
             Argument::Quotation(text) => self.say(&message!("quotation", text = text.clone())),
             Argument::Side(side) => self.name(*side).map_or_else(|| self.say(&self::side(*side)), names::isolated),
             Argument::Message(message) => self.say(message),
-            Argument::List(items) => items.iter().map(|item| self.text(item)).collect::<Vec<_>>().join(", "),
+            Argument::List(items) => {
+                let items: Vec<_> = items.iter().map(|item| self.text(item)).collect();
+                items.join(&self.say(&Message::new("list-comma")))
+            }
         }
     }
 }
@@ -460,11 +463,19 @@ fn weighted(element: &str) -> (&str, f32) {
     (range.trim(), weight.unwrap_or(0.0))
 }
 
-/// A clause as a sentence: with a capital letter and a full stop.
-pub fn sentence(clause: &str) -> String {
+/// The capital of a letter in the language with this tag: of `i`, Turkish and Azeri keep the dot.
+fn capital(letter: char, tag: &str) -> String {
+    match (letter, tag.split('-').next()) {
+        ('i', Some("tr" | "az")) => "İ".to_owned(),
+        _ => letter.to_uppercase().collect(),
+    }
+}
+
+/// A clause as a sentence of this language: with a capital letter and a full stop.
+pub fn sentence(clause: &str, language: Language) -> String {
     let mut characters = clause.chars();
     let Some(first) = characters.next() else { return String::new() };
-    let mut sentence: String = first.to_uppercase().chain(characters).collect();
+    let mut sentence = capital(first, language.tag()) + characters.as_str();
     if !sentence.ends_with(['.', '!', '?']) {
         sentence.push('.');
     }

@@ -45,7 +45,7 @@ impl HintCall {
     pub(crate) fn sentence(&self, suggestion: &SuggestMoveResponse, language: Language) -> String {
         let verdict = words::verdict(&self.rules, self.mover, suggestion.value, suggestion.certainty.0);
         let best = message!("best-move", move = suggestion.r#move.clone());
-        let sentences = [&best, &verdict].map(|message| words::sentence(&language.say(message)));
+        let sentences = [&best, &verdict].map(|message| words::sentence(&language.say(message), language));
         sentences.into_iter().chain(suggestion.why.clone()).collect::<Vec<_>>().join(" ")
     }
 

@@ -6,7 +6,7 @@
 
 import { LitElement, css, guard, html, nothing, svg, unsafeCSS } from "./vendor/lit.js";
 import { GAMES, VARIANTS } from "./games.js";
-import { Layout, RADIUS, SHAPES, WAYS, ground, inHole, inStore, oblong, oval, round, scatter, uneven, way } from "./look.js";
+import { Layout, RADIUS, SHAPES, TurnedLayout, WAYS, ground, inHole, inStore, oblong, oval, round, scatter, uneven, way } from "./look.js";
 import { choose, words } from "./words.js";
 
 /** @typedef {import("./games.js").Variant} Variant */
@@ -98,6 +98,9 @@ const FRAME_TIME = 40;
 const POSITION = /^([a-z]+)(:\S+)? ((?:[\da-z]|\([1-9]\d+\))+)\/((?:[\da-z]|\([1-9]\d+\))+) (?:(0|[1-9]\d*)\/(0|[1-9]\d*)|-) ([sn])((?: \S+)*)$/;
 /** The longest row that is drawn. */
 const MOST_HOUSES = 48;
+
+/** What arrow keys do where the rows are columns. @type {Record<string, string>} */
+const TURNED = { ArrowUp: "ArrowLeft", ArrowRight: "ArrowUp", ArrowDown: "ArrowRight", ArrowLeft: "ArrowDown" };
 
 /** How broad the rings of marks are, in widths of a house. */
 const RINGS = { end: 0.062, origin: 0.052, path: 0.024 };
@@ -337,8 +340,10 @@ export class AylaBoard extends LitElement {
   updated() {
     // What bounds the height of the board bounds its width.
     if (!this.#isDrawn) return;
-    const { width, height } = this.#layout;
-    this.style.setProperty("--ratio", String(round(width / height)));
+    const { width, height, isTurned } = this.#layout;
+    this.toggleAttribute("turned", isTurned);
+    // The drawing of a turned board bounds itself: the width of the element says when there is room again.
+    this.style.setProperty("--ratio", isTurned ? "" : String(round(width / height)));
   }
 
   /** Whether there is a board of a game that is known. */
@@ -386,8 +391,11 @@ export class AylaBoard extends LitElement {
     const whole = this.inert ? 9 : GAMES[variant].look.stores === "ends" ? 8 : 6;
     const most = _folds && houses > whole ? 6 : 12;
     const known = this.#laid;
-    if (known?.variant === variant && known.houses === houses && known.width === width && known.most === most && known.clockwise === clockwise) return known;
-    return (this.#laid = new Layout(variant, houses, width, most, clockwise));
+    // Where houses become tuzdiks, people count by houses that are opposite each other: these rows are turned, not folded.
+    const turns = GAMES[variant].parts.includes("tuzdiks") && houses === 9 && most < houses && !this.flat;
+    const isAsked = turns ? known?.isTurned : known?.width === width && known.most === most;
+    if (isAsked && known?.variant === variant && known.houses === houses && known.clockwise === clockwise) return known;
+    return (this.#laid = turns ? new TurnedLayout(variant, houses, clockwise) : new Layout(variant, houses, width, most, clockwise));
   }
 
   /** @type {Layout | undefined} */
@@ -585,7 +593,7 @@ export class AylaBoard extends LitElement {
       Home: () => lines[line]?.[0],
       End: () => lines[line]?.at(-1),
     };
-    const to = moves[event.key];
+    const to = moves[(this.#layout.isTurned && TURNED[event.key]) || event.key];
     if (to) {
       event.preventDefault();
       const house = to();
@@ -667,11 +675,10 @@ export class AylaBoard extends LitElement {
       const [legal, isStop] = [this.#isLegal(house), key(house) === stop];
       const said = [this.words, this.#name(house.side), ...this.#toSay(house, shown)];
       return guard([layout, this.near, legal, isStop, ...said], () => {
-        const { hole, count, label } = layout.house(this.#row(house.side), house.house);
-        const top = Math.min(hole.y, label.y);
-        const style =
-          `left:${percent(hole.x, width)};width:${percent(hole.width, width)};` +
-          `top:${percent(top, height)};height:${percent(hole.height + count.height + label.height, height)}`;
+        const { hole, label } = layout.house(this.#row(house.side), house.house);
+        const [left, top] = [Math.min(hole.x, label.x), Math.min(hole.y, label.y)];
+        const [right, bottom] = [Math.max(hole.x + hole.width, label.x + label.width), Math.max(hole.y + hole.height, label.y + label.height)];
+        const style = `left:${percent(left, width)};width:${percent(right - left, width)};top:${percent(top, height)};height:${percent(bottom - top, height)}`;
         const pointer = (/** @type {PointerEvent} */ event) => this.#pointer(event, house);
         return html`<div role="gridcell" class=${legal ? "legal" : ""} .style=${style} data-house=${key(house)}
           tabindex=${isStop ? 0 : -1} aria-label=${this.#say(house, shown)}
@@ -682,7 +689,8 @@ export class AylaBoard extends LitElement {
     };
     const rows = /** @type {Side[]} */ ([other(this.near), this.near]);
     const houses = Array.from({ length: layout.houses }, (_, index) => index + 1);
-    return html`<div class="frame ${this.variant} ${layout.look.material}">
+    const bound = layout.isTurned ? `margin-inline:auto;max-inline-size:calc(var(--upright, 29rem) * ${round(width / height)})` : "";
+    return html`<div class="frame ${this.variant} ${layout.look.material}" .style=${bound}>
       ${this.#draw(layout, shown)}
       <div role="grid" aria-label=${this.#sayBoard(shown)} @keydown=${this.#key}>
         ${rows.map(
@@ -715,8 +723,8 @@ export class AylaBoard extends LitElement {
     if (!this.words) return this.variant;
     const label = this.words.say("page-board", { game: GAMES[this.variant].title });
     if (!stores) return label;
-    const score = SIDES.map((side) => `${this.#name(side)} ${stores[side]}`).join(", ");
-    return `${label}. ${score}`;
+    const score = SIDES.map((side) => `${this.#name(side)} ${stores[side]}`);
+    return `${label}. ${this.words.list(score)}`;
   }
 
   /**
@@ -752,7 +760,7 @@ export class AylaBoard extends LitElement {
         : orMore ? this.words.say("or-more", { seeds }) : this.words.say("seeds", { seeds }),
     });
     const all = [said, more, value ? this.words.say("page-house-value", { value }) : ""].filter(Boolean).join(" ");
-    return all.charAt(0).toUpperCase() + all.slice(1);
+    return all.charAt(0).toLocaleUpperCase(this.words.language) + all.slice(1);
   }
 
   /**
@@ -828,14 +836,15 @@ export class AylaBoard extends LitElement {
     const [x, y] = [hole.x + cell / 2, hole.y + cell / 2];
     const lies = way(house.side, house.house);
     const move = String(house.house);
+    const turn = layout.isTurned ? `rotate(90 ${x} ${y})` : nothing;
     return svg`
       <use href="#h${lies}" x=${round(x)} y=${round(y)} />
-      ${tuzdik ? this.#tuzdik(cell, [x, y], this.#row(tuzdik)) : this.#lay(cell, [x, y + 0.012 * cell], inHole(seeds, lies))}
+      ${tuzdik ? svg`<g transform=${turn}>${this.#tuzdik(cell, [x, y], this.#row(tuzdik))}</g>` : this.#lay(cell, [x, y + 0.012 * cell], inHole(seeds, lies))}
       ${burnt ? this.#burnt(cell, [x, y]) : nothing}
       ${this.#mark(cell, [x, y], rings, captured)}
       ${counted ? text(`count ${row}`, count, 0.82, counted) : nothing}
-      ${legal ? this.#badge(label, move, row) : text(`label ${row}`, label, 0.72, move)}
-      ${hint ? this.#arrow(cell, hole, row) : nothing}
+      ${legal ? this.#badge(label, move, layout.isTurned ? "far" : row) : text(`label ${row}`, label, 0.72, move)}
+      ${hint ? svg`<g transform=${turn}>${this.#arrow(cell, hole, row)}</g>` : nothing}
       ${value === undefined ? nothing : this.#value(layout, hole, row, value)}`;
   }
 
@@ -983,7 +992,7 @@ export class AylaBoard extends LitElement {
   #value(layout, hole, row, value) {
     const { cell, rowGap } = layout;
     const height = Math.max(rowGap * 1.15, 11);
-    const middle = row === "far" ? hole.y + cell + rowGap / 2 : hole.y - rowGap / 2;
+    const middle = layout.isTurned ? hole.y + cell * 0.82 : row === "far" ? hole.y + cell + rowGap / 2 : hole.y - rowGap / 2;
     const box = { x: hole.x + cell * 0.06, width: cell * 0.88, y: middle - height / 2, height };
     return svg`<g class="value">
       <rect x=${round(box.x)} y=${round(box.y)} width=${round(box.width)} height=${round(height)} rx=${round(height / 2)} />
@@ -1117,8 +1126,18 @@ export class AylaBoard extends LitElement {
         `L${round(x + (-across + down) * size)} ${round(y + (-down + across) * size)}`;
     };
     for (const [x, y] of layout.crossings()) {
-      head(x + (forward * size) / 2, y + cell * 0.075, forward, 0, size);
-      head(x - (forward * size) / 2, y - cell * 0.075, -forward, 0, size);
+      for (const way of [forward, -forward]) {
+        const [along, beside] = [(way * size) / 2, way * forward * cell * 0.075];
+        if (layout.isTurned) head(x - beside, y + along, 0, way, size);
+        else head(x + along, y + beside, way, 0, size);
+      }
+    }
+    if (layout instanceof TurnedLayout) {
+      const [middle, from, reach] = [layout.width / 2, layout.top + layout.end / 2, cell * 0.5];
+      for (const [y, across] of /** @type {[number, number][]} */ ([[from, -forward], [from + layout.houses * cell - layout.end, forward]])) {
+        line += `M${round(middle - across * reach)} ${y}H${round(middle + across * reach)}`;
+        head(middle + across * reach, y, across, 0, cell * 0.1);
+      }
     }
     const reach = Math.min(layout.margin * 0.72, cell * 0.4);
     const tip = reach * 0.26;

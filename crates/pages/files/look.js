@@ -230,6 +230,11 @@ export class Layout {
     return whole((this.cell * hundredths) / 100);
   }
 
+  /** Whether the rows are columns. */
+  get isTurned() {
+    return false;
+  }
+
   get countHeight() {
     return Math.max(this.part(34), 13);
   }
@@ -331,5 +336,72 @@ export class Layout {
     const label = this.house(row, this.houses).label;
     const width = Math.min(whole((this.margin * 3) / 4), this.cell);
     return { ...label, x: row === "near" ? label.x + this.cell : label.x - width, width };
+  }
+}
+
+/**
+ * A board that is turned, for a window in which long rows have no room: the near row stands at the left with its first house
+ * above, the far one opposite at the right, and the stores lie between them.
+ */
+export class TurnedLayout extends Layout {
+  /**
+   * @param {Variant} variant
+   * @param {number} houses in a row
+   * @param {boolean} clockwise whether seeds are sown clockwise
+   */
+  constructor(variant, houses, clockwise) {
+    super(variant, houses, 220, houses, clockwise);
+    this.cell = 45;
+    this.top = 9;
+    this.left = 7;
+    this.board = { x: 2, y: 2, width: 216, height: houses * this.cell + 14 };
+    this.height = this.board.height + 4 + this.thickness;
+  }
+
+  get isTurned() {
+    return true;
+  }
+
+  /** The height of the arrows between the first houses, and between the last ones. */
+  get end() {
+    return 24;
+  }
+
+  /**
+   * A box that is at the left for the near row, and at the right for the far one.
+   * @param {Row} row
+   * @param {number} fromEdge
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   * @returns {Rect}
+   */
+  #box(row, fromEdge, y, width, height) {
+    return { x: row === "near" ? fromEdge : this.width - fromEdge - width, y, width, height };
+  }
+
+  /**
+   * @param {Row} row
+   * @param {number} house
+   */
+  house(row, house) {
+    const y = this.top + (row === "near" ? house - 1 : this.houses - house) * this.cell;
+    return { label: this.#box(row, this.left, y + 4, 25, 15), count: this.#box(row, this.left, y + 20, 25, 18), hole: this.#box(row, 32, y, this.cell, this.cell) };
+  }
+
+  /** @param {Row} row */
+  store(row) {
+    const y = this.top + this.end + 34;
+    return { seeds: this.#box(row, 79, y, 28, this.houses * this.cell - 2 * this.end - 34), count: this.#box(row, 79, y - 20, 28, 18) };
+  }
+
+  /** @param {Row} row */
+  letter(row) {
+    return this.#box(row, 79, this.top + this.end, 28, 14);
+  }
+
+  crossings() {
+    // Beside the stores, below their numbers.
+    return Array.from({ length: this.houses - 2 }, (_, index) => /** @type {[number, number]} */ ([this.width / 2, this.top + (index + 2) * this.cell]));
   }
 }

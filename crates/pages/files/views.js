@@ -58,7 +58,7 @@ export function playerView(words, turn, side, { level, moves, won }) {
   return html`<p class="player ${moves ? "moves" : ""} ${won ? "won" : ""}">
     <span class="turn" aria-hidden="true">${won ? "★" : moves ? "▶" : ""}</span>
     <span class="about"><strong>${name}</strong>
-      <span class="who">${about.filter(Boolean).join(", ")}</span>
+      <span class="who">${words.list(about.filter(Boolean))}</span>
       ${seats ? html`<span class="seats">${words.say("page-seats", { seats })}</span>` : nothing}</span>
     ${score === undefined ? nothing : html`<span class="score"><span class="hidden">${words.say("page-score")}</span> ${score}</span>`}
   </p>`;
@@ -272,7 +272,7 @@ export function followHistory(page) {
  */
 export function scoreText(words, turn) {
   const { stores } = turn.board;
-  return stores ? SIDES.map((side) => `${nameOf(words, side)} ${stores[side]}`).join(", ") : words.say("page-no-score");
+  return stores ? words.list(SIDES.map((side) => `${nameOf(words, side)} ${stores[side]}`)) : words.say("page-no-score");
 }
 
 /**

@@ -50,6 +50,14 @@ export class Words {
     return new Words(this.#bundle, names, you);
   }
 
+  /**
+   * These as the language lists them.
+   * @param {string[]} items
+   */
+  list(items) {
+    return new Intl.ListFormat(this.language, { style: "narrow" }).format(items);
+  }
+
   /** @param {Side} side */
   name(side) {
     return this.names[side] || this.say(side === this.you ? "page-you" : `side-${side}`);

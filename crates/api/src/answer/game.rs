@@ -94,7 +94,7 @@ impl Refused {
             reason,
             ruling: ruling.number(),
             ruling_title: voice.say(&words::ruling(ruling)),
-            message: words::sentence(&voice.say(message)),
+            message: words::sentence(&voice.say(message), voice.language),
         }
     }
 

@@ -93,7 +93,7 @@ impl ReadGame {
         let game = &record.game;
         let assumption = |assumption: &records::Assumption| Assumption {
             kind: Named(assumption.name()),
-            message: words::sentence(&voice.say(&assumption.into())),
+            message: words::sentence(&voice.say(&assumption.into()), voice.language),
         };
         let tag = |tag: &records::Tag| RecordTag { name: tag.name.clone(), value: tag.value.clone() };
         Self {
@@ -113,7 +113,7 @@ impl RecordFault {
             line: fault.place.line,
             column: fault.place.column,
             kind: Named(fault.kind.name()),
-            message: words::sentence(&voice.say(&(&fault.kind).into())),
+            message: words::sentence(&voice.say(&(&fault.kind).into()), voice.language),
         }
     }
 }
@@ -121,7 +121,7 @@ impl RecordFault {
 impl GameRecord {
     /// A game that was written, or why it was not.
     pub(crate) fn new(written: Result<Written, Vec<WhyNot>>, voice: &Voice) -> Self {
-        let say = |message: Message| words::sentence(&voice.say(&message));
+        let say = |message: Message| words::sentence(&voice.say(&message), voice.language);
         match written {
             Ok(Written { text, omitted }) => {
                 Self { text: Some(text), notes: omitted.iter().map(|option| say(option.into())).collect() }

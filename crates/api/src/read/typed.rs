@@ -119,7 +119,8 @@ fn words_of(text: &str) -> String {
 }
 
 /// A character as a keyboard has it: digits of every script and the wide characters of East Asia are others; what
-/// cannot be seen, what makes a digit a key and the colours of emoji are left out; a sign is a word.
+/// cannot be seen, what makes a digit a key and the colours of emoji are left out; a sign is a word. The two letters of
+/// Turkish and Azeri, `i` and `ı`, are one: in capitals they are `İ` and `I`, the `I` of all other languages.
 fn as_typed(character: char) -> String {
     use GeneralCategory::{DashPunctuation, DecimalNumber, Format, OtherSymbol};
     let category = |character: char| character.general_category();
@@ -127,6 +128,7 @@ fn as_typed(character: char) -> String {
         '\0'..='\u{7f}' => character.into(),
         '\u{fe0f}' | '\u{20e3}' | '\u{1f3fb}'..='\u{1f3ff}' => String::new(),
         '\u{2018}' | '\u{2019}' => "'".to_owned(),
+        'İ' | 'ı' => "i".to_owned(),
         '\u{ff01}'..='\u{ff5e}' => as_typed(char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character)),
         _ if category(character) == Format => String::new(),
         _ if category(character) == DashPunctuation => "-".to_owned(),

@@ -160,6 +160,22 @@ fn every_message_is_in_every_catalogue_and_used() {
 }
 
 #[test]
+fn a_capital_is_that_of_the_language() {
+    let cases = [
+        ('i', "tr", "İ"),
+        ('i', "az-Latn", "İ"),
+        ('ı', "tr", "I"),
+        ('i', "fr", "I"),
+        ('é', "fr", "É"),
+        ('ß', "de", "SS"),
+    ];
+    for (letter, tag, wanted) in cases {
+        assert_eq!(capital(letter, tag), wanted, "{letter} in {tag}");
+    }
+    assert_eq!(sentence("it is your turn", Language::ENGLISH), "It is your turn.");
+}
+
+#[test]
 fn every_message_can_be_said_with_every_shape_of_argument() {
     let shapes: Vec<Argument> = vec![
         0_u32.into(),

@@ -67,12 +67,14 @@ pub(crate) fn said_together(messages: Vec<Message>) -> Example {
 /// A clause that stands alone as a sentence.
 pub(crate) fn sentence(message: impl Into<Message>) -> Example {
     let message = message.into();
-    example(move |voice| words::sentence(&voice.say(&message)))
+    example(move |voice| words::sentence(&voice.say(&message), voice.language))
 }
 
 /// What a review says of a move, and how the game stands after it.
 pub(crate) fn review(messages: Vec<Message>, verdict: Message) -> Example {
-    example(move |voice| format!("{} {}", voice.say_all(&messages), words::sentence(&voice.say(&verdict))))
+    example(move |voice| {
+        format!("{} {}", voice.say_all(&messages), words::sentence(&voice.say(&verdict), voice.language))
+    })
 }
 
 /// The attribute of a message.

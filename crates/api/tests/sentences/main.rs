@@ -42,9 +42,10 @@ fn is_left_out(key: &str) -> bool {
         "words-",
         "preset-of-",
     ];
-    const OTHERS: [&str; 16] = [
+    const OTHERS: [&str; 17] = [
         "language",
         "thousands",
+        "list-comma",
         "in-move",
         "with-seat",
         "can-agree",

@@ -28,7 +28,7 @@ fn printed(line: &Line, played: Move, voice: &Voice) -> Vec<String> {
     let with_label = Message::new("tool-move").with("move", text.clone()).with("label", label.clone());
     let best = Message::new("best-move").with("move", text.clone());
     let mut printed = vec![label, voice.say(&with_label), voice.say(&words::played(mover, played))];
-    printed.push(words::sentence(&voice.say(&best)));
+    printed.push(words::sentence(&voice.say(&best), voice.language));
     if let Some(seat) = position.seat(played) {
         let with_seat = Message::new("with-seat").with("move", text.clone()).with("seat", seat);
         printed.push(voice.say(&with_seat));
@@ -102,6 +102,13 @@ fn what_is_told_of_another_move_or_of_more_is_no_move() {
         ] {
             assert_eq!(move_of_turn(text, &line, &room), None, "{text}");
         }
+    }
+}
+
+#[test]
+fn the_letters_of_turkish_are_read_in_either_size() {
+    for (small, large) in [("kapı", "KAPI"), ("iki", "İKİ"), ("ıi", "Iİ")] {
+        assert_eq!(words_of(small), words_of(large));
     }
 }
 
