@@ -378,7 +378,7 @@ fn query_parameters(input: &Schemas, comments: &Comments) -> Vec<Value> {
         .map(|(name, property)| {
             let mut property = property.clone();
             let description = property.as_object_mut().and_then(|property| property.remove("description"));
-            // In a query, a number and its digits are the same, and a generator for Rust loses a parameter of two types.
+            // In a query, a number and its digits are the same. A generator for Rust loses a parameter of two types.
             if let Some(types) = property["type"].as_array() {
                 property["type"] = types[0].clone();
                 property.as_object_mut().map(|property| property.shift_remove("pattern"));

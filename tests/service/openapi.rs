@@ -1,4 +1,4 @@
-//! The committed OpenAPI document matches the code, and its names do not meet in the clients that are generated from it.
+//! The committed OpenAPI document matches the code, and its names do not meet in generated clients.
 
 use std::collections::BTreeSet;
 
