@@ -28,8 +28,8 @@ generated_clients() {
 # Generators and compilers that take too long for each landing.
 check_step client-generators whole 1800 \
     "cargo java javac protoc protoc-gen-go protoc-gen-go-grpc grpc_java_plugin go golang-google-grpc-dev
-    golang-google-protobuf-dev libgrpc-java libgoogle-gson-java libgeronimo-annotation-1.3-spec-java
-    libjakarta-annotation-api-java" \
+    golang-google-protobuf-dev libgrpc-java libguava-java libprotobuf-java libprotobuf-dev libgoogle-gson-java
+    libgeronimo-annotation-1.3-spec-java libjakarta-annotation-api-java" \
     openapi proto tests/clients/generators tests/programs/generators.py
 client_generators() {
     local manifests=tests/clients/generators

@@ -23,9 +23,9 @@ program musl-gcc musl-tools
 program buildah buildah
 # The package busybox has a program of the same name, which is not static.
 program busybox-static busybox-static
-# Libraries of the clients that are generated in Go and Java.
-for library in golang-gopkg-validator.v2-dev golang-google-{grpc,protobuf}-dev libgrpc-java libgoogle-gson-java \
-    libgeronimo-annotation-1.3-spec-java libjakarta-annotation-api-java; do
+# Libraries of the clients that are generated in Go and Java, and the files of protobuf that protoc reads.
+for library in golang-gopkg-validator.v2-dev golang-google-{grpc,protobuf}-dev lib{grpc,guava,protobuf}-java libprotobuf-dev \
+    libgoogle-gson-java libgeronimo-annotation-1.3-spec-java libjakarta-annotation-api-java; do
     program "$library" "$library"
 done
 
