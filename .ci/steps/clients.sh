@@ -17,10 +17,24 @@ typescript_program() {
         "$NODE_DIR/${file##*/}"
 }
 
-check_step generated-clients landing 600 'node-tools server-binary' openapi tests/clients/play_games.ts tests/programs/games.py
+check_step generated-clients landing 600 'node-tools server-binary go java golang-gopkg-validator.v2-dev' \
+    openapi clients/go.yaml docs/clients.md tests/clients/generators tests/clients/play_games.{ts,go} \
+    tests/programs/generators.py
 generated_clients() {
     typescript_program tests/clients/play_games.ts
     check generated-clients
+}
+
+# Generators and compilers that take too long for each landing.
+check_step client-generators whole 1800 \
+    "cargo java javac protoc protoc-gen-go protoc-gen-go-grpc grpc_java_plugin go golang-google-grpc-dev
+    golang-google-protobuf-dev libgrpc-java libguava-java libprotobuf-java libprotobuf-dev libgoogle-gson-java
+    libgeronimo-annotation-1.3-spec-java libjakarta-annotation-api-java" \
+    openapi proto tests/clients/generators tests/programs/generators.py
+client_generators() {
+    local manifests=tests/clients/generators
+    npm_packages "$CLIENTS/generators" "$manifests/package.json" "$manifests/package-lock.json"
+    check client-generators
 }
 
 step client-tools need 1800 python-tools clients/typescript/package.json clients/typescript/package-lock.json

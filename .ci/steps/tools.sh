@@ -5,6 +5,12 @@ program c++ build-essential
 program chromium chromium
 program firefox-esr firefox-esr
 program go golang-go
+program java default-jre-headless
+program javac default-jdk-headless
+program protoc protobuf-compiler
+program protoc-gen-go protoc-gen-go-1-5
+program protoc-gen-go-grpc protoc-gen-go-grpc
+program grpc_java_plugin protobuf-compiler-grpc-java-plugin
 program jq jq
 program haproxy haproxy
 program nginx nginx-light
@@ -17,6 +23,11 @@ program musl-gcc musl-tools
 program buildah buildah
 # The package busybox has a program of the same name, which is not static.
 program busybox-static busybox-static
+# Libraries of the clients that are generated in Go and Java, and the files of protobuf that protoc reads.
+for library in golang-gopkg-validator.v2-dev golang-google-{grpc,protobuf}-dev lib{grpc,guava,protobuf}-java libprotobuf-dev \
+    libgoogle-gson-java libgeronimo-annotation-1.3-spec-java libjakarta-annotation-api-java; do
+    program "$library" "$library"
+done
 
 # Runs a command up to three times, for registries that fail now and then.
 retry() {

@@ -62,6 +62,7 @@ def tolerant(schemas: dict[str, Any]) -> None:
             schema["anyOf"] = [words, {"type": "string"}]
     for name in ("Event", "Setup", "SetupInput"):
         schemas[name]["oneOf"].append({"type": "object", "additionalProperties": True})
+        schemas[name].pop("discriminator", None)
     # The members say nothing of their game, so that a reader could not choose among them.
     del schemas["Options"]["anyOf"]
     schemas["Options"] |= {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/OptionValue"}}

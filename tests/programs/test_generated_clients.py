@@ -1,21 +1,46 @@
 """The clients that the usual generators write from the OpenAPI document, as callers may do, play whole games."""
 
+import json
 import pathlib
+import shutil
 import subprocess
 import sys
 
 import pytest
 from contract import ROOT
+from generators import go_environment, openapi_generator
 
 # Texts that are no JSON.
 MEDIA_TYPES = ["application/x-ndjson", "image/svg+xml", "image/png", "image/gif"]
 # More than any of these games takes.
 MOST_TURNS = 400
+# The packages of generators and of what their clients need; docs/clients.md names them without "-cli".
+GENERATORS = ["openapi-typescript", "openapi-fetch", "openapi-python-client", "openapi-generator-cli", "@hey-api/openapi-ts", "orval"]
+
+
+def test_the_page_has_the_versions_of_the_generators():
+    lines = (ROOT / ".ci/requirements.txt").read_text().splitlines()
+    versions = dict(line.split("==") for line in lines if "==" in line)
+    for manifest in (".ci/package.json", "tests/clients/generators/package.json"):
+        versions |= json.loads((ROOT / manifest).read_text())["dependencies"]
+    page = (ROOT / "docs/clients.md").read_text()
+    for package in GENERATORS:
+        named = f"{package.removesuffix('-cli')} {versions[package]}"
+        assert named in page, f"docs/clients.md does not name {named}"
 
 
 def test_typescript(server, node):
     """The step has generated the types, and compiled the program with them."""
     node("play_games.ts", server.address)
+
+
+def test_go(folder, ci_dir, server):
+    """The program and the client are two packages in one folder."""
+    document = ROOT / "openapi/mancala.v1.json"
+    openapi_generator("generate", "--config", ROOT / "clients/go.yaml", "--input-spec", document, "--output", folder / "src/mancala")
+    (folder / "src/play_games").mkdir()
+    shutil.copy(ROOT / "tests/clients/play_games.go", folder / "src/play_games")
+    subprocess.run(["go", "run", "play_games", server.address], env=go_environment(folder, ci_dir), check=True)
 
 
 @pytest.fixture(scope="module")

@@ -2446,7 +2446,9 @@ export interface components {
             /** @description What it is for, in a sentence or two. */
             summary: string;
             /** @description The options it sets; the others have their defaults. */
-            options: components["schemas"]["Options"];
+            options: {
+                [key: string]: components["schemas"]["OptionValue"];
+            };
             /** @description Whether every server has it, rather than only this one by its configuration. */
             builtIn: boolean;
         };
@@ -4893,7 +4895,7 @@ export interface operations {
                 /** @description The maximum number of moves to look ahead, 1 or more. The search then looks that far along every line; without this limit, it looks less far along lines that seem worse. */
                 depth?: number;
                 /** @description The most nodes, 1 or more; a node is a move made in the search. With `candidates`, `multi` above 1, or a level below 10, each legal move is valued once even beyond this limit. */
-                nodes?: number | string;
+                nodes?: number;
                 /** @description The most time to search, in milliseconds, 1 or more. The answer is then not deterministic. */
                 timeMs?: number;
                 /** @description Whether to value every legal move, in `candidates` of the answer. Default false. */
@@ -4905,7 +4907,7 @@ export interface operations {
                 /** @description The strength of play, from 1, a beginner who looks one move ahead, to 10, full strength, which is the default. A level has limits of its own; where the request has limits too, the smaller ones apply. Below 10, the suggested move is not always the best one found. */
                 level?: number;
                 /** @description Determines the choices of a level below 10: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at level 10 or without a level. */
-                seed?: number | string;
+                seed?: number;
                 /** @description What to leave out of the answer. */
                 omit?: components["schemas"]["Part"][];
                 /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
@@ -5240,7 +5242,7 @@ export interface operations {
                 /** @description The maximum number of moves to look ahead, 1 or more. The search then looks that far along every line; without this limit, it looks less far along lines that seem worse. */
                 depth?: number;
                 /** @description The most nodes, 1 or more; a node is a move made in the search. With `candidates`, `multi` above 1, or a level below 10, each legal move is valued once even beyond this limit. */
-                nodes?: number | string;
+                nodes?: number;
                 /** @description The most time to search, in milliseconds, 1 or more. The answer is then not deterministic. */
                 timeMs?: number;
                 /** @description Whether to value every legal move, in `candidates` of the answer. Default false. */
@@ -5252,7 +5254,7 @@ export interface operations {
                 /** @description The strength of play, from 1, a beginner who looks one move ahead, to 10, full strength, which is the default. A level has limits of its own; where the request has limits too, the smaller ones apply. Below 10, the suggested move is not always the best one found. */
                 level?: number;
                 /** @description Determines the choices of a level below 10: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at level 10 or without a level. */
-                seed?: number | string;
+                seed?: number;
                 /** @description What to leave out of the answer. */
                 omit?: components["schemas"]["Part"][];
                 /** @description The language of sentences in the answer and in errors: a tag such as `fr` or `fr-CI`. If it is not given, or not a language of the service, the metadata or header `accept-language` decides; otherwise English. */
@@ -5377,7 +5379,7 @@ export interface operations {
                 /** @description The last ply to review, at most 49 after `from`. Not given, 49 after `from`, or the last. */
                 to?: number;
                 /** @description The most nodes of each search, 1 or more; a node is a move made in the search. All searches together have at most as many as the server allows one suggestion (GetServerInfo). Not given, those of a suggestion. */
-                nodes?: number | string;
+                nodes?: number;
                 /** @description The player whom sentences address with `you`. */
                 viewer?: components["schemas"]["Side"];
                 /** @description Whether sentences address the `viewer`, who is then needed: `You capture 5 seeds`. Default false. */

@@ -130,6 +130,8 @@ pub struct Preset {
     pub name: String,
     pub title: String,
     pub summary: String,
+    // They do not say which game they are of, so no reader could choose among the schemas of the games.
+    #[schema(value_type = BTreeMap<String, OptionValue>)]
     pub options: Options,
     pub built_in: bool,
 }

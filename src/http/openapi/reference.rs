@@ -286,6 +286,9 @@ fn kind(schema: &Value) -> String {
         Some("integer" | "number") => number(schema),
         Some("string") if schema["format"] == "binary" => "bytes".to_owned(),
         Some("string") => "text".to_owned(),
+        _ if schema["additionalProperties"]["$ref"].is_string() => {
+            format!("object of {} by name", kind(&schema["additionalProperties"]))
+        }
         _ => "object of texts by name".to_owned(),
     }
 }

@@ -879,7 +879,7 @@ class Preset(BaseModel):
     """
     What it is for, in a sentence or two.
     """
-    options: Options
+    options: dict[str, OptionValue]
     """
     The options it sets; the others have their defaults.
     """
