@@ -1,4 +1,7 @@
-"""The package of clients/python-rules, as the step python-rules has built it: by itself, and against the server."""
+"""The package of clients/python-rules, as the step python-rules has built it: by itself, against the server and the reference.
+
+AGREEING_GAMES is the number of random games that are compared with both: 400 unless the environment says otherwise.
+"""
 
 import asyncio
 import contextlib
@@ -6,6 +9,7 @@ import copy
 import doctest
 import inspect
 import json
+import os
 import pickle
 import random
 import re
@@ -14,11 +18,13 @@ import sys
 import threading
 
 import ayla_rules
+import mancala_reference
 import numpy
 import pytest
 import urllib3
 from ayla_client import AsyncClient, AylaError, Client, models
 from ayla_rules import Engine, Event, IllegalMove, Local, Position, RulesError, env, games, puzzles, variants, vector
+from comparison.questions import standing
 from contract import ROOT
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
@@ -29,8 +35,13 @@ PROGRAM = ROOT / "tests/packages/rules_program.py"
 # Games of each kind, and of all kinds against the server.
 GAMES = 10
 COMPARED = 50
+AGREEING = int(os.environ.get("AGREEING_GAMES", "400"))
+# Of a hundred games, those of each variant: sowing by laps takes the reference long.
+SHARES = {name: 2.5 if name in ("andada", "anywoli") else 19 for name in variants()}
 # Some games can go on for ever.
 LONGEST = 100
+# The most positions in a batch, of which each starts at a line.
+LONGEST_COMPARED = 250
 # Positions of each preset by enumeration, and steps of as many games from there.
 REACHED = 500
 STEPS = 30
@@ -86,11 +97,14 @@ def value(option, draw):
             return draw.randrange(numbers.min, numbers.max + 1, numbers.step)
 
 
-def started(seed):
+with Client(local=True) as asked:
+    VARIANTS = {variant.name: variant for variant in asked.list_variants().variants}
+
+
+def started(seed, name=None):
     """A game by any options that can be together, and what goes on drawing."""
     draw = random.Random(seed)
-    with Client(local=True) as client:
-        variant = draw.choice(client.list_variants().variants)
+    variant = VARIANTS[name or draw.choice(variants())]
     while True:
         chosen = [option for option in variant.options if draw.random() < 0.4]
         options = {option.name.replace("-", "_"): value(option, draw) for option in chosen}
@@ -149,11 +163,23 @@ class Api:
         assert status != 200 or answer.data == content
         return found
 
+    def batch(self, requests):
+        """The answers of the server about positions."""
+        lines = "".join(f"{json.dumps(request)}\n" for request in requests)
+        answer = self.server.request("POST", "/v1/batch", body=lines, headers={"content-type": "application/x-ndjson"})
+        return [json.loads(line) for line in answer.data.splitlines()]
+
 
 @pytest.fixture(scope="module")
 def api(start):
     """With a server without endgame tables, as programs have none."""
     return Api(start({"AYLA_TABLE_MEMORY": "0"}).address)
+
+    def batch(self, requests):
+        """The answers of the server about positions."""
+        lines = "".join(f"{json.dumps(request)}\n" for request in requests)
+        answer = self.server.request("POST", "/v1/batch", body=lines, headers={"content-type": "application/x-ndjson"})
+        return [json.loads(line) for line in answer.data.splitlines()]
 
 
 def told(event):
@@ -191,6 +217,37 @@ def test_a_random_game_goes_as_on_the_server(api, seed):
             score = status.get("score")
             assert result.reason == status["reason"] and (result.winner or "none") == status["winner"]
             assert result.score == (score and (score["south"], score["north"]))
+
+
+@pytest.mark.parametrize("variant", variants())
+def test_random_games_agree_with_the_server_and_the_reference(api, variant):
+    """After each move: the line, the legal moves, why another move is none, and how the game stands."""
+    plies = 0
+    for number in range(round(AGREEING * SHARES[variant] / 100)):
+        position, draw = started(f"{variant} {number}", variant)
+        reference = mancala_reference.read(position.line)
+        requests, expected = [], [standing(reference)]
+        while not position.is_over and len(requests) < LONGEST_COMPARED:
+            assert list(map(str, position.legal_moves)) == mancala_reference.legal_moves(reference)
+            other = draw.randrange(1, len(reference.rows[0]) + 2)
+            why = position.why_not(other)
+            assert (why and (why.reason, why.ruling)) == mancala_reference.why_illegal(reference, str(other))
+            move = draw.choice(position.legal_moves)
+            requests.append({"position": position.line, "move": str(move)})
+            position.push(move)
+            reference, _ = mancala_reference.play(reference, str(move))
+            expected.append(standing(reference))
+            assert (position.line, position.text) == (expected[-1]["position"], mancala_reference.text(reference))
+            status = expected[-1]["status"]
+            assert (position.is_over, position.turn) == (status["over"], status.get("turn", position.turn))
+            if result := position.result:
+                score = status.get("score")
+                assert (result.reason, result.winner or "none") == (status["reason"], status["winner"])
+                assert result.score == (score and (score["south"], score["north"]))
+        found = api.batch([{"position": requests[0]["position"]}, *requests]) if requests else expected
+        assert [{name: each[name] for name in each if name != "value"} for each in found] == expected, number
+        plies += len(requests)
+    print(f"{variant}: {plies} plies of {round(AGREEING * SHARES[variant] / 100)} games agree")
 
 
 def test_errors_and_searches_are_those_of_the_server(api):
