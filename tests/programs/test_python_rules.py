@@ -3,11 +3,13 @@
 AGREEING_GAMES is the number of random games that are compared with both: 400 unless the environment says otherwise.
 """
 
+import ast
 import asyncio
 import contextlib
 import copy
 import doctest
 import inspect
+import io
 import json
 import os
 import pickle
@@ -30,6 +32,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
 
 PAGE = ROOT / "docs/python.md"
+NOTEBOOK = ROOT / "examples/research.ipynb"
 # A program as a user writes it, for the checkers of types.
 PROGRAM = ROOT / "tests/packages/rules_program.py"
 # Games of each kind, and of all kinds against the server.
@@ -73,6 +76,35 @@ def test_an_example_of_the_documentation_runs(name, text):
     assert runner.summarize(verbose=False).failed == 0
 
 
+def shown(cell, names):
+    """The outputs of a cell of a notebook, as Jupyter writes them. Of what is drawn the text stands for the picture."""
+    *body, last = ast.parse("".join(cell["source"])).body
+    is_value = isinstance(last, ast.Expr)
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(ast.Module(body if is_value else [*body, last], []), "cell", "exec"), names)
+        value = eval(compile(ast.Expression(last.value), "cell", "eval"), names) if is_value else None
+    assert not isinstance(value, Position) or value._repr_svg_().startswith("<svg")
+    outputs = [{"name": "stdout", "output_type": "stream", "text": printed.getvalue().splitlines(keepends=True)}]
+    result = {"data": {"text/plain": [repr(value)]}, "execution_count": None, "metadata": {}, "output_type": "execute_result"}
+    return (outputs if printed.getvalue() else []) + ([result] if value is not None else [])
+
+
+def test_the_notebook_shows_what_its_cells_return():
+    """AYLA_MEND=1 writes the outputs again."""
+    text = NOTEBOOK.read_text()
+    notebook = json.loads(text)
+    names = {}
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            cell["outputs"] = shown(cell, names)
+    made = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
+    if os.environ.get("AYLA_MEND"):
+        NOTEBOOK.write_text(made)
+    else:
+        assert made == text, "the notebook shows other outputs; AYLA_MEND=1 writes them"
+
+
 def test_what_is_public_has_a_description():
     texts = dict(pair for name in ayla_rules.__all__ for pair in documented(getattr(ayla_rules, name), name))
     named = {name for name in texts if name not in ("Move", "Side") and not name.endswith("_repr_svg_")}
@@ -81,8 +113,19 @@ def test_what_is_public_has_a_description():
 
 def test_the_types_are_those_of_the_module():
     subprocess.run([sys.executable, "-m", "mypy.stubtest", "ayla_rules._rules"], check=True, timeout=120)
-    subprocess.run([sys.executable, "-m", "mypy", "--strict", PROGRAM], check=True, timeout=120)
     assert "South" in subprocess.check_output([sys.executable, PROGRAM], text=True, timeout=60)
+
+
+def test_strict_checkers_of_types_find_no_fault(ci_dir, folder):
+    """In the program of a user, and in the sources, without other settings."""
+    sources = ROOT / "clients/python-rules/python"
+    options = {"check": True, "timeout": 240, "cwd": folder}
+    for checked, path in ((["--package", "ayla_rules"], {"MYPYPATH": str(sources)}), ([PROGRAM], {})):
+        subprocess.run([sys.executable, "-m", "mypy", "--strict", *checked], env=os.environ | path, **options)
+    (folder / "pyrightconfig.json").write_text('{"typeCheckingMode": "strict", "reportMissingModuleSource": false}')
+    environment = os.environ | {"PYRIGHT_PYTHON_CACHE_DIR": str(ci_dir / "pyright")}
+    files = [PROGRAM, *(sources / "ayla_rules").glob("*.py")]
+    subprocess.run(["pyright", "--pythonpath", sys.executable, *files], env=environment, **options)
 
 
 def value(option, draw):

@@ -18,6 +18,7 @@ from typing import Any, Literal, TypeAlias
 
 import gymnasium
 import numpy
+from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
@@ -49,6 +50,8 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
+    single_observation_space: gymnasium.spaces.Space[Any]
+    single_action_space: gymnasium.spaces.Space[Any]
 
     def __init__(
         self,
@@ -95,7 +98,7 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
         if isinstance(seed, list):
             raise ValueError("one seed is for all games")
         if seed is not None:
-            self._np_random, _ = gymnasium.utils.seeding.np_random(seed)
+            self._np_random, _ = seeding.np_random(seed)
             self._games.seed(seed)
         self._begin(self._all, (options or {}).get("position"))
         return self._observations(), {}
