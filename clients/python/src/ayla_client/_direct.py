@@ -32,7 +32,6 @@ class DirectTransport(httpx.BaseTransport):
                 # The server may have closed it, without reading what was sent.
                 with suppress(ConnectionError, ssl.SSLError):
                     return self._exchange(connection, request)
-                connection.close()
             return self._exchange(self._connected(), request)
 
     def _reused(self) -> http.client.HTTPConnection | None:
@@ -55,22 +54,30 @@ class DirectTransport(httpx.BaseTransport):
         return connection
 
     def _exchange(self, connection: http.client.HTTPConnection, request: httpx.Request) -> httpx.Response:
-        connection.putrequest(request.method, request.url.raw_path.decode(), skip_host=True, skip_accept_encoding=True)
         try:
-            for name, value in request.headers.raw:
-                connection.putheader(name, value)
-        except ValueError as error:
-            raise httpx.LocalProtocolError(str(error)) from error
-        # A server that refuses a request may answer and close the connection before it has read everything.
-        with suppress(BrokenPipeError, ConnectionResetError):
-            connection.endheaders(request.read())
-        answer = connection.getresponse()
+            # A server that refuses a request may answer and close the connection before it has read everything.
+            with suppress(BrokenPipeError, ConnectionResetError):
+                connection.sock.sendall(_written(request))
+            answer = http.client.HTTPResponse(connection.sock, method=request.method)
+            answer.begin()
+        except BaseException:
+            connection.close()
+            raise
         headers = [(name.encode(), value.encode("latin-1")) for name, value in answer.getheaders()]
         return httpx.Response(answer.status, headers=headers, stream=_Body(connection, answer, self._idle))
 
     def close(self) -> None:
         while self._idle:
             self._idle.pop()[0].close()
+
+
+def _written(request: httpx.Request) -> bytes:
+    """A request as it is sent: in one piece, while HTTPConnection would send its headers first."""
+    lines = [name + b": " + value for name, value in request.headers.raw]
+    if any(b"\r" in line or b"\n" in line for line in lines):
+        raise httpx.LocalProtocolError("a header has a line break")
+    first = f"{request.method} ".encode() + request.url.raw_path + b" HTTP/1.1"
+    return b"\r\n".join([first, *lines, b"", request.read()])
 
 
 class _Body(httpx.SyncByteStream):
