@@ -185,12 +185,14 @@ def scripted():
         received = []
 
         def serve(texts):
-            for text in texts:
-                connection = stack.enter_context(listener.accept()[0])
-                received.append(connection.recv(1 << 16))
-                connection.sendall(text)
-                if text:
-                    connection.shutdown(socket.SHUT_WR)
+            # The test may have ended meanwhile.
+            with contextlib.suppress(OSError):
+                for text in texts:
+                    connection = stack.enter_context(listener.accept()[0])
+                    received.append(connection.recv(1 << 16))
+                    connection.sendall(text)
+                    if text:
+                        connection.shutdown(socket.SHUT_WR)
 
         def start(*texts):
             threading.Thread(target=serve, args=[texts], daemon=True).start()

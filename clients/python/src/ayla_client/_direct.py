@@ -22,7 +22,7 @@ class DirectTransport(httpx.BaseTransport):
     def __init__(self, url: httpx.URL, timeout: float, verify: ssl.SSLContext | bool, trust_env: bool) -> None:
         self._address = url.raw_host.decode(), url.port or PORTS[url.scheme]
         self._timeout = timeout
-        self._tls = httpx.create_ssl_context(verify, trust_env=trust_env) if url.scheme == "https" else None
+        self._tls = httpx.create_ssl_context(verify=verify, trust_env=trust_env) if url.scheme == "https" else None
         # Connections, and since when they are idle.
         self._idle: list[tuple[http.client.HTTPConnection, float]] = []
 
@@ -54,13 +54,14 @@ class DirectTransport(httpx.BaseTransport):
         return connection
 
     def _exchange(self, connection: http.client.HTTPConnection, request: httpx.Request) -> httpx.Response:
+        answer = http.client.HTTPResponse(connection.sock, method=request.method)
         try:
             # A server that refuses a request may answer and close the connection before it has read everything.
             with suppress(BrokenPipeError, ConnectionResetError):
                 connection.sock.sendall(_written(request))
-            answer = http.client.HTTPResponse(connection.sock, method=request.method)
             answer.begin()
         except BaseException:
+            answer.close()
             connection.close()
             raise
         headers = [(name.encode(), value.encode("latin-1")) for name, value in answer.getheaders()]
@@ -92,6 +93,7 @@ class _Body(httpx.SyncByteStream):
         self._connection = connection
         self._answer = answer
         self._idle = idle
+        self._is_read = False
 
     def __iter__(self) -> Iterator[bytes]:
         with _errors(httpx.ReadError, httpx.ReadTimeout):
@@ -99,9 +101,10 @@ class _Body(httpx.SyncByteStream):
                 yield self._answer.read()
             while chunk := self._answer.read1():
                 yield chunk
+        self._is_read = True
 
     def close(self) -> None:
-        if self._answer.isclosed() and not self._answer.will_close:
+        if self._is_read and not self._answer.will_close:
             self._idle.append((self._connection, time.monotonic()))
         else:
             self._answer.close()

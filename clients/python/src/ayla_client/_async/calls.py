@@ -105,7 +105,10 @@ class AsyncCalls:
                 with lost_calls(self._requests.server):
                     response = await self._transport.handle_async_request(request)
                     if not (stream and response.is_success):
-                        await response.aread()
+                        try:
+                            await response.aread()
+                        finally:
+                            await response.aclose()
                 if response.is_success:
                     self._free_at = time.monotonic() + min(pause_after(response), self.longest_pause)
                     return response

@@ -102,7 +102,10 @@ class Calls:
                 with lost_calls(self._requests.server):
                     response = self._transport.handle_request(request)
                     if not (stream and response.is_success):
-                        response.read()
+                        try:
+                            response.read()
+                        finally:
+                            response.close()
                 if response.is_success:
                     self._free_at = time.monotonic() + min(pause_after(response), self.longest_pause)
                     return response
