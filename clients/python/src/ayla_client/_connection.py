@@ -14,7 +14,7 @@ from urllib.request import getproxies, proxy_bypass
 import anyio.lowlevel
 import httpx
 
-from ._direct import PORTS, DirectTransport
+from ._direct import PORTS, DirectTransport, Verify
 from .errors import AylaConnectionError, AylaError
 
 VERSION = version("ayla-client")
@@ -33,7 +33,6 @@ class Requests:
         headers = {
             "accept": "*/*",
             "accept-encoding": "gzip, deflate",
-            "connection": "keep-alive",
             "user-agent": f"ayla-client-python/{VERSION}",
             **({"authorization": f"Bearer {key}"} if key else {}),
             **({"accept-language": locale} if locale else {}),
@@ -48,14 +47,9 @@ class Requests:
         return httpx.Request("GET", url, headers=self._headers, extensions=self._extensions)
 
     def post(self, path: str, content: bytes, content_type: bytes = b"application/json") -> httpx.Request:
-        about = [(b"content-length", b"%d" % len(content)), (b"content-type", content_type)]
-        return httpx.Request(
-            "POST",
-            _url(self._address, path),
-            headers=[*self._headers, *about],
-            stream=httpx.ByteStream(content),
-            extensions=self._extensions,
-        )
+        url, stream = _url(self._address, path), httpx.ByteStream(content)
+        headers = [*self._headers, (b"content-length", b"%d" % len(content)), (b"content-type", content_type)]
+        return httpx.Request("POST", url, headers=headers, stream=stream, extensions=self._extensions)
 
 
 @lru_cache
@@ -69,9 +63,7 @@ def segment(text: str) -> str:
     return quote(text, safe="").replace(".", "%2E")
 
 
-def transport_of(
-    server: httpx.URL, timeout: float, verify: ssl.SSLContext | bool, trust_env: bool
-) -> httpx.BaseTransport:
+def transport_of(server: httpx.URL, timeout: float, verify: Verify, trust_env: bool) -> httpx.BaseTransport:
     """The connections of a synchronous client."""
     proxy = proxy_of(server) if trust_env else None
     if proxy or server.scheme not in PORTS:
@@ -79,9 +71,7 @@ def transport_of(
     return DirectTransport(server, timeout, verify, trust_env)
 
 
-def async_transport_of(
-    server: httpx.URL, timeout: float, verify: ssl.SSLContext | bool, trust_env: bool
-) -> httpx.AsyncBaseTransport:
+def async_transport_of(server: httpx.URL, _: float, verify: Verify, trust_env: bool) -> httpx.AsyncBaseTransport:
     """The connections of an asynchronous client."""
     proxy = proxy_of(server) if trust_env else None
     return httpx.AsyncHTTPTransport(verify=verify, trust_env=trust_env, proxy=proxy)

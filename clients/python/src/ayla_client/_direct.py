@@ -8,23 +8,26 @@ import ssl
 import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
+from typing import TypeAlias
 
 import httpx
 
 # Seconds after which an idle connection is not used again, as in httpx: something on the way may have forgotten it.
 LONGEST_IDLE = 5.0
 PORTS = {"http": 80, "https": 443}
+Verify: TypeAlias = ssl.SSLContext | bool
+# Connections, and since when they are idle.
+Idle: TypeAlias = list[tuple[http.client.HTTPConnection, float]]
 
 
 class DirectTransport(httpx.BaseTransport):
     """Calls the server at a URL. Threads may share it."""
 
-    def __init__(self, url: httpx.URL, timeout: float, verify: ssl.SSLContext | bool, trust_env: bool) -> None:
+    def __init__(self, url: httpx.URL, timeout: float, verify: Verify, trust_env: bool) -> None:
         self._address = url.raw_host.decode(), url.port or PORTS[url.scheme]
         self._timeout = timeout
         self._tls = httpx.create_ssl_context(verify=verify, trust_env=trust_env) if url.scheme == "https" else None
-        # Connections, and since when they are idle.
-        self._idle: list[tuple[http.client.HTTPConnection, float]] = []
+        self._idle: Idle = []
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         with _errors(httpx.ReadError, httpx.ReadTimeout):
@@ -84,12 +87,7 @@ def _written(request: httpx.Request) -> bytes:
 class _Body(httpx.SyncByteStream):
     """What an answer has after its headers. Its connection is idle when all was read."""
 
-    def __init__(
-        self,
-        connection: http.client.HTTPConnection,
-        answer: http.client.HTTPResponse,
-        idle: list[tuple[http.client.HTTPConnection, float]],
-    ) -> None:
+    def __init__(self, connection: http.client.HTTPConnection, answer: http.client.HTTPResponse, idle: Idle) -> None:
         self._connection = connection
         self._answer = answer
         self._idle = idle

@@ -96,9 +96,7 @@ class AsyncGame:
 
     async def svg(self) -> str:
         """The board as an SVG document, seen by the player who plays against the engine, with the last move marked."""
-        query: BoardQuery = {"token": self.token}
-        if self.side:
-            query["viewer"] = self.side
+        query: BoardQuery = {"token": self.token, "viewer": self.side or "south"}
         if len(self._turns) > 1:
             *before, last = [play.move for play in self.answer.plays]
             query |= {"token": _token(self._turns[-2]), "moves": before, "move": last}
