@@ -121,8 +121,8 @@ bundlers() {
 }
 
 # The rules as a package of Python, with the client of a server: both are installed where only this check finds them.
-check_step python-rules landing 900 'cargo server-binary' "$SOURCES" clients/python openapi docs/python.md LICENSE \
-    tests/packages/rules_program.py
+check_step python-rules landing 900 'cargo server-binary' "$SOURCES" clients/python openapi docs/python.md tests/reference LICENSE \
+    examples/research.ipynb tests/packages/rules_program.py
 python_rules() {
     local installed=$CLIENTS/python-rules
     cmp LICENSE clients/python-rules/LICENSE

@@ -44,9 +44,13 @@ SYNCHRONOUS = {
     r"\bfrom anyio import sleep\b": "from time import sleep",
     # Threads may share a client.
     r".*(OneLoop|_loop\.check).*\n": "",
+    # Notebooks draw what has this method, and wait for none.
+    r"( +)async def svg\b": r"\1def _repr_svg_(self) -> str:\n\1    return self.svg()\n\n\1def svg",
     r"\basync (def|with|for)\b": r"\1",
     r"\bawait ": "",
-    r"\bAsync(Calls|Client|Game|Operations|BaseTransport|HTTPTransport)\b": r"\1",
+    r"\bAsync(Calls|Client|Game|Operations|BaseTransport)\b": r"\1",
+    r"\basync_transport_of\b": "transport_of",
+    r"\bhandle_async_request\b": "handle_request",
     r"\bAsyncGenerator(\[.*?), None\]": r"Generator\1, None, None]",
     r"\bAsyncGenerator\b": "Generator",
     r"\b__a(enter|exit)__\b": r"__\1__",
@@ -91,6 +95,14 @@ def models(document: dict[str, Any]) -> None:
         path.write_text(json.dumps(document))
         generator = [sys.executable, "-m", "datamodel_code_generator", "--input", path, "--output", PACKAGE / "models.py"]
         subprocess.run(generator, cwd=HERE, check=True)
+    path = PACKAGE / "models.py"
+    path.write_text(decided(path.read_text()))
+
+
+def decided(text: str) -> str:
+    """Has the members of unions tried in turn, and those with a game chosen by its name: Pydantic would try all to the end."""
+    text = re.sub(r'("Setup(?:Input)?", )(.+)( \| dict.*)\)', r'\1Annotated[\2, Field(discriminator="variant")]\3)', text)
+    return re.sub(r'("(?:Event|Setup|SetupInput)", )(.+)\)', r'\1Annotated[\2, Field(union_mode="left_to_right")])', text)
 
 
 def name_of(name: str) -> str:

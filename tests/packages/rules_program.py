@@ -1,8 +1,9 @@
-"""A program as a user of ayla-rules writes it, for the checkers of types: two levels play, and the game is reviewed."""
+"""A program as a user of ayla-rules writes it, for the checkers of types: two levels play, a game is reviewed, many are learnt from."""
 
 import random
 
-from ayla_rules import Engine, Event, IllegalMove, Move, Position, Side, games, puzzles, variants
+import numpy
+from ayla_rules import Engine, Event, IllegalMove, Move, Position, Side, env, games, puzzles, variants, vector
 
 
 def captured(position: Position, move: Move, side: Side) -> int:
@@ -34,6 +35,34 @@ def play(start: Position, engine: Engine) -> Position:
     return position
 
 
+def learn(name: str, steps: int) -> float:
+    """The mean reward of moves that are drawn, in many games at once."""
+    envs = vector.make(name, num_envs=16, opponent="random")
+    observations, _ = envs.reset(seed=7)
+    draw = numpy.random.default_rng(7)
+    total = 0.0
+    for _ in range(steps):
+        mask = observations["action_mask"]
+        observations, rewards, _, _, _ = envs.step((draw.random(mask.shape) * mask).argmax(axis=1))
+        total += float(rewards.sum())
+    return total / steps
+
+
+def take_turns(name: str, longest: int) -> dict[Side, float]:
+    """The rewards of two agents that make the first legal move."""
+    turns = env.aec(name, longest=longest)
+    turns.reset(seed=7)
+    rewards: dict[Side, float] = {"south": 0.0, "north": 0.0}
+    for agent in turns.agent_iter():
+        seen, reward, is_over, is_truncated, _ = turns.last()
+        rewards[agent] += reward
+        action = None
+        if seen and not (is_over or is_truncated):
+            action = numpy.int64(seen["action_mask"].argmax())
+        turns.step(action)
+    return rewards
+
+
 def main() -> None:
     for name in variants():
         position = play(Position(name), Engine(level=2, nodes=2_000))
@@ -57,7 +86,7 @@ def main() -> None:
         print(puzzle.id, puzzle.position.line, puzzle.solution)
     for game in games('[Variant "Oware"]\n\n1. d1e2 c2b1 *'):
         print(game.tags.get("Variant"), game.moves)
-    print(start)
+    print(start, learn("kalah", 50), take_turns("mangala", 40))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import contextlib
 import http.server
 import os
 import re
+import socket
 import ssl
 import threading
 import time
@@ -159,6 +160,140 @@ def test_what_cannot_succeed_is_not_tried_again(address):
     with Client(address, transport=Counter()) as client, pytest.raises(AylaConnectionError):
         client.get_server_info()
     assert len(tries) <= 1
+
+
+@pytest.mark.parametrize("address", [TLS_ADDRESS, ADDRESS.replace("http:", "https:")])
+def test_a_fault_of_tls_is_the_cause(address):
+    with Client(address, retries=9) as client, pytest.raises(AylaConnectionError) as error:
+        client.get_server_info()
+    assert isinstance(error.value.__cause__, httpx.ConnectError) and isinstance(error.value.__cause__.__cause__, ssl.SSLError)
+
+
+@pytest.mark.parametrize("address", ["ftp://127.0.0.1", "127.0.0.1:8080"])
+def test_an_address_that_is_none_of_http(address):
+    for client in (Client(address), Client(address, trust_env=False)):
+        with pytest.raises(AylaConnectionError, match="protocol"):
+            client.get_server_info()
+
+
+@pytest.fixture
+def scripted():
+    """Starts a server whose connections each send one of these texts once something came, and are closed then, or left open after
+    an empty one. It collects what came first on each."""
+    with contextlib.ExitStack() as stack:
+        listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        received = []
+
+        def serve(texts):
+            # The test may have ended meanwhile.
+            with contextlib.suppress(OSError):
+                for text in texts:
+                    connection = stack.enter_context(listener.accept()[0])
+                    received.append(connection.recv(1 << 16))
+                    connection.sendall(text)
+                    if text:
+                        connection.shutdown(socket.SHUT_WR)
+
+        def start(*texts):
+            threading.Thread(target=serve, args=[texts], daemon=True).start()
+            return f"http://127.0.0.1:{listener.getsockname()[1]}", received
+
+        yield start
+
+
+HEAD = b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n"
+POSITIONS = b'{"positions": []}'
+
+
+@pytest.mark.parametrize(
+    ("text", "cause"),
+    [
+        (b"", httpx.ReadTimeout),
+        (b"nonsense\r\n\r\n", httpx.ReadError),
+        (HEAD + b"content-length: 99\r\n\r\n{", httpx.ReadError),
+        (HEAD + b"transfer-encoding: chunked\r\n\r\n5\r\n{", httpx.ReadError),
+        (HEAD + b"content-encoding: gzip\r\n\r\n{} {} {} {} {}", httpx.DecodingError),
+    ],
+)
+def test_an_answer_that_is_broken_off(scripted, text, cause):
+    address, received = scripted(text)
+    with Client(address, retries=0, timeout=0.2) as client, pytest.raises(AylaConnectionError) as error:
+        client.replay_game("awale", models.ReplayGameRequest())
+    assert isinstance(error.value.__cause__, cause) and len(received) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEAD + b"content-length: %d\r\n\r\n" % len(POSITIONS) + POSITIONS,
+        HEAD + b"transfer-encoding: chunked\r\n\r\n%x\r\n%s\r\n0\r\n\r\n" % (len(POSITIONS), POSITIONS),
+        HEAD + b"\r\n" + POSITIONS,
+        HEAD.replace(b"1.1", b"1.0") + b"\r\n" + POSITIONS,
+    ],
+)
+def test_an_answer_is_read_and_its_closed_connection_left(scripted, text):
+    """However its length is said. The next call goes to the server again, as it does when a connection is lost."""
+    address, received = scripted(text, text, text)
+    with Client(address, retries=0) as client:
+        for _ in range(3):
+            assert client.replay_game("awale", models.ReplayGameRequest()).positions == []
+    assert len(received) == 3
+
+
+def test_what_each_request_has(scripted):
+    text = HEAD + b"\r\n" + POSITIONS
+    address, received = scripted(text)
+    with Client(address.replace("//", "//Ama:s%26cret@"), locale="fr") as client:
+        client.replay_game("awale", models.ReplayGameRequest())
+    first, *lines = received[0].decode().split("\r\n")
+    headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines)}
+    assert first == "POST /v1/variants/awale/replay-game HTTP/1.1"
+    assert headers["authorization"] == httpx.BasicAuth("Ama", "s&cret")._auth_header
+    assert (headers["host"], headers["accept-language"]) == (address.removeprefix("http://"), "fr")
+    assert (headers["content-type"], headers["content-length"]) == ("application/json", "2")
+
+
+def test_a_header_that_cannot_be_sent_is_not_sent_again():
+    with Client(ADDRESS, locale="fr\n", retries=9) as client, pytest.raises(AylaConnectionError) as error:
+        client.get_server_info()
+    assert isinstance(error.value.__cause__, httpx.LocalProtocolError)
+
+
+def test_calls_one_after_the_other_share_a_connection():
+    """Those of threads each have their own."""
+    callers = []
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self):
+            callers.append(self.client_address)
+            self.rfile.read(int(self.headers["content-length"]))
+            self.send_response(200)
+            self.send_header("content-length", str(len(POSITIONS)))
+            self.end_headers()
+            self.wfile.write(POSITIONS)
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever).start()
+        with Client(f"http://127.0.0.1:{server.server_port}") as client:
+
+            def call():
+                for _ in range(20):
+                    client.replay_game("awale", models.ReplayGameRequest())
+
+            call()
+            assert len(set(callers)) == 1
+            threads = [threading.Thread(target=call) for _ in range(4)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+        server.shutdown()
+    assert len(callers) == 100 and len(set(callers)) <= 4
 
 
 def test_a_stream_that_is_lost():

@@ -5,10 +5,12 @@ key, and KEYED_ADDRESS one that allows KEY 20 calls a second.
 """
 
 import asyncio
+import copy
 import datetime
 import json
 import os
 import pathlib
+import pickle
 import re
 import typing
 
@@ -115,6 +117,41 @@ def test_a_whole_game_against_the_engine(client, variant):
     reviewed = {found.ply: found.move for found in game.review(nodes=NODES)}
     assert reviewed or variant == "togyzqumalaq"
     assert reviewed.items() <= dict(enumerate(game.moves, start=1)).items()
+
+
+def test_a_game_is_copied_shown_and_drawn(client):
+    game = Game.start(client, "kalah", models.PlayTurnRequest(locale="fr"), reply=LEVEL)
+    assert repr(game) == "<Game 'kalah 444444/444444 0/0 s' after 0 moves>" and "<svg" in game._repr_svg_()
+    game.play(3)
+    before = game.token
+    assert game.moves[0] == "3"
+    for twin in (copy.copy(game), copy.deepcopy(game)):
+        twin.play(int(twin.answer.legal_moves[0].move))
+        assert (game.token, twin.client) == (before, client) and twin.token != before
+        twin.undo()
+        twin.undo()
+        assert len(game.moves) > 0 == len(twin.moves)
+    picture = game.svg()
+    assert "Kalah" in picture and picture != client.render_board("kalah", "svg", {"token": game.token}).decode()
+    for pickled, said in ((game, "token"), (client, "client"), (AsyncClient(ADDRESS), "client")):
+        with pytest.raises(TypeError, match=said):
+            pickle.dumps(pickled)
+    with pytest.raises(TypeError, match="client"):
+        copy.deepcopy(client)
+    answer = game.answer
+    assert pickle.loads(pickle.dumps(answer)) == copy.deepcopy(answer) == answer
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_an_answer_has_the_models_of_its_game(client, variant):
+    """And a later one is a dictionary."""
+    setup = client.start_game(variant).position.setup
+    assert type(setup).__name__ == f"{variant.capitalize()}Setup"
+    later = setup.model_dump(by_alias=True) | {"variant": "bao"}
+    assert pydantic.TypeAdapter(models.Setup).validate_python(later) == later
+    assert pydantic.TypeAdapter(models.Setup).validate_json(json.dumps(later)) == later
+    asked = models.ApplyMoveRequest(setup=setup.model_dump(by_alias=True), move="1")
+    assert type(asked.setup).__name__ == f"{variant.capitalize()}SetupInput"
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

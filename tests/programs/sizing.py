@@ -1,15 +1,19 @@
 """Measures the throughput of one core, for docs/evidence.md.
 
-    python sizing.py AYLA_BINARY [SECONDS [rules | turns | batches | tools]]
+    python sizing.py AYLA_BINARY [SECONDS [rules | turns | batches | tools | client]]
+    python sizing.py WHEEL SECONDS module
 
 With `rules`, only calls of the rules and suggestions; with `turns`, only what a turn of each level costs; with `batches`, only
-positions in batches; with `tools`, only the sizes of what the tools for language models send.
+positions in batches; with `tools`, only the sizes of what the tools for language models send; with `client`, only the processor time
+of calls of the Python client, which is installed. With `module`, games in the process of a program, by a wheel of ayla-rules, beside
+OpenSpiel.
 
 A replica is pinned to the first core, h2load to the second. A rate is answers per second of CPU time of the replica,
 system time included. A figure is the median of six runs of SECONDS (1 by default), with the least and the greatest. This is
 not a test, and .ci/run does not run it.
 """
 
+import http.client
 import json
 import pathlib
 import random
@@ -18,9 +22,11 @@ import sys
 import tempfile
 import threading
 import time
+import zipfile
 from functools import partial
 
 import grpc
+import numpy
 import trustme
 import urllib3
 from contract import ROOT, SECONDS, pb, services
@@ -146,6 +152,19 @@ def figure(measure):
     return f"{written(statistics.median(rates))} ({written(min(rates))} to {written(max(rates))})"
 
 
+def rate(play, seconds):
+    """How often a second of CPU time of this process does what `play` does as often as it returns."""
+    begin, count = time.process_time(), 0
+    while time.process_time() < begin + seconds:
+        count += play()
+    return count / (time.process_time() - begin)
+
+
+def show(title, runs):
+    """Prints a row of figures: of what each run has in the same place."""
+    print(f"| {title} | {' | '.join(figure(iter(column).__next__) for column in zip(*runs, strict=True))} |", flush=True)
+
+
 def measure_turns(sized, person):
     games = {variant: [] for variant in VARIANTS}
 
@@ -211,8 +230,7 @@ def batches(binary, _):
         try:
             for form in (single, packed):
                 runs = [rates(form) for _ in range(RUNS)]
-                columns = [figure(iter(column).__next__) for column in zip(*runs, strict=True)]
-                print(f"| {form.__name__} | {' | '.join(columns)} |", flush=True)
+                show(form.__name__, runs)
         finally:
             replica.kill()
 
@@ -243,6 +261,134 @@ def tools(binary, _):
             replica.kill()
 
 
+def client(binary, seconds):
+    """Calls of apply-move a second, by the client and by http.client, which reads the JSON too."""
+    import ayla_client
+
+    with tempfile.TemporaryDirectory() as folder:
+        replica = Replica(binary, pathlib.Path(folder) / "ayla.log", {"AYLA_LOG": "error"}, cores="1")
+        plain = http.client.HTTPConnection(replica.address)
+
+        def by_http():
+            body = json.dumps({"token": token, "move": "3"})
+            plain.request("POST", "/v1/variants/awale/apply-move", body, {"content-type": "application/json"})
+            return bool(json.loads(plain.getresponse().read())["position"])
+
+        def by_client():
+            return bool(calls.apply_move("awale", ayla_client.models.ApplyMoveRequest(token=token, move="3")).position)
+
+        def costs():
+            """In turns, so that other programs weigh on both."""
+            turns = [[1e3 / rate(call, seconds / 20) for call in (by_client, by_http)] for _ in range(20)]
+            ours, theirs = map(statistics.mean, zip(*turns, strict=True))
+            return ours, theirs, ours / theirs
+
+        try:
+            with ayla_client.Client(f"http://{replica.address}") as calls:
+                token = calls.start_game("awale").position.token
+                print("\n| ms of CPU time | client | http.client | ratio |\n|---|--:|--:|--:|")
+                show("apply-move", [costs() for _ in range(RUNS)])
+        finally:
+            replica.kill()
+
+
+# The games of OpenSpiel, their names there, and the presets by which they are those of Ayla.
+PEERS = {"kalah": ("mancala", "default"), "awale": ("oware", "tournament")}
+GAMES = 1024
+
+
+def module(wheel, seconds):
+    """Random moves a second: of many games with observations and masks, and of single games with legal moves and results."""
+    print(f"\nThe wheel has {pathlib.Path(wheel).stat().st_size:,} bytes.")
+    with tempfile.TemporaryDirectory() as folder:
+        zipfile.ZipFile(wheel).extractall(folder)
+        sys.path.insert(0, folder)
+        import ayla_rules
+        import ayla_rules.vector
+        import pyspiel
+        from open_spiel.python import rl_environment, vector_env
+        from open_spiel.python.rl_agent import StepOutput
+
+        draw = random.Random(1)
+        numbers = numpy.random.default_rng(1)
+
+        def games(variant, preset):
+            envs = ayla_rules.vector.make(variant, GAMES, preset=preset)
+            mask = envs.reset(seed=1)[0]["action_mask"]
+
+            def step():
+                nonlocal mask
+                mask = envs.step((numbers.random(mask.shape) * mask).argmax(axis=1))[0]["action_mask"]
+                return GAMES
+
+            return rate(step, seconds)
+
+        def games_of_peer(name):
+            envs = vector_env.SyncVectorEnv([rl_environment.Environment(name) for _ in range(GAMES)])
+            seen = envs.reset()
+
+            def step():
+                nonlocal seen
+                legal = [each.observations["legal_actions"][each.observations["current_player"]] for each in seen]
+                seen, *_ = envs.step([StepOutput(draw.choice(actions), None) for actions in legal], reset_if_done=True)
+                return GAMES
+
+            return rate(step, seconds)
+
+        def states_of_peer(name):
+            """The same, without its environment: only what it computes."""
+            game = pyspiel.load_game(name)
+            states = [game.new_initial_state() for _ in range(GAMES)]
+
+            def step():
+                for index, state in enumerate(states):
+                    state.apply_action(draw.choice(state.legal_actions()))
+                    if state.is_terminal():
+                        state.returns()
+                        states[index] = state = game.new_initial_state()
+                    state.observation_tensor()
+                    state.legal_actions_mask()
+                return GAMES
+
+            return rate(step, seconds)
+
+        def positions(variant, preset):
+            start = ayla_rules.Position(variant, preset=preset)
+
+            def game():
+                position = start.copy()
+                while not position.is_over and position.ply < 1000:
+                    position.push(draw.choice(position.legal_moves))
+                assert position.is_over == (position.result is not None)
+                return position.ply
+
+            return rate(game, seconds)
+
+        def positions_of_peer(name):
+            loaded = pyspiel.load_game(name)
+
+            def game():
+                state = loaded.new_initial_state()
+                while not state.is_terminal():
+                    state.apply_action(draw.choice(state.legal_actions()))
+                state.returns()
+                return state.move_number()
+
+            return rate(game, seconds)
+
+        print("\n| many games, moves a second | ours | SyncVectorEnv | ratio | its states alone | ratio |\n|---|--:|--:|--:|--:|--:|")
+        for variant, (name, preset) in PEERS.items():
+            rates = [(games(variant, preset), games_of_peer(name), states_of_peer(name)) for _ in range(RUNS)]
+            show(variant, [(ours, envs, ours / envs, states, ours / states) for ours, envs, states in rates])
+        print("\n| single games, moves a second | ours | pyspiel.State | ratio |\n|---|--:|--:|--:|")
+        for variant, (name, preset) in PEERS.items():
+            rates = [(positions(variant, preset), positions_of_peer(name)) for _ in range(RUNS)]
+            show(variant, [(ours, theirs, ours / theirs) for ours, theirs in rates])
+        print("\n| moves a second | many games | single games |\n|---|--:|--:|")
+        for variant in ayla_rules.variants():
+            show(variant, [(games(variant, "default"), positions(variant, "default")) for _ in range(RUNS)])
+
+
 def rules(binary, seconds):
     with tempfile.TemporaryDirectory() as folder:
         sized = Sized(binary, pathlib.Path(folder), seconds)
@@ -267,8 +413,8 @@ def rules(binary, seconds):
 
 
 if __name__ == "__main__":
-    parts = {"rules": rules, "turns": turns, "batches": batches, "tools": tools}
+    parts = {"rules": rules, "turns": turns, "batches": batches, "tools": tools, "client": client, "module": module}
     if len(sys.argv) not in (2, 3, 4) or not parts.keys() >= set(sys.argv[3:]):
         sys.exit(__doc__)
-    for name in sys.argv[3:] or parts:
+    for name in sys.argv[3:] or [name for name in parts if name not in ("client", "module")]:
         parts[name](sys.argv[1], *map(int, sys.argv[2:3] or [1]))

@@ -1,11 +1,17 @@
-"""The package of clients/python-rules, as the step python-rules has built it: by itself, and against the server."""
+"""The package of clients/python-rules, as the step python-rules has built it: by itself, against the server and the reference.
 
+AGREEING_GAMES is the number of random games that are compared with both: 400 unless the environment says otherwise.
+"""
+
+import ast
 import asyncio
 import contextlib
 import copy
 import doctest
 import inspect
+import io
 import json
+import os
 import pickle
 import random
 import re
@@ -14,23 +20,31 @@ import sys
 import threading
 
 import ayla_rules
+import mancala_reference
 import numpy
 import pytest
 import urllib3
 from ayla_client import AsyncClient, AylaError, Client, models
 from ayla_rules import Engine, Event, IllegalMove, Local, Position, RulesError, env, games, puzzles, variants, vector
+from comparison.questions import standing
 from contract import ROOT
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
 
 PAGE = ROOT / "docs/python.md"
+NOTEBOOK = ROOT / "examples/research.ipynb"
 # A program as a user writes it, for the checkers of types.
 PROGRAM = ROOT / "tests/packages/rules_program.py"
 # Games of each kind, and of all kinds against the server.
 GAMES = 10
 COMPARED = 50
+AGREEING = int(os.environ.get("AGREEING_GAMES", "400"))
+# Of a hundred games, those of each variant: sowing by laps takes the reference long.
+SHARES = {name: 2.5 if name in ("andada", "anywoli") else 19 for name in variants()}
 # Some games can go on for ever.
 LONGEST = 100
+# The most positions in a batch, of which each starts at a line.
+LONGEST_COMPARED = 250
 # Positions of each preset by enumeration, and steps of as many games from there.
 REACHED = 500
 STEPS = 30
@@ -62,6 +76,35 @@ def test_an_example_of_the_documentation_runs(name, text):
     assert runner.summarize(verbose=False).failed == 0
 
 
+def shown(cell, names):
+    """The outputs of a cell of a notebook, as Jupyter writes them. Of what is drawn the text stands for the picture."""
+    *body, last = ast.parse("".join(cell["source"])).body
+    is_value = isinstance(last, ast.Expr)
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(ast.Module(body if is_value else [*body, last], []), "cell", "exec"), names)
+        value = eval(compile(ast.Expression(last.value), "cell", "eval"), names) if is_value else None
+    assert not isinstance(value, Position) or value._repr_svg_().startswith("<svg")
+    outputs = [{"name": "stdout", "output_type": "stream", "text": printed.getvalue().splitlines(keepends=True)}]
+    result = {"data": {"text/plain": [repr(value)]}, "execution_count": None, "metadata": {}, "output_type": "execute_result"}
+    return (outputs if printed.getvalue() else []) + ([result] if value is not None else [])
+
+
+def test_the_notebook_shows_what_its_cells_return():
+    """AYLA_MEND=1 writes the outputs again."""
+    text = NOTEBOOK.read_text()
+    notebook = json.loads(text)
+    names = {}
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            cell["outputs"] = shown(cell, names)
+    made = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
+    if os.environ.get("AYLA_MEND"):
+        NOTEBOOK.write_text(made)
+    else:
+        assert made == text, "the notebook shows other outputs; AYLA_MEND=1 writes them"
+
+
 def test_what_is_public_has_a_description():
     texts = dict(pair for name in ayla_rules.__all__ for pair in documented(getattr(ayla_rules, name), name))
     named = {name for name in texts if name not in ("Move", "Side") and not name.endswith("_repr_svg_")}
@@ -70,8 +113,19 @@ def test_what_is_public_has_a_description():
 
 def test_the_types_are_those_of_the_module():
     subprocess.run([sys.executable, "-m", "mypy.stubtest", "ayla_rules._rules"], check=True, timeout=120)
-    subprocess.run([sys.executable, "-m", "mypy", "--strict", PROGRAM], check=True, timeout=120)
     assert "South" in subprocess.check_output([sys.executable, PROGRAM], text=True, timeout=60)
+
+
+def test_strict_checkers_of_types_find_no_fault(ci_dir, folder):
+    """In the program of a user, and in the sources, without other settings."""
+    sources = ROOT / "clients/python-rules/python"
+    options = {"check": True, "timeout": 240, "cwd": folder}
+    for checked, path in ((["--package", "ayla_rules"], {"MYPYPATH": str(sources)}), ([PROGRAM], {})):
+        subprocess.run([sys.executable, "-m", "mypy", "--strict", *checked], env=os.environ | path, **options)
+    (folder / "pyrightconfig.json").write_text('{"typeCheckingMode": "strict", "reportMissingModuleSource": false}')
+    environment = os.environ | {"PYRIGHT_PYTHON_CACHE_DIR": str(ci_dir / "pyright")}
+    files = [PROGRAM, *(sources / "ayla_rules").glob("*.py")]
+    subprocess.run(["pyright", "--pythonpath", sys.executable, *files], env=environment, **options)
 
 
 def value(option, draw):
@@ -86,11 +140,14 @@ def value(option, draw):
             return draw.randrange(numbers.min, numbers.max + 1, numbers.step)
 
 
-def started(seed):
+with Client(local=True) as asked:
+    VARIANTS = {variant.name: variant for variant in asked.list_variants().variants}
+
+
+def started(seed, name=None):
     """A game by any options that can be together, and what goes on drawing."""
     draw = random.Random(seed)
-    with Client(local=True) as client:
-        variant = draw.choice(client.list_variants().variants)
+    variant = VARIANTS[name or draw.choice(variants())]
     while True:
         chosen = [option for option in variant.options if draw.random() < 0.4]
         options = {option.name.replace("-", "_"): value(option, draw) for option in chosen}
@@ -149,11 +206,23 @@ class Api:
         assert status != 200 or answer.data == content
         return found
 
+    def batch(self, requests):
+        """The answers of the server about positions."""
+        lines = "".join(f"{json.dumps(request)}\n" for request in requests)
+        answer = self.server.request("POST", "/v1/batch", body=lines, headers={"content-type": "application/x-ndjson"})
+        return [json.loads(line) for line in answer.data.splitlines()]
+
 
 @pytest.fixture(scope="module")
 def api(start):
     """With a server without endgame tables, as programs have none."""
     return Api(start({"AYLA_TABLE_MEMORY": "0"}).address)
+
+    def batch(self, requests):
+        """The answers of the server about positions."""
+        lines = "".join(f"{json.dumps(request)}\n" for request in requests)
+        answer = self.server.request("POST", "/v1/batch", body=lines, headers={"content-type": "application/x-ndjson"})
+        return [json.loads(line) for line in answer.data.splitlines()]
 
 
 def told(event):
@@ -191,6 +260,37 @@ def test_a_random_game_goes_as_on_the_server(api, seed):
             score = status.get("score")
             assert result.reason == status["reason"] and (result.winner or "none") == status["winner"]
             assert result.score == (score and (score["south"], score["north"]))
+
+
+@pytest.mark.parametrize("variant", variants())
+def test_random_games_agree_with_the_server_and_the_reference(api, variant):
+    """After each move: the line, the legal moves, why another move is none, and how the game stands."""
+    plies = 0
+    for number in range(round(AGREEING * SHARES[variant] / 100)):
+        position, draw = started(f"{variant} {number}", variant)
+        reference = mancala_reference.read(position.line)
+        requests, expected = [], [standing(reference)]
+        while not position.is_over and len(requests) < LONGEST_COMPARED:
+            assert list(map(str, position.legal_moves)) == mancala_reference.legal_moves(reference)
+            other = draw.randrange(1, len(reference.rows[0]) + 2)
+            why = position.why_not(other)
+            assert (why and (why.reason, why.ruling)) == mancala_reference.why_illegal(reference, str(other))
+            move = draw.choice(position.legal_moves)
+            requests.append({"position": position.line, "move": str(move)})
+            position.push(move)
+            reference, _ = mancala_reference.play(reference, str(move))
+            expected.append(standing(reference))
+            assert (position.line, position.text) == (expected[-1]["position"], mancala_reference.text(reference))
+            status = expected[-1]["status"]
+            assert (position.is_over, position.turn) == (status["over"], status.get("turn", position.turn))
+            if result := position.result:
+                score = status.get("score")
+                assert (result.reason, result.winner or "none") == (status["reason"], status["winner"])
+                assert result.score == (score and (score["south"], score["north"]))
+        found = api.batch([{"position": requests[0]["position"]}, *requests]) if requests else expected
+        assert [{name: each[name] for name in each if name != "value"} for each in found] == expected, number
+        plies += len(requests)
+    print(f"{variant}: {plies} plies of {round(AGREEING * SHARES[variant] / 100)} games agree")
 
 
 def test_errors_and_searches_are_those_of_the_server(api):

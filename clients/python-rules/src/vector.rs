@@ -287,9 +287,10 @@ impl Games {
         Ok(())
     }
 
-    /// Writes what the player to move sees of each game, which actions are legal, and whose turn it is.
+    /// Writes what the player to move sees of those games that are marked, which actions are legal, and whose turn it is.
     fn observe(
         &self,
+        which: PyReadonlyArray1<'_, bool>,
         mut seen: PyReadwriteArray2<'_, i32>,
         mut mask: PyReadwriteArray2<'_, i8>,
         mut turns: PyReadwriteArray1<'_, i8>,
@@ -299,10 +300,12 @@ impl Games {
         if [seen_shape.1, mask_shape.1] != [width, self.actions.len()] {
             return Err(PyValueError::new_err("the arrays have other shapes"));
         }
-        self.check_length(seen_shape.0.min(mask_shape.0).min(turns.as_slice()?.len()))?;
+        let which = which.as_slice()?;
+        self.check_length(seen_shape.0.min(mask_shape.0).min(turns.as_slice()?.len()).min(which.len()))?;
         let seen = seen.as_slice_mut()?.chunks_exact_mut(width);
         let mask = mask.as_slice_mut()?.chunks_exact_mut(self.actions.len());
-        for (((line, seen), mask), turn) in self.lines.iter().zip(seen).zip(mask).zip(turns.as_slice_mut()?) {
+        let rows = self.lines.iter().zip(seen).zip(mask).zip(turns.as_slice_mut()?).zip(which);
+        for ((((line, seen), mask), turn), _) in rows.filter(|(_, is_marked)| **is_marked) {
             *turn = self.write(line, seen, mask).index() as i8;
         }
         Ok(())

@@ -19,7 +19,7 @@ from typing import Any, Literal, cast
 import gymnasium
 import numpy
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv  # type: ignore[import-untyped, unused-ignore]
 
 from . import IllegalMove, Position, Side
 from .vector import OPTIONS, SIDES, MancalaVectorEnv, Observation, Opponent
@@ -87,7 +87,7 @@ class MancalaEnv(gymnasium.Env[Observation, numpy.int64]):
             return self._games.seen(), -1.0, True, False, {"position": self._position, "refused": str(illegal)}
         return observation, reward, over, truncated, {"position": self._position}
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:  # type: ignore[override, unused-ignore]
         """The board of characters."""
         return str(self._position) if self.render_mode else None
 
@@ -98,7 +98,8 @@ class MancalaEnv(gymnasium.Env[Observation, numpy.int64]):
         return twin
 
 
-class MancalaAECEnv(AECEnv[Side, Observation, "numpy.int64 | None"]):
+# PettingZoo has types, but does not say so; whoever has mypy read them gets no fault either.
+class MancalaAECEnv(AECEnv[Side, Observation, "numpy.int64 | None"]):  # type: ignore[misc, unused-ignore]
     """A game between the agents `south` and `north`. The agent to move is `agent_selection`, which can be the same one again.
 
     Both see what the player to move sees; `action_mask` has no move for the other.
@@ -107,7 +108,7 @@ class MancalaAECEnv(AECEnv[Side, Observation, "numpy.int64 | None"]):
     metadata = {"name": "mancala_v1", "render_modes": MODES, "is_parallelizable": False}
 
     def __init__(self, start: Position, *, longest: int = 1000, render_mode: Mode = None) -> None:
-        super().__init__()  # type: ignore[no-untyped-call]
+        super().__init__()  # type: ignore[no-untyped-call, unused-ignore]
         self.render_mode = render_mode
         self.possible_agents = list(SIDES)
         self._games = _Single(start, 1, longest=longest)
@@ -153,7 +154,7 @@ class MancalaAECEnv(AECEnv[Side, Observation, "numpy.int64 | None"]):
         self.terminations = dict.fromkeys(self.agents, over)
         self.truncations = dict.fromkeys(self.agents, truncated)
         self._note_position()
-        self._accumulate_rewards()  # type: ignore[no-untyped-call]
+        self._accumulate_rewards()  # type: ignore[no-untyped-call, unused-ignore]
 
     def render(self) -> str | None:
         """The board of characters."""

@@ -18,6 +18,7 @@ from typing import Any, Literal, TypeAlias
 
 import gymnasium
 import numpy
+from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
@@ -49,6 +50,8 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
+    single_observation_space: gymnasium.spaces.Space[Any]
+    single_action_space: gymnasium.spaces.Space[Any]
 
     def __init__(
         self,
@@ -78,10 +81,11 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
         count = self.num_envs
         self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, count)
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, count)
+        self._all = numpy.ones(count, bool)
         self._seen = numpy.zeros((count, len(self.columns)), numpy.int32)
         self._mask = numpy.zeros((count, len(self.actions)), numpy.int8)
         self._turns = numpy.zeros(count, numpy.int8)
-        self._sides = numpy.zeros(count, numpy.int8)
+        self._sides: NDArray[numpy.int8] = numpy.zeros(count, numpy.int8)
         self._rewards = numpy.zeros(count, numpy.float32)
         self._over, self._truncated, self._waiting = numpy.zeros((3, count), bool)
 
@@ -94,9 +98,9 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
         if isinstance(seed, list):
             raise ValueError("one seed is for all games")
         if seed is not None:
-            self._np_random, _ = gymnasium.utils.seeding.np_random(seed)
+            self._np_random, _ = seeding.np_random(seed)
             self._games.seed(seed)
-        self._begin(numpy.ones(self.num_envs, bool), (options or {}).get("position"))
+        self._begin(self._all, (options or {}).get("position"))
         return self._observations(), {}
 
     def _begin(self, which: NDArray[Any], positions: Position | Sequence[Position] | None = None) -> None:
@@ -125,12 +129,12 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
         ended = self._over | self._truncated
         results = (self._rewards, self._over, self._truncated)
         rewards, over, truncated = (each.copy() for each in results) if self.copy else results
-        infos: dict[str, Any] = {}
-        if ended.any():
-            final = {name: array.copy() for name, array in self._observations().items()}
-            infos = {"final_obs": final, "_final_obs": ended}
-            self._begin(ended)
-        return self._observations(), rewards, over, truncated, infos
+        observations = self._observations()
+        if not ended.any():
+            return observations, rewards, over, truncated, {}
+        final = observations if self.copy else _copied(observations)
+        self._begin(ended)
+        return self._observations(ended), rewards, over, truncated, {"final_obs": final, "_final_obs": ended}
 
     def _reply(self) -> None:
         """Lets the opponent move where it is to move."""
@@ -153,10 +157,11 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
         assert callable(self.opponent)
         return self.opponent(position)
 
-    def _observations(self) -> Observation:
-        self._games.observe(self._seen, self._mask, self._turns)
-        seen = {"observation": self._seen, "action_mask": self._mask}
-        return {name: array.copy() for name, array in seen.items()} if self.copy else seen
+    def _observations(self, changed: NDArray[Any] | None = None) -> Observation:
+        """The observations, after those of the games that changed, or of all, were written."""
+        self._games.observe(self._all if changed is None else changed, self._seen, self._mask, self._turns)
+        seen: Observation = {"observation": self._seen, "action_mask": self._mask}
+        return _copied(seen) if self.copy else seen
 
     def position(self, index: int) -> Position:
         """The position of a game."""
@@ -173,6 +178,10 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
         twin._sides = self._sides[chosen]
         twin._observations()
         return twin
+
+
+def _copied(observations: Observation) -> Observation:
+    return {name: array.copy() for name, array in observations.items()}
 
 
 @cache

@@ -1,17 +1,20 @@
 """How the clients reach a server, apart from the calls: addresses, proxies, and what becomes of a call without an answer."""
 
 import ssl
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from importlib.metadata import version
 from importlib.util import find_spec
 from ipaddress import ip_address, ip_network
+from typing import Any
 from urllib.parse import quote
 from urllib.request import getproxies, proxy_bypass
 
 import anyio.lowlevel
 import httpx
 
+from ._direct import PORTS, DirectTransport, Verify
 from .errors import AylaConnectionError, AylaError
 
 VERSION = version("ayla-client")
@@ -20,13 +23,38 @@ VERSION = version("ayla-client")
 RETRIED = {429, 502, 503}
 
 
-def headers(key: str | None, locale: str | None) -> dict[str, str]:
-    """The headers of every call."""
-    return {
-        "user-agent": f"ayla-client-python/{VERSION}",
-        **({"authorization": f"Bearer {key}"} if key else {}),
-        **({"accept-language": locale} if locale else {}),
-    }
+class Requests:
+    """Makes the requests to a server: their headers once, since httpx takes as long for these as for the rest of a call."""
+
+    def __init__(self, base_url: str, key: str | None, locale: str | None, timeout: float) -> None:
+        self.server = httpx.URL(base_url)
+        self._address = str(self.server).rstrip("/")
+        self._extensions = {"timeout": httpx.Timeout(timeout).as_dict()}
+        headers = {
+            "accept": "*/*",
+            "accept-encoding": "gzip, deflate",
+            "user-agent": f"ayla-client-python/{VERSION}",
+            **({"authorization": f"Bearer {key}"} if key else {}),
+            **({"accept-language": locale} if locale else {}),
+        }
+        first = httpx.Request("GET", self.server, headers=headers)
+        if self.server.userinfo:
+            first = next(httpx.BasicAuth(self.server.username, self.server.password).auth_flow(first))
+        self._headers = first.headers.raw
+
+    def get(self, path: str, query: Mapping[str, Any]) -> httpx.Request:
+        url = _url(self._address, path).copy_merge_params(query)
+        return httpx.Request("GET", url, headers=self._headers, extensions=self._extensions)
+
+    def post(self, path: str, content: bytes, content_type: bytes = b"application/json") -> httpx.Request:
+        url, stream = _url(self._address, path), httpx.ByteStream(content)
+        headers = [*self._headers, (b"content-length", b"%d" % len(content)), (b"content-type", content_type)]
+        return httpx.Request("POST", url, headers=headers, stream=stream, extensions=self._extensions)
+
+
+@lru_cache
+def _url(address: str, path: str) -> httpx.URL:
+    return httpx.URL(address + path)
 
 
 def segment(text: str) -> str:
@@ -35,14 +63,28 @@ def segment(text: str) -> str:
     return quote(text, safe="").replace(".", "%2E")
 
 
-def proxy_of(base_url: str) -> httpx.Proxy | None:
+def transport_of(server: httpx.URL, timeout: float, verify: Verify, trust_env: bool) -> httpx.BaseTransport:
+    """The connections of a synchronous client."""
+    proxy = proxy_of(server) if trust_env else None
+    if proxy or server.scheme not in PORTS:
+        return httpx.HTTPTransport(verify=verify, trust_env=trust_env, proxy=proxy)
+    return DirectTransport(server, timeout, verify, trust_env)
+
+
+def async_transport_of(server: httpx.URL, _: float, verify: Verify, trust_env: bool) -> httpx.AsyncBaseTransport:
+    """The connections of an asynchronous client."""
+    proxy = proxy_of(server) if trust_env else None
+    return httpx.AsyncHTTPTransport(verify=verify, trust_env=trust_env, proxy=proxy)
+
+
+def proxy_of(server: httpx.URL) -> httpx.Proxy | None:
     """The proxy of the environment for this address: `HTTP_PROXY`, `HTTPS_PROXY` or `ALL_PROXY`, unless `NO_PROXY` exempts it.
 
     httpx would read the variables too, but knows no networks in `NO_PROXY`, and does not say where a fault comes from.
     """
-    url, proxies = httpx.URL(base_url), getproxies()
-    address = proxies.get(url.scheme) or proxies.get("all")
-    if not address or proxy_bypass(url.netloc.decode()) or _is_in_network(url.host, proxies.get("no", "")):
+    proxies = getproxies()
+    address = proxies.get(server.scheme) or proxies.get("all")
+    if not address or proxy_bypass(server.netloc.decode()) or _is_in_network(server.host, proxies.get("no", "")):
         return None
     try:
         proxy = httpx.Proxy(address if "://" in address else f"http://{address}")

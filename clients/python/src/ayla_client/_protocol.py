@@ -24,9 +24,9 @@ BoardQuery = TypedDict(
 )  # fmt: skip
 
 
-def body_of(request: BaseModel) -> Any:
+def body_of(request: BaseModel) -> bytes:
     """A request as JSON, with the fields that were given."""
-    return request.model_dump(mode="json", by_alias=True, exclude_unset=True, exclude_none=True)
+    return request.model_dump_json(by_alias=True, exclude_unset=True, exclude_none=True).encode()
 
 
 def params_of(query: Mapping[str, Any]) -> dict[str, Any]:

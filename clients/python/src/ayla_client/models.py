@@ -3400,13 +3400,13 @@ class ReviewGameResponse(BaseModel):
     """
 
 
-Setup = TypeAliasType("Setup", AwaleSetup | AndadaSetup | AnywoliSetup | KalahSetup | MangalaSetup | CongklakSetup | TogyzqumalaqSetup | dict[str, Any])
+Setup = TypeAliasType("Setup", Annotated[Annotated[AwaleSetup | AndadaSetup | AnywoliSetup | KalahSetup | MangalaSetup | CongklakSetup | TogyzqumalaqSetup, Field(discriminator="variant")] | dict[str, Any], Field(union_mode="left_to_right")])
 """
 A position in structured form: the same as one in text notation, field by field. In a request it may be one that the rules cannot reach, as long as it is well formed and consistent (C-7).
 """
 
 
-SetupInput = TypeAliasType("SetupInput", AwaleSetupInput | AndadaSetupInput | AnywoliSetupInput | KalahSetupInput | MangalaSetupInput | CongklakSetupInput | TogyzqumalaqSetupInput | dict[str, Any])
+SetupInput = TypeAliasType("SetupInput", Annotated[Annotated[AwaleSetupInput | AndadaSetupInput | AnywoliSetupInput | KalahSetupInput | MangalaSetupInput | CongklakSetupInput | TogyzqumalaqSetupInput, Field(discriminator="variant")] | dict[str, Any], Field(union_mode="left_to_right")])
 """
 A position in structured form, as a caller gives it. It may be one that the rules cannot reach, as long as its parts fit
 each other (C-7).
@@ -3674,7 +3674,7 @@ class Capture(BaseModel):
     """
 
 
-Event = TypeAliasType("Event", PickUp | Sow | Capture | Tuzdik | BearOff | Swap | Share | dict[str, Any])
+Event = TypeAliasType("Event", Annotated[PickUp | Sow | Capture | Tuzdik | BearOff | Swap | Share | dict[str, Any], Field(union_mode="left_to_right")])
 """
 One thing that happened in a move. The events of a move, in order, are enough to animate it seed by seed without knowing a rule: replayed on the position before, they give exactly the houses and stores after. Later versions may add events.
 """

@@ -1,10 +1,9 @@
 """The calls of a client."""
 
-import json
 import ssl
 import time
 from collections.abc import AsyncGenerator, Iterable, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 import httpx
 from anyio import sleep
@@ -13,7 +12,7 @@ from typing_extensions import Self
 
 from .. import models as m
 from .._connection import OneLoop
-from .._connection import can_be_sent_again, headers, lost_calls, proxy_of
+from .._connection import Requests, async_transport_of, can_be_sent_again, lost_calls
 from .._local import LocalTransport
 from .._protocol import Answer, EventDecoder, LineDecoder
 from .._protocol import answer_of, body_of, params_of, pause_after, pause_before_retry
@@ -37,14 +36,10 @@ class AsyncCalls:
         transport: httpx.AsyncBaseTransport | None = None,
         local: bool = False,
     ) -> None:
+        self._requests = Requests(base_url, key, locale, timeout)
         if local:
             transport = LocalTransport()
-        elif transport is None:
-            proxy = proxy_of(base_url) if trust_env else None
-            transport = httpx.AsyncHTTPTransport(verify=verify, trust_env=trust_env, proxy=proxy)
-        self._http = httpx.AsyncClient(
-            base_url=base_url, headers=headers(key, locale), timeout=timeout, transport=transport
-        )
+        self._transport = transport or async_transport_of(self._requests.server, timeout, verify, trust_env)
         self._loop = OneLoop()
         self._free_at = 0.0
         self.retries = retries
@@ -56,24 +51,27 @@ class AsyncCalls:
     async def __aexit__(self, *_: object) -> None:
         await self.aclose()
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a client has connections, which cannot be copied: make another client with the same arguments")
+
     async def aclose(self) -> None:
         """Closes the connections."""
         self._loop.check()
-        await self._http.aclose()
+        await self._transport.aclose()
 
     async def _get(self, path: str, answer: type[Answer], query: Mapping[str, Any] | None = None) -> Answer:
-        response = await self._send("GET", path, params=params_of(query or {}))
+        response = await self._send(self._requests.get(path, params_of(query or {})))
         return answer_of(answer, response.content, response)
 
     async def _post(self, path: str, answer: type[Answer], request: BaseModel) -> Answer:
-        response = await self._send("POST", path, json=body_of(request))
+        response = await self._send(self._requests.post(path, body_of(request)))
         return answer_of(answer, response.content, response)
 
     async def _events(self, path: str, answer: type[Answer], request: BaseModel) -> AsyncGenerator[Answer, None]:
-        response = await self._send("POST", path, stream=True, json=body_of(request))
+        response = await self._send(self._requests.post(path, body_of(request)), stream=True)
         decoder = EventDecoder()
         try:
-            with lost_calls(self._http.base_url):
+            with lost_calls(self._requests.server):
                 async for chunk in response.aiter_bytes():
                     for event, text in decoder.feed(chunk):
                         if event == "error":
@@ -85,31 +83,35 @@ class AsyncCalls:
     async def _lines(
         self, path: str, answer: type[Answer], requests: Iterable[BaseModel]
     ) -> AsyncGenerator[Answer, None]:
-        content = "".join(f"{json.dumps(body_of(request))}\n" for request in requests)
-        kind = {"content-type": "application/x-ndjson"}
-        response = await self._send("POST", path, stream=True, content=content, headers=kind)
+        content = b"".join(body_of(request) + b"\n" for request in requests)
+        response = await self._send(self._requests.post(path, content, b"application/x-ndjson"), stream=True)
         decoder = LineDecoder()
         try:
-            with lost_calls(self._http.base_url):
+            with lost_calls(self._requests.server):
                 async for chunk in response.aiter_bytes():
                     for line in decoder.feed(chunk):
                         yield answer_of(answer, line, response)
         finally:
             await response.aclose()
 
-    async def _send(self, method: str, path: str, *, stream: bool = False, **content: Any) -> httpx.Response:
+    async def _send(self, request: httpx.Request, *, stream: bool = False) -> httpx.Response:
         self._loop.check()
         tries = 0
         while True:
-            await sleep(max(0.0, self._free_at - time.monotonic()))
+            if (pause := self._free_at - time.monotonic()) > 0:
+                await sleep(pause)
             response = None
             try:
-                with lost_calls(self._http.base_url):
-                    response = await self._http.send(self._http.build_request(method, path, **content), stream=stream)
-                    if response.is_success:
-                        self._free_at = time.monotonic() + min(pause_after(response), self.longest_pause)
-                        return response
-                    await response.aread()
+                with lost_calls(self._requests.server):
+                    response = await self._transport.handle_async_request(request)
+                    if not (stream and response.is_success):
+                        try:
+                            await response.aread()
+                        finally:
+                            await response.aclose()
+                if response.is_success:
+                    self._free_at = time.monotonic() + min(pause_after(response), self.longest_pause)
+                    return response
                 failure = AylaError.of(response)
             except AylaConnectionError as error:
                 failure = error

@@ -1,11 +1,10 @@
 # Made from _async/calls.py by generate.py.
 """The calls of a client."""
 
-import json
 import ssl
 import time
 from collections.abc import Generator, Iterable, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 import httpx
 from time import sleep
@@ -13,7 +12,7 @@ from pydantic import BaseModel
 from typing_extensions import Self
 
 from .. import models as m
-from .._connection import can_be_sent_again, headers, lost_calls, proxy_of
+from .._connection import Requests, transport_of, can_be_sent_again, lost_calls
 from .._local import LocalTransport
 from .._protocol import Answer, EventDecoder, LineDecoder
 from .._protocol import answer_of, body_of, params_of, pause_after, pause_before_retry
@@ -37,14 +36,10 @@ class Calls:
         transport: httpx.BaseTransport | None = None,
         local: bool = False,
     ) -> None:
+        self._requests = Requests(base_url, key, locale, timeout)
         if local:
             transport = LocalTransport()
-        elif transport is None:
-            proxy = proxy_of(base_url) if trust_env else None
-            transport = httpx.HTTPTransport(verify=verify, trust_env=trust_env, proxy=proxy)
-        self._http = httpx.Client(
-            base_url=base_url, headers=headers(key, locale), timeout=timeout, transport=transport
-        )
+        self._transport = transport or transport_of(self._requests.server, timeout, verify, trust_env)
         self._free_at = 0.0
         self.retries = retries
         self.longest_pause = longest_pause
@@ -55,23 +50,26 @@ class Calls:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a client has connections, which cannot be copied: make another client with the same arguments")
+
     def close(self) -> None:
         """Closes the connections."""
-        self._http.close()
+        self._transport.close()
 
     def _get(self, path: str, answer: type[Answer], query: Mapping[str, Any] | None = None) -> Answer:
-        response = self._send("GET", path, params=params_of(query or {}))
+        response = self._send(self._requests.get(path, params_of(query or {})))
         return answer_of(answer, response.content, response)
 
     def _post(self, path: str, answer: type[Answer], request: BaseModel) -> Answer:
-        response = self._send("POST", path, json=body_of(request))
+        response = self._send(self._requests.post(path, body_of(request)))
         return answer_of(answer, response.content, response)
 
     def _events(self, path: str, answer: type[Answer], request: BaseModel) -> Generator[Answer, None, None]:
-        response = self._send("POST", path, stream=True, json=body_of(request))
+        response = self._send(self._requests.post(path, body_of(request)), stream=True)
         decoder = EventDecoder()
         try:
-            with lost_calls(self._http.base_url):
+            with lost_calls(self._requests.server):
                 for chunk in response.iter_bytes():
                     for event, text in decoder.feed(chunk):
                         if event == "error":
@@ -83,30 +81,34 @@ class Calls:
     def _lines(
         self, path: str, answer: type[Answer], requests: Iterable[BaseModel]
     ) -> Generator[Answer, None, None]:
-        content = "".join(f"{json.dumps(body_of(request))}\n" for request in requests)
-        kind = {"content-type": "application/x-ndjson"}
-        response = self._send("POST", path, stream=True, content=content, headers=kind)
+        content = b"".join(body_of(request) + b"\n" for request in requests)
+        response = self._send(self._requests.post(path, content, b"application/x-ndjson"), stream=True)
         decoder = LineDecoder()
         try:
-            with lost_calls(self._http.base_url):
+            with lost_calls(self._requests.server):
                 for chunk in response.iter_bytes():
                     for line in decoder.feed(chunk):
                         yield answer_of(answer, line, response)
         finally:
             response.close()
 
-    def _send(self, method: str, path: str, *, stream: bool = False, **content: Any) -> httpx.Response:
+    def _send(self, request: httpx.Request, *, stream: bool = False) -> httpx.Response:
         tries = 0
         while True:
-            sleep(max(0.0, self._free_at - time.monotonic()))
+            if (pause := self._free_at - time.monotonic()) > 0:
+                sleep(pause)
             response = None
             try:
-                with lost_calls(self._http.base_url):
-                    response = self._http.send(self._http.build_request(method, path, **content), stream=stream)
-                    if response.is_success:
-                        self._free_at = time.monotonic() + min(pause_after(response), self.longest_pause)
-                        return response
-                    response.read()
+                with lost_calls(self._requests.server):
+                    response = self._transport.handle_request(request)
+                    if not (stream and response.is_success):
+                        try:
+                            response.read()
+                        finally:
+                            response.close()
+                if response.is_success:
+                    self._free_at = time.monotonic() + min(pause_after(response), self.longest_pause)
+                    return response
                 failure = AylaError.of(response)
             except AylaConnectionError as error:
                 failure = error

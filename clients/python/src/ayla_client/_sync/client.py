@@ -25,5 +25,6 @@ class Client(Operations):
 
     def render_board(self, variant: str, form: Literal["svg", "png", "gif"], query: BoardQuery) -> bytes:
         """A picture of a position or a move; as a GIF a move seed by seed, or a game."""
-        response = self._send("GET", f"/v1/variants/{segment(variant)}/board.{form}", params=params_of(query))
+        path = f"/v1/variants/{segment(variant)}/board.{form}"
+        response = self._send(self._requests.get(path, params_of(query)))
         return response.content

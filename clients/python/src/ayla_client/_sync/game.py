@@ -3,11 +3,13 @@
 
 import secrets
 from collections.abc import Generator
-from typing import Any
+from typing import Any, NoReturn
 
 from time import sleep
+from typing_extensions import Self
 
 from .. import models as m
+from .._protocol import BoardQuery
 from .client import Client
 
 
@@ -25,7 +27,7 @@ class Game:
     ) -> None:
         self.client = client
         self.variant = variant
-        self.side = side
+        self.side: m.Side | None = side
         self.reply = reply
         self._shown = shown.model_copy(update=dict.fromkeys(self._ONCE))
         self._turns: list[m.PlayTurnResponse] = []
@@ -78,12 +80,41 @@ class Game:
         """The moves made since `start`."""
         return [play.move for turn in self._turns for play in turn.plays]
 
-    def play(self, move: str, *, seat: int | None = None, side: m.Side | None = None) -> m.PlayTurnResponse:
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.answer.position.text!r} after {len(self.moves)} moves>"
+
+    def __copy__(self) -> Self:
+        """The same game through the same client, to go on in another way."""
+        twin = object.__new__(type(self))
+        twin.__dict__ |= {**self.__dict__, "_turns": [*self._turns]}
+        return twin
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        return self.__copy__()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a game has a client, with connections: keep its token, and go on with PlayTurnRequest(token=...)")
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def svg(self) -> str:
+        """The board as an SVG document, seen by the player who plays against the engine, with the last move marked."""
+        query: BoardQuery = {"token": self.token, "viewer": self.side or "south"}
+        if len(self._turns) > 1:
+            *before, last = [play.move for play in self.answer.plays]
+            query |= {"token": _token(self._turns[-2]), "moves": before, "move": last}
+        if self._shown.locale:
+            query["locale"] = self._shown.locale
+        picture = self.client.render_board(self.variant, "svg", query)
+        return picture.decode()
+
+    def play(self, move: int | str, *, seat: int | None = None, side: m.Side | None = None) -> m.PlayTurnResponse:
         """Makes a move, and lets the engine reply. A move that is not possible changes nothing: see `refused`.
 
         Between two people `side` is who speaks, and the player to move unless you say otherwise.
         """
-        return self._turn(move=move, seat=seat, side=side or self.side or self.status.turn)
+        return self._turn(move=str(move), seat=seat, side=side or self.side or self.status.turn)
 
     def agree(self, side: m.Side | None = None) -> m.PlayTurnResponse:
         """Proposes to stop, or agrees to what the other person has proposed. The engine answers at once: see `proposed`."""
