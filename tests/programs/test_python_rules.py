@@ -474,6 +474,13 @@ def test_an_opponent_plays_the_other_side_the_same_way_again(opponent, side):
     assert envs.position(0) == before and (twins.position(0) == twins.position(1) or opponent == "random")
 
 
+def test_games_against_a_level_are_not_alike():
+    envs = vector.make("kalah", 64, opponent=1, side="north")
+    first = envs.reset(seed=1)[0]["observation"]
+    assert len({tuple(row) for row in first}) > 4
+    assert (envs.reset(seed=1)[0]["observation"] == first).all()
+
+
 def test_an_environment_is_copied_and_pickled():
     envs = vector.make("awale", 8, preset="tournament", opponent="random")
     observations, _ = envs.reset(seed=1)

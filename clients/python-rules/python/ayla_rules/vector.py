@@ -13,7 +13,6 @@
 
 import copy
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Any, Literal, TypeAlias
 
 import gymnasium
@@ -86,6 +85,7 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
         self._mask = numpy.zeros((count, len(self.actions)), numpy.int8)
         self._turns = numpy.zeros(count, numpy.int8)
         self._sides: NDArray[numpy.int8] = numpy.zeros(count, numpy.int8)
+        self._seeds: NDArray[numpy.uint32] = numpy.zeros(count, numpy.uint32)
         self._rewards = numpy.zeros(count, numpy.float32)
         self._over, self._truncated, self._waiting = numpy.zeros((3, count), bool)
 
@@ -116,6 +116,8 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
             drawn = self.np_random.integers(0, 2, self.num_envs, numpy.int8)
             sides = drawn if self.side is None else numpy.int8(SIDES.index(self.side))
             self._sides = numpy.where(which, sides, self._sides)
+            seeds = self.np_random.integers(0, 2**32, self.num_envs, numpy.uint32)
+            self._seeds = numpy.where(which, seeds, self._seeds)
             self._reply()
 
     def step(self, actions: NDArray[Any]) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
@@ -148,12 +150,14 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
             actions = numpy.full(self.num_envs, -1, numpy.int64)
             indices: list[int] = numpy.flatnonzero(self._waiting).tolist()
             for index in indices:
-                actions[index] = self._numbers[self._choose(self._games[index])]
+                actions[index] = self._numbers[self._choose(index)]
             self._games.play(actions)
 
-    def _choose(self, position: Position) -> Move:
+    def _choose(self, index: int) -> Move:
+        position = self._games[index]
         if isinstance(self.opponent, int):
-            return _engine(self.opponent).best_move(position)
+            # The seed is that of the game, or all games of a level would be alike.
+            return Engine(level=self.opponent, seed=int(self._seeds[index])).best_move(position)
         assert callable(self.opponent)
         return self.opponent(position)
 
@@ -175,18 +179,13 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
         twin.num_envs = len(chosen)
         twin._np_random = copy.deepcopy(self._np_random)
         twin._make_arrays()
-        twin._sides = self._sides[chosen]
+        twin._sides, twin._seeds = self._sides[chosen], self._seeds[chosen]
         twin._observations()
         return twin
 
 
 def _copied(observations: Observation) -> Observation:
     return {name: array.copy() for name, array in observations.items()}
-
-
-@cache
-def _engine(level: int) -> Engine:
-    return Engine(level=level)
 
 
 def make(
