@@ -37,7 +37,11 @@ impl Game {
 
     #[getter]
     fn assumed(&self) -> Vec<String> {
-        self.0.assumed.iter().map(|assumed| sentence(&Language::ENGLISH.say(&assumed.into()))).collect()
+        self.0
+            .assumed
+            .iter()
+            .map(|assumed| sentence(&Language::ENGLISH.say(&assumed.into()), Language::ENGLISH))
+            .collect()
     }
 
     #[getter]
@@ -49,7 +53,8 @@ impl Game {
     fn text(&self, format: &str) -> PyResult<String> {
         let written = write(&self.0.game, named::<Format>(format)?);
         written.map(|written| written.text).map_err(|why| {
-            let why: Vec<_> = why.iter().map(|why| sentence(&Language::ENGLISH.say(&why.into()))).collect();
+            let why: Vec<_> =
+                why.iter().map(|why| sentence(&Language::ENGLISH.say(&why.into()), Language::ENGLISH)).collect();
             RulesError::new_err((why.join(" "), "INEXPRESSIBLE"))
         })
     }
@@ -72,7 +77,7 @@ pub(crate) fn games(text: &str, format: Option<&str>, skip_faulty: bool) -> PyRe
         return Ok(reading.records.into_iter().map(Game).collect());
     };
     let said = |fault: &Fault| {
-        let fault_said = sentence(&Language::ENGLISH.say(&(&fault.kind).into()));
+        let fault_said = sentence(&Language::ENGLISH.say(&(&fault.kind).into()), Language::ENGLISH);
         format!("{}:{}: {fault_said}", fault.place.line, fault.place.column)
     };
     let faults: Vec<_> = reading.faults.iter().take(10).map(said).collect();
