@@ -24,6 +24,10 @@ use crate::service::NICENESS;
 use limits::Go;
 use search::{RunningSearch, Task};
 
+/// The MiB in which searches keep their results for later ones: the default, and the most. With 0 they keep none, as
+/// those of a server.
+const HASH: u64 = 64;
+const MOST_HASH: u64 = 4096;
 /// The most lines of information about one depth.
 const MOST_LINES: u64 = 256;
 /// The greatest seed, since hosts read the range of a number as 32 bits.
@@ -39,7 +43,11 @@ struct Engine {
     table: Option<Arc<Table>>,
     /// The larger table for searches with a time limit, once a thread has built it.
     larger: Arc<OnceLock<Arc<Table>>>,
-    memory: TranspositionTable,
+    hash: u64,
+    /// The results of the searches so far, unless one runs.
+    memory: Option<TranspositionTable>,
+    /// Whether the next search begins without results.
+    forgets: bool,
     search: Option<RunningSearch>,
 }
 
@@ -61,7 +69,9 @@ pub(super) fn run() -> ExitCode {
         play: Play { level: Level::FULL, seed: 0, lines: 1 },
         table: None,
         larger: Arc::default(),
-        memory: TranspositionTable::default(),
+        hash: HASH,
+        memory: None,
+        forgets: false,
         search: None,
     };
     engine.set_start(engine.rules);
@@ -96,7 +106,8 @@ impl Engine {
     fn obey(&mut self, command: &str) -> Result<(), String> {
         let (name, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
         match name {
-            "" | "ucinewgame" => {}
+            "" => {}
+            "ucinewgame" => self.forgets = true,
             "uci" => self.introduce(),
             "isready" => {
                 if self.search.as_ref().is_none_or(|search| !search.is_running()) {
@@ -124,6 +135,7 @@ impl Engine {
         send("id author the authors of Ayla");
         let games: Vec<String> = Variant::ALL.iter().map(|variant| format!(" var {variant}")).collect();
         send(&format!("option name game type combo default {}{}", Variant::Awale, games.concat()));
+        send(&format!("option name Hash type spin default {HASH} min 0 max {MOST_HASH}"));
         let highest = Level::HIGHEST;
         send(&format!("option name Level type spin default {highest} min {} max {highest}", Level::LOWEST));
         send(&format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"));
@@ -152,6 +164,11 @@ impl Engine {
         };
         let mut rules = self.rules;
         let set = match name.to_ascii_lowercase().as_str() {
+            "hash" => {
+                self.hash = number("Hash", 0..=MOST_HASH)(value)?;
+                self.forgets = true;
+                return Ok(());
+            }
             "level" => {
                 let level = number("Level", Level::LOWEST.into()..=Level::HIGHEST.into())(value)?;
                 self.play.level = Level::new(level).unwrap_or(Level::FULL);
@@ -238,7 +255,14 @@ impl Engine {
         let limits = go.limits(turn);
         let table = self.table(limits.time.is_some());
         let task = Task { line, limits, is_held: go.is_held(turn), play: self.play, table };
-        let search = RunningSearch::start(task, std::mem::take(&mut self.memory));
+        if std::mem::take(&mut self.forgets) {
+            self.memory = None;
+        }
+        let memory = self.memory.take().unwrap_or_else(|| match self.hash {
+            0 => TranspositionTable::default(),
+            mib => TranspositionTable::lasting(mib << 20),
+        });
+        let search = RunningSearch::start(task, memory);
         self.search = Some(search.map_err(|error| format!("the search cannot start: {error}"))?);
         Ok(())
     }

@@ -73,6 +73,7 @@ fn commands_are_obeyed() {
     assert!(lines[0].starts_with("id name Ayla"));
     assert!(at("uciok") < at("readyok"));
     for option in [
+        "Hash type spin default 64 min 0 max 4096",
         "Level type spin default 10 min 1 max 10",
         "MultiPV type spin default 1 min 1 max 256",
         "repetition type spin default 0 min 0 max 10",
@@ -137,6 +138,40 @@ fn a_second_search_stops_the_first() {
     host.send("go\ngo mate 3\n");
     assert!(!host.read_to("info string ").iter().any(|line| is_move(line)));
     assert!(host.end().last().is_some_and(|line| is_move(line)));
+}
+
+#[test]
+fn results_last_until_a_new_game() {
+    let depth = |line: &String| -> u32 { line.split(' ').nth(2).expect("a word").parse().expect("a number") };
+    let go = "go nodes 20000\n";
+    let begin = "position startpos\n";
+    let [hash_of_2, hash_of_0] = [2, 0].map(|mib| format!("setoption name Hash value {mib}\n"));
+    let mut host = Host::start();
+    let mut depths = Vec::new();
+    for commands in [begin, begin, "ucinewgame\n", begin, &hash_of_2, begin, &hash_of_0, begin] {
+        host.send(commands);
+        host.send(go);
+        let lines = host.read_to("bestmove ");
+        depths.push(lines.iter().rfind(|line| line.starts_with("info depth ")).map(depth).expect("information"));
+    }
+    // Two searches of the same position: at first, in a new game, with another size, and where nothing is kept.
+    let [first, again, new_game, new_again, anew, anew_again, alone, alone_again] = depths[..] else {
+        panic!("{depths:?}")
+    };
+    assert_eq!((first, again, alone), (new_game, new_again, alone_again), "{depths:?}");
+    assert!(first < again && anew < anew_again, "{depths:?}");
+
+    // A level plays as if nothing had been searched before.
+    host.send(&hash_of_2);
+    host.send(go);
+    host.read_to("bestmove ");
+    let level = "setoption name Level value 4\nsetoption name Seed value 9\ngo nodes 5000\n";
+    let by_level = |host: &mut Host| -> Vec<String> {
+        host.send(level);
+        let lines = host.read_to("bestmove ");
+        lines.iter().map(|line| line.split(" time ").next().unwrap_or(line).to_owned()).collect()
+    };
+    assert_eq!(by_level(&mut host), by_level(&mut Host::start()));
 }
 
 #[test]

@@ -100,6 +100,29 @@ async fn a_suggestion_limited_by_nodes_is_deterministic() {
 }
 
 #[tokio::test]
+async fn no_suggestion_depends_on_another_search() {
+    // An endgame table would change answers once it is built.
+    let server = Server::start_with(&[("AYLA_TABLE_MEMORY", "0")]);
+    let mut client = server.json().await;
+    let mut other = server.json().await;
+    for start in [
+        START,
+        "awale:repetition=2,majority=true 444444/444444 0/0 s",
+        "kalah 444444/444444 0/0 s",
+        "togyzqumalaq 999999999/999999999 0/0 s",
+    ] {
+        let variant = start.split([':', ' ']).next().expect("a game");
+        let body = |moves: &[&str], nodes: u32| json!({"position": start, "moves": moves, "nodes": nodes});
+        let answer = client.ask(variant, "suggest-move", &body(&["1", "2"], 20_000)).await.json();
+        for moves in [&[][..], &["1"], &["1", "2"]] {
+            let longer = other.ask(variant, "suggest-move", &body(moves, 100_000)).await;
+            assert_eq!(longer.status, 200, "{start}");
+        }
+        assert_eq!(client.ask(variant, "suggest-move", &body(&["1", "2"], 20_000)).await.json(), answer, "{start}");
+    }
+}
+
+#[tokio::test]
 async fn unknown_paths_and_methods_are_refused() {
     let server = Server::shared();
     let mut client = server.json().await;

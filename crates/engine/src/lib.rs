@@ -2,7 +2,7 @@
 //!
 //! The rules are those of [`ayla_rules`]. The engine has no clock, starts no threads during a search and keeps nothing
 //! between calls unless the caller lends it a [`TranspositionTable`]; the same request gets the same report on any
-//! machine.
+//! machine, unless that table is [lasting](TranspositionTable::lasting).
 //!
 //! # Suggesting a move
 //!

@@ -239,10 +239,10 @@ pub fn suggest(request: &Request<'_>) -> Option<Report> {
 }
 
 /// Suggests a move like [`suggest`], in memory that the caller keeps. The report does not depend on what the memory was
-/// used for before.
+/// used for before, unless it is [lasting](TranspositionTable::lasting).
 ///
 /// A table smaller than [`TranspositionTable::bytes_for`] these limits grows to that size; of a larger one, only that
-/// much is used.
+/// much is used. A lasting one is used as it is.
 pub fn suggest_in(table: &mut TranspositionTable, request: &Request<'_>) -> Option<Report> {
     search(table, request, None)
 }
@@ -332,7 +332,7 @@ impl<'a> Proof<'a> {
         }
         let class = tablebase::Class::of(&(*game.options()).into());
         let table = input.table.filter(|table| class.as_ref() == Some(table.class()));
-        let prover = game.solver(&path.state, SolverInput { table, ..input })?;
+        let prover = game.solver(&path.state, SolverInput { table, ..input }, None)?;
         if !path.past.is_empty() {
             return Err(Unsolvable::Past);
         }

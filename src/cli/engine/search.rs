@@ -66,9 +66,9 @@ impl RunningSearch {
         self.thread.thread().unpark();
     }
 
-    /// Waits for the end of the search, and returns its memory.
-    pub(super) fn wait(self) -> TranspositionTable {
-        self.thread.join().unwrap_or_default()
+    /// Waits for the end of the search, and returns its memory, unless the search failed.
+    pub(super) fn wait(self) -> Option<TranspositionTable> {
+        self.thread.join().ok()
     }
 }
 
@@ -97,6 +97,9 @@ impl Task {
             interrupt: &interrupt,
             ..Request::new(line)
         };
+        // Nor do they know what was found before: the same seed gives the same moves.
+        let mut own = TranspositionTable::default();
+        let memory = if is_weakened { &mut own } else { memory };
         let show = |report| {
             let report = level.choose(report, line, *seed);
             information(line, &report, *lines, begun).iter().for_each(|line| send(line));

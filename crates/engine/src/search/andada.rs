@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::network::Networks;
+use super::prover::Proofs;
 use super::searchable::{Key, Searchable};
 use crate::hash::hash_rows;
 use crate::solver::{Prove, Solver, SolverInput, Unsolvable, memory_for};
@@ -49,7 +50,12 @@ impl Searchable for Andada {
         memory_for(nodes)
     }
 
-    fn solver<'a>(&self, state: &State, input: SolverInput<'a>) -> Result<Box<dyn Prove + 'a>, Unsolvable> {
+    fn solver<'a>(
+        &self,
+        state: &State,
+        input: SolverInput<'a>,
+        _: Option<&'a mut Proofs>,
+    ) -> Result<Box<dyn Prove + 'a>, Unsolvable> {
         Ok(Box::new(Solver::for_state(*self, state, input.bytes)?))
     }
 

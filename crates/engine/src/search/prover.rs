@@ -12,7 +12,10 @@
 mod entries;
 mod order;
 
+pub(super) use self::entries::Entries as Proofs;
+
 use std::cmp::Reverse;
+use std::mem;
 
 use self::entries::{Entries, Known, MOST_POINTS, NO_PLACE};
 use self::order::Prospect;
@@ -92,6 +95,8 @@ pub(super) struct Prover<'a, O: StoreSearch> {
     table: Option<&'a Table>,
     table_seeds: u8,
     entries: Entries,
+    /// Where the entries come from and go back to, if they last.
+    lasting: Option<&'a mut Proofs>,
     /// The number of boards, for each of which there is an index in each phase.
     boards: u64,
     order: Order,
@@ -109,7 +114,12 @@ pub(super) struct Prover<'a, O: StoreSearch> {
 
 impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
     /// A prover for a position in which the game is not over. `None` if there are too many positions to tell apart.
-    pub(super) fn new(game: StoreGame<O>, root: &TwoRows, input: SolverInput<'a>) -> Option<Self> {
+    pub(super) fn new(
+        game: StoreGame<O>,
+        root: &TwoRows,
+        input: SolverInput<'a>,
+        proofs: Option<&'a mut Proofs>,
+    ) -> Option<Self> {
         let SolverInput { bytes, table, guess, order } = input;
         let row = game.options().houses() as usize;
         let most = game.reach(root) as i16;
@@ -119,12 +129,19 @@ impl<'a, O: StoreSearch + Into<Rules>> Prover<'a, O> {
         if most + first_turn > MOST_POINTS || row >= usize::from(NO_PLACE) {
             return None;
         }
+        let mut lasting = proofs.filter(|proofs| boards <= proofs.most_boards());
+        let (boards, entries) = match &mut lasting {
+            // A position has the same index, however many seeds are in play at the root.
+            Some(proofs) => (proofs.most_boards(), mem::take(*proofs)),
+            None => (boards, Entries::new(bytes, phases * boards)?),
+        };
         Some(Self {
             game,
             ring: Ring { row: row as u8, direction: game.options().direction() },
             table,
             table_seeds: table.map_or(0, Table::seeds),
-            entries: Entries::new(bytes, phases * boards)?,
+            entries,
+            lasting,
             boards,
             order,
             frames: Vec::new(),
@@ -335,7 +352,7 @@ impl<O: StoreSearch + Into<Rules>> Prove for Prover<'_, O> {
     fn step(&mut self, nodes: u64) -> Option<Verdict> {
         let most = self.nodes + nodes;
         loop {
-            match std::mem::replace(&mut self.stage, Stage::Done) {
+            match mem::replace(&mut self.stage, Stage::Done) {
                 Stage::Value { guess } => {
                     let alpha = (if guess > self.low { guess - 1 } else { self.low }).min(self.high - 1);
                     let root = self.root;
@@ -383,6 +400,14 @@ impl<O: StoreSearch + Into<Rules>> Prove for Prover<'_, O> {
 
     fn bounds(&self) -> ProvenBounds {
         ProvenBounds { low: self.low.into(), high: self.high.into(), best: self.best }
+    }
+}
+
+impl<O: StoreSearch> Drop for Prover<'_, O> {
+    fn drop(&mut self) {
+        if let Some(lasting) = &mut self.lasting {
+            **lasting = mem::take(&mut self.entries);
+        }
     }
 }
 

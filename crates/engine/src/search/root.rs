@@ -9,9 +9,10 @@ use std::cmp::Reverse;
 
 use super::alpha_beta::{Child, History, OPEN, Search};
 use super::bounds::Bounds;
+use super::prover::Proofs;
 use super::searchable::Searchable;
 use super::stop::{Stop, expected_nodes};
-use super::transposition::TranspositionTable;
+use super::transposition::{Setting, TranspositionTable};
 use super::{MAX_DEPTH, Report, Request, Watch};
 use crate::solver::{Prove, ProvenBounds};
 use crate::tablebase::Class;
@@ -50,6 +51,8 @@ struct Root<'a, G: Searchable> {
     solvable: bool,
     /// The solver that runs beside the search, in games that have one.
     solver: Option<Box<dyn Prove + 'a>>,
+    /// The proofs of earlier searches, until the solver has them.
+    proofs: Option<&'a mut Proofs>,
     /// The bounds of the solver that the moves have taken over.
     taken: Option<ProvenBounds>,
 }
@@ -70,8 +73,20 @@ pub(super) fn suggest<G: Searchable>(
         return None;
     }
     let endgame = endgame.filter(|table| Class::of(&(*game.options()).into()).as_ref() == Some(table.class()));
-    let entries = table.begin(expected_nodes(limits));
     let seeds = game.seeds(&path.state);
+    let setting = || {
+        let setup = game.setup(&path.state);
+        let table_seeds = endgame.map_or(0, |table| table.seeds().into());
+        Setting {
+            rules: setup.rules.into(),
+            seeds: setup.stores.map(|_| setup.seeds()),
+            burnt: setup.burnt,
+            table_seeds,
+            tabled_root: (seeds <= table_seeds).then_some(seeds),
+            has_prover: G::HAS_LASTING_PROOFS,
+        }
+    };
+    let (entries, proofs) = table.begin_in(expected_nodes(limits), setting);
     let (mut search, past) = Search::new(game, &path.past, Stop::new(request), entries, endgame, seeds);
     // A limit of depth means full width.
     search.selective = limits.depth.is_none();
@@ -88,6 +103,7 @@ pub(super) fn suggest<G: Searchable>(
         wanted: (*wanted).max(1),
         solvable,
         solver: None,
+        proofs,
         taken: None,
     };
     root.find_moves();
@@ -137,6 +153,7 @@ impl<G: Searchable> Root<'_, G> {
         self.search.enter(&self.state, key);
         let mut done = 0;
         let mut most_nodes = 0;
+        let known = self.search.known_depth(key, self.past);
         while (done < most || self.search.selective) && self.search.stop.reason.is_none() {
             if done == most {
                 // Reduced moves never become certain.
@@ -145,7 +162,7 @@ impl<G: Searchable> Root<'_, G> {
             let before = self.search.stop.nodes;
             let completed = self.iterate((done + 1).min(most), &mut watch);
             let nodes = self.search.stop.nodes - before;
-            if done >= SHALLOW && nodes < most_nodes / 2 {
+            if done >= SHALLOW.max(known) && nodes < most_nodes / 2 {
                 // Most is proven, so that what is reduced can be proven too.
                 self.search.selective = false;
             }

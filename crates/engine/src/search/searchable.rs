@@ -1,5 +1,6 @@
 //! The interface of a game to the search, beyond its rules.
 
+use super::prover::Proofs;
 use crate::solver::{Prove, SolverInput, Unsolvable};
 use crate::tablebase::Table;
 use ayla_rules::{ByTurn, Game, Rules};
@@ -56,6 +57,9 @@ pub(super) trait Searchable: Game<Options: Into<Rules>> {
         false
     }
 
+    /// Whether the game has a solver whose proofs last in a [lasting](super::TranspositionTable::lasting) table.
+    const HAS_LASTING_PROOFS: bool = false;
+
     /// How many nodes of five the solver makes, in games that have one.
     const SOLVER_FIFTHS: u64 = 0;
 
@@ -64,8 +68,14 @@ pub(super) trait Searchable: Game<Options: Into<Rules>> {
         0
     }
 
-    /// A solver for this state, in which the game is not over. It ignores how the state was reached.
-    fn solver<'a>(&self, _: &Self::State, _: SolverInput<'a>) -> Result<Box<dyn Prove + 'a>, Unsolvable> {
+    /// A solver for this state, in which the game is not over. It ignores how the state was reached. Lasting proofs, if
+    /// there are any, take the place of memory of its own.
+    fn solver<'a>(
+        &self,
+        _: &Self::State,
+        _: SolverInput<'a>,
+        _: Option<&'a mut Proofs>,
+    ) -> Result<Box<dyn Prove + 'a>, Unsolvable> {
         Err(Unsolvable::OtherGame)
     }
 

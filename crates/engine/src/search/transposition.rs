@@ -3,14 +3,19 @@
 //! The memory of a table can serve one search after another, which saves the system from allocating and zeroing up to
 //! 64 MiB for each. No search sees the entries of another: every entry carries the generation of its search, and one of
 //! another generation counts as empty for reading and for replacement.
+//!
+//! A [lasting](TranspositionTable::lasting) table is for one player's searches, each of which goes on from what the
+//! earlier ones have found. Its entries are of one game, by rules and by all else that is no part of a key
+//! ([`Setting`]); for another it is emptied. The generation says how old an entry is: the older one is replaced first.
 
 use super::Limits;
 use super::bounds::Points;
+use super::prover::Proofs;
 use super::searchable::Key;
 use super::stop::expected_nodes;
 use crate::hash::fold;
 use crate::memory::Memory;
-use ayla_rules::Move;
+use ayla_rules::{BySide, Move, Rules};
 
 /// What the window made of a score.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -42,7 +47,7 @@ pub(super) struct Entry {
 /// The memory of a search, which can be kept from one search to the next.
 ///
 /// How much of it a search uses depends only on the limits of that search ([`TranspositionTable::bytes_for`]). Entries
-/// of earlier searches have no influence.
+/// of earlier searches have no influence, unless the table is [lasting](TranspositionTable::lasting).
 ///
 /// ```
 /// use ayla_engine::{Request, TranspositionTable, suggest, suggest_in};
@@ -61,6 +66,32 @@ pub struct TranspositionTable {
     words: Memory<[u64; 4]>,
     /// The generation of the last search; 0 before the first.
     generation: u64,
+    lasting: Option<Lasting>,
+}
+
+/// What a lasting table has besides.
+#[derive(Debug, Default)]
+struct Lasting {
+    /// The most bytes of entries and proofs together.
+    bytes: u64,
+    /// What the entries are of.
+    setting: Option<Setting>,
+    proofs: Proofs,
+}
+
+/// What the results of a search depend on besides the keys of positions and their contexts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Setting {
+    pub(super) rules: Rules,
+    /// The seeds of the game, in games with stores, of which a key has no more than one.
+    pub(super) seeds: Option<u64>,
+    pub(super) burnt: BySide<Vec<u32>>,
+    /// The seeds of the endgame table.
+    pub(super) table_seeds: u32,
+    /// The seeds at the root, if they are so few that the table has it: positions with as many have other estimates.
+    pub(super) tabled_root: Option<u32>,
+    /// Whether the game has a prover, with which the memory is shared.
+    pub(super) has_prover: bool,
 }
 
 /// The part of a table that one search uses: entries of 32 bytes in buckets of four. Positions are compared by all 128
@@ -69,9 +100,13 @@ pub struct TranspositionTable {
 pub(super) struct Entries<'a> {
     words: &'a mut [[u64; 4]],
     generation: u64,
+    is_lasting: bool,
 }
 
 const BUCKET: usize = 4;
+/// The depth that an entry loses in priority with each search after it, and the most searches that count.
+const AGED: u32 = 8;
+const MOST_AGE: u32 = 16;
 /// The fewest and the most entries that a search uses: 32 KiB to 64 MiB.
 const SIZES: [u64; 2] = [1 << 10, 1 << 21];
 const ENTRY: u64 = size_of::<[u64; 4]>() as u64;
@@ -107,7 +142,16 @@ impl TranspositionTable {
 
     /// A table of this many bytes. The system provides the memory when it is first used.
     pub fn with_bytes(bytes: u64) -> Self {
-        Self { words: Memory::zeroed((bytes / ENTRY) as usize), generation: 0 }
+        Self { words: Memory::zeroed((bytes / ENTRY) as usize), ..Self::default() }
+    }
+
+    /// A table whose entries last from one search to the next, and with them the proofs of positions, in at most this
+    /// many bytes together, whatever the limits of the searches. For another game it is emptied.
+    ///
+    /// A search in it finds more within its limits, and its report depends on those before it. What is proven is as
+    /// true as without it.
+    pub fn lasting(bytes: u64) -> Self {
+        Self { lasting: Some(Lasting { bytes, ..Lasting::default() }), ..Self::default() }
     }
 
     /// The size in bytes.
@@ -128,7 +172,35 @@ impl TranspositionTable {
         let part = words.len().div_ceil(PARTS);
         let first = self.generation as usize % PARTS * part;
         words.iter_mut().skip(first).take(part).for_each(|entry| *entry = [0; 4]);
-        Entries { words: &mut words[..entries], generation: self.generation }
+        Entries { words: &mut words[..entries], generation: self.generation, is_lasting: false }
+    }
+
+    /// Starts a search, with the entries and proofs of earlier ones if the table is lasting.
+    pub(super) fn begin_in(
+        &mut self,
+        nodes: u64,
+        setting: impl FnOnce() -> Setting,
+    ) -> (Entries<'_>, Option<&mut Proofs>) {
+        if self.lasting.is_none() {
+            return (self.begin(nodes), None);
+        }
+        let setting = setting();
+        let lasting = self.lasting.get_or_insert_default();
+        if lasting.setting.as_ref() != Some(&setting) {
+            let bytes = if setting.has_prover { lasting.bytes / 2 } else { lasting.bytes };
+            let entries = 1 << (bytes / ENTRY).max(SIZES[0]).ilog2();
+            // The system gets the old memory back before it gives as much again.
+            self.words = Memory::default();
+            lasting.proofs = Proofs::default();
+            self.words = Memory::zeroed(entries);
+            if setting.has_prover {
+                lasting.proofs = Proofs::lasting(bytes as usize);
+            }
+            lasting.setting = Some(setting);
+        }
+        self.generation = self.generation % LAST_GENERATION + 1;
+        let entries = Entries { words: &mut self.words, generation: self.generation, is_lasting: true };
+        (entries, Some(&mut lasting.proofs))
     }
 }
 
@@ -149,9 +221,23 @@ impl Entries<'_> {
 
     #[inline]
     pub(super) fn get(&self, key: Key) -> Option<Entry> {
+        self.find(key).map(unpack)
+    }
+
+    /// The entry of a position in this context. The score of an earlier search in another one is of no depth.
+    #[inline]
+    pub(super) fn get_in(&self, key: Key, context: u64) -> Option<Entry> {
+        let words = self.find(key)?;
+        let entry = unpack(words);
+        let is_of_another = self.is_lasting && entry.context != context && self.age(words) > 0;
+        Some(if is_of_another { Entry { depth: 0, ..entry } } else { entry })
+    }
+
+    #[inline]
+    fn find(&self, key: Key) -> Option<&[u64; 4]> {
         let start = self.bucket(key);
         let bucket = &self.words[start..start + BUCKET];
-        bucket.iter().find(|words| self.is_of(words, key)).map(unpack)
+        bucket.iter().find(|words| self.is_of(words, key))
     }
 
     /// Stores an entry in place of the one of this position, or of the least valuable in its bucket.
@@ -163,24 +249,31 @@ impl Entries<'_> {
         self.words[start + slot] = pack(key, entry, self.generation);
     }
 
-    /// Whether this search stored the entry.
+    /// Whether there is an entry: this search stored it or, in a lasting table, an earlier one.
     #[inline]
-    const fn is_own(&self, words: &[u64; 4]) -> bool {
-        words[3] & LAST_GENERATION == self.generation
+    const fn is_live(&self, words: &[u64; 4]) -> bool {
+        let generation = words[3] & LAST_GENERATION;
+        generation == self.generation || self.is_lasting && generation != 0
     }
 
     #[inline]
     const fn is_of(&self, words: &[u64; 4], key: Key) -> bool {
-        words[0] == key as u64 && words[1] == (key >> 64) as u64 && self.is_own(words)
+        words[0] == key as u64 && words[1] == (key >> 64) as u64 && self.is_live(words)
     }
 
     /// The priority of an entry against replacement; 0 if it is empty.
     fn priority(&self, words: &[u64; 4]) -> u32 {
-        if !self.is_own(words) {
+        if !self.is_live(words) {
             return 0;
         }
         let entry = unpack(words);
-        1 + entry.depth + if entry.low.0 == entry.high.0 { 4 } else { 0 }
+        let depth = entry.depth + if entry.low.0 == entry.high.0 { 4 } else { 0 };
+        1 + depth + AGED * MOST_AGE.saturating_sub(self.age(words))
+    }
+
+    /// The number of searches since the one that stored an entry.
+    const fn age(&self, words: &[u64; 4]) -> u32 {
+        ((self.generation + LAST_GENERATION - (words[3] & LAST_GENERATION)) % LAST_GENERATION) as u32
     }
 }
 
@@ -307,6 +400,38 @@ mod tests {
             TranspositionTable::bytes_for(&Limits { depth: Some(3), ..Limits::default() }),
             TranspositionTable::MOST_BYTES
         );
+    }
+
+    #[test]
+    fn lasting_entries_are_of_one_setting_and_scores_of_their_context() {
+        let setting = Setting {
+            rules: Rules::Awale(ayla_rules::awale::Options::default()),
+            seeds: Some(48),
+            burnt: BySide::default(),
+            table_seeds: 0,
+            tabled_root: None,
+            has_prover: false,
+        };
+        let mut memory = TranspositionTable::lasting(1 << 20);
+        let mut table = memory.begin_in(1, || setting.clone()).0;
+        assert_eq!(table.words.len(), 1 << 15);
+        let stored = entry(7);
+        table.put(1, &stored);
+        assert_eq!(table.get_in(1, 0), Some(stored));
+
+        let mut table = memory.begin_in(1, || setting.clone()).0;
+        assert_eq!(table.get_in(1, stored.context), Some(stored));
+        assert_eq!(table.get_in(1, 0), Some(Entry { depth: 0, ..stored }));
+        // Of entries of the same depth the oldest is replaced, and a deep one that is old.
+        let bucket = table.bucket(1);
+        let keys: Vec<Key> = (2..1 << 24).filter(|&key| table.bucket(key) == bucket).take(4).collect();
+        for &key in &keys {
+            table.put(key, &entry(0));
+        }
+        assert!(table.get(1).is_none() && keys.iter().all(|&key| table.get(key).is_some()));
+
+        let of_fewer = Setting { seeds: Some(46), ..setting };
+        assert!(memory.begin_in(1, || of_fewer).0.get(keys[0]).is_none());
     }
 
     /// Stores 4,000 entries with keys and depths that depend on the search.

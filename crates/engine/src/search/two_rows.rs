@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::network::Networks;
-use super::prover::Prover;
+use super::prover::{Proofs, Prover};
 use super::searchable::{Key, Searchable};
 use crate::hash::hash_rows;
 use crate::solver::{Prove, SolverInput, Unsolvable};
@@ -112,6 +112,8 @@ impl<O: StoreSearch + Into<Rules>> Searchable for StoreGame<O> {
         !self.options().stops_by_majority() && !self.has_burnt_houses()
     }
 
+    const HAS_LASTING_PROOFS: bool = true;
+
     /// Together with the table it finds a proof where alpha-beta does not, so it makes most of the nodes.
     const SOLVER_FIFTHS: u64 = 4;
 
@@ -122,11 +124,16 @@ impl<O: StoreSearch + Into<Rules>> Searchable for StoreGame<O> {
         nodes.saturating_mul(4).min(MOST) as usize
     }
 
-    fn solver<'a>(&self, state: &TwoRows, input: SolverInput<'a>) -> Result<Box<dyn Prove + 'a>, Unsolvable> {
+    fn solver<'a>(
+        &self,
+        state: &TwoRows,
+        input: SolverInput<'a>,
+        proofs: Option<&'a mut Proofs>,
+    ) -> Result<Box<dyn Prove + 'a>, Unsolvable> {
         if self.options().stops_by_majority() {
             return Err(Unsolvable::OtherGame);
         }
-        Ok(Box::new(Prover::new(*self, state, input).ok_or(Unsolvable::TooLarge)?))
+        Ok(Box::new(Prover::new(*self, state, input, proofs).ok_or(Unsolvable::TooLarge)?))
     }
 
     #[inline]

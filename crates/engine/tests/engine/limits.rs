@@ -3,7 +3,9 @@
 use std::cell::Cell;
 
 use ayla_engine::tablebase::Table;
-use ayla_engine::{ALL_MOVES, Certainty, Interrupt, Limits, Report, Request, StoppedBy, suggest};
+use ayla_engine::{
+    ALL_MOVES, Certainty, Interrupt, Limits, Report, Request, StoppedBy, TranspositionTable, suggest, suggest_in,
+};
 use ayla_rules::Line;
 use ayla_test_games::read;
 use ayla_test_games::vectors::positions;
@@ -22,7 +24,17 @@ pub(crate) fn to_depth(depth: u32) -> Limits {
 }
 
 pub(crate) fn ask(line: &Line, limits: &Limits, wanted: usize, endgame: Option<&Table>) -> Option<Report> {
-    suggest(&Request { limits: *limits, wanted, endgame, ..Request::new(line) })
+    ask_in(&mut TranspositionTable::default(), line, limits, wanted, endgame)
+}
+
+pub(crate) fn ask_in(
+    memory: &mut TranspositionTable,
+    line: &Line,
+    limits: &Limits,
+    wanted: usize,
+    endgame: Option<&Table>,
+) -> Option<Report> {
+    suggest_in(memory, &Request { limits: *limits, wanted, endgame, ..Request::new(line) })
 }
 
 /// Plays the lines of a report, and checks that its parts agree.

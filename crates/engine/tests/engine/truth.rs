@@ -1,8 +1,9 @@
 //! Endgame tables, and suggestions that claim to be proven, compared with complete analysis. Where `repetition` or
-//! `quiet` makes the history matter, every game is played out instead.
+//! `quiet` makes the history matter, every game is played out instead. All searches of a game are made a second time,
+//! in a table in which the results of the others last.
 
 use ayla_engine::tablebase::{Class, Table, Tabled};
-use ayla_engine::{ALL_MOVES, Candidate, Certainty, Limits, MAX_DEPTH, Report, StoppedBy};
+use ayla_engine::{ALL_MOVES, Candidate, Certainty, Limits, MAX_DEPTH, Report, StoppedBy, TranspositionTable};
 use ayla_rules::andada::{self, Andada};
 use ayla_rules::anywoli::{self, Anywoli, LastFour};
 use ayla_rules::awale::{self, Awale, Capture, OverLimit};
@@ -15,7 +16,7 @@ use ayla_rules::{BySide, Game, Line, Move, Phase, Rules, Setup, Winner};
 use ayla_test_games::Random;
 
 use crate::complete::{Complete, andada, anywoli, awale, before, layer, legal, standing, without_recurrence};
-use crate::limits::{ask, check_lines, nodes};
+use crate::limits::{ask, ask_in, check_lines, nodes};
 
 /// Compares what a report calls proven with the true values of the position and of its moves.
 fn check_proven(line: &Line, report: &Report, position: i32, of_move: impl Fn(Move) -> i32) {
@@ -59,7 +60,8 @@ fn check_optimal<G: Game>(complete: &Complete<G>, start: &G::State, candidate: &
     }
 }
 
-/// Checks the suggestions for every `step`-th position, and returns the percentage that is proven.
+/// Checks the suggestions for every `step`-th position, and returns the percentage that is proven without results that
+/// last.
 fn proven_share<G: Game>(
     complete: &Complete<G>,
     table: Option<&Table>,
@@ -70,10 +72,13 @@ fn proven_share<G: Game>(
     let game = &complete.game;
     let mut asked = 0;
     let mut proven = 0;
-    for setup in complete.layers.iter().flatten().step_by(step) {
+    let mut lasting = TranspositionTable::lasting(1 << 20);
+    let lines = complete.layers.iter().flatten().step_by(step).flat_map(|setup| [(setup, false), (setup, true)]);
+    for (setup, lasts) in lines {
         let line = Line::from(setup.position().expect("consistent"));
         let state = game.state(setup);
-        let report = ask(&line, limits, wanted, table);
+        let mut own = TranspositionTable::default();
+        let report = ask_in(if lasts { &mut lasting } else { &mut own }, &line, limits, wanted, table);
         assert_eq!(report.is_none(), game.over(&state).is_some(), "{line}");
         let Some(report) = report else { continue };
         check_proven(&line, &report, complete.value(&state), |played| {
@@ -88,8 +93,8 @@ fn proven_share<G: Game>(
         let is_deepest = limits.depth.is_some() || report.depth == MAX_DEPTH;
         assert!(is_deepest || report.stopped_by != StoppedBy::Depth, "{line}: {report:?}");
         assert!(wanted > 1 || limits.nodes.is_none_or(|most| report.nodes <= most), "{line}: {report:?}");
-        asked += 1;
-        proven += u32::from(report.best.certainty == Certainty::Proven);
+        asked += u32::from(!lasts);
+        proven += u32::from(!lasts && report.best.certainty == Certainty::Proven);
     }
     100 * proven / asked
 }
@@ -264,6 +269,7 @@ fn check_lines_with_a_past<G: Game>(
     let mut compared = 0;
     let mut with_past = 0;
     let mut proven = 0;
+    let mut lasting = TranspositionTable::lasting(1 << 20);
     for _ in 0..60 {
         let layer = &layers[random.below(layers.len())];
         let setup = &layer[random.below(layer.len())];
@@ -283,12 +289,16 @@ fn check_lines_with_a_past<G: Game>(
             state = next;
         }
         let Some(value) = play_out(game, &state, &past, &mut 8_000) else { continue };
-        let Some(report) = ask(&line, &nodes(5_000), random.pick(&[1, 2, 3, ALL_MOVES]), table) else { continue };
-        check_proven(&line, &report, value, |played| {
-            let next = game.play(&state, played, &past, &mut ()).expect("legal");
-            let value = play_out(game, &next, &extended(game, &past, &state, &next), &mut { u32::MAX });
-            before(game, &state, &next, value.expect("unlimited"))
-        });
+        let wanted = random.pick(&[1, 2, 3, ALL_MOVES]);
+        let Some(report) = ask(&line, &nodes(5_000), wanted, table) else { continue };
+        let by_others = ask_in(&mut lasting, &line, &nodes(5_000), wanted, table).expect("not over");
+        for report in [&report, &by_others] {
+            check_proven(&line, report, value, |played| {
+                let next = game.play(&state, played, &past, &mut ()).expect("legal");
+                let value = play_out(game, &next, &extended(game, &past, &state, &next), &mut { u32::MAX });
+                before(game, &state, &next, value.expect("unlimited"))
+            });
+        }
         compared += 1;
         with_past += u32::from(!past.is_empty());
         proven += u32::from(report.best.certainty == Certainty::Proven);

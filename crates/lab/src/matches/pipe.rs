@@ -28,9 +28,13 @@ const STARTING: Duration = Duration::from_secs(30);
 const GREATEST_SEED: u64 = i32::MAX as u64;
 
 impl Pipe {
-    /// Starts an engine by the words of its command line, once for each game at once, and sets its level. Returns the
-    /// name by which it introduces itself too.
-    pub(super) async fn start(command: &[&str], level: Option<u32>, games: usize) -> Result<(Self, String), String> {
+    /// Starts an engine by the words of its command line, once for each game at once, and sets these options. Returns
+    /// the name by which it introduces itself too.
+    pub(super) async fn start(
+        command: &[&str],
+        options: &[(&str, u32)],
+        games: usize,
+    ) -> Result<(Self, String), String> {
         let mut idle = Vec::with_capacity(games);
         let mut name = command.join(" ");
         let failed = |why: String| format!("{} is no engine on a pipe: {why}", command.join(" "));
@@ -42,8 +46,8 @@ impl Pipe {
                 if let Some(found) = lines.iter().find_map(|line| line.strip_prefix("id name ")) {
                     found.clone_into(&mut name);
                 }
-                if let Some(level) = level {
-                    process.send(&format!("setoption name Level value {level}")).await?;
+                for (name, value) in options {
+                    process.send(&format!("setoption name {name} value {value}")).await?;
                 }
                 Ok(process)
             };

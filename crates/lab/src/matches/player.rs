@@ -98,14 +98,17 @@ impl Player {
             Engine::Uct => (Kind::Uct, None),
             Engine::Pipe(command) => {
                 let words: Vec<&str> = command.split_whitespace().collect();
-                let (pipe, name) = Pipe::start(&words, None, games).await?;
+                let (pipe, name) = Pipe::start(&words, &[], games).await?;
                 (Kind::Pipe(pipe), Some(name))
             }
             Engine::Program(path) => {
                 // A name without a slash is a file too, not a program in PATH.
                 let path = std::path::absolute(path).map_err(|error| error.to_string())?;
                 let words = [&*path.to_string_lossy(), "engine"];
-                let (pipe, name) = Pipe::start(&words, spec.limits.level, games).await?;
+                // As a server and `self` it keeps nothing from one search to the next.
+                let options: Vec<_> =
+                    [("Hash", 0)].into_iter().chain(spec.limits.level.map(|it| ("Level", it))).collect();
+                let (pipe, name) = Pipe::start(&words, &options, games).await?;
                 // Such as `Ayla 0.1.0 (ayla-search/12)`.
                 (Kind::Pipe(pipe), name.split(['(', ')']).rev().nth(1).map(str::to_owned))
             }

@@ -11,7 +11,7 @@ impl<G: Searchable> Search<'_, G> {
     pub(super) fn known(&self, state: &G::State, key: Key, past: History) -> (Bounds, Option<Entry>) {
         let reach = self.game.reach(state);
         let trivial = Bounds::between(-reach, reach);
-        let Some(entry) = self.table.get(key) else { return (trivial, None) };
+        let Some(entry) = self.table.get_in(key, past.context) else { return (trivial, None) };
         let here = entry.context == past.context;
         let bound = |(points, anywhere): (Points, bool), trivial: Bound| {
             if anywhere {
@@ -108,6 +108,11 @@ impl<G: Searchable> Search<'_, G> {
         best: Move,
     ) {
         self.store(self.key(state), past, depth, bounds, Some(best), OPEN);
+    }
+
+    /// The depth to which an earlier search has searched a position.
+    pub(in crate::search) fn known_depth(&self, key: Key, past: History) -> u32 {
+        self.table.get_in(key, past.context).map_or(0, |entry| entry.depth)
     }
 
     /// The best move of a state, if the table has an exact score for it.

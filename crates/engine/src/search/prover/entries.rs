@@ -30,8 +30,8 @@ const LEAST_ENTRIES: usize = 1 << 13;
 
 /// The entries, in buckets. Positions are identified by their indexes, which are mixed by a function that can be
 /// undone: the bucket of a position says the lower bits of the result, and the entry the others.
-#[derive(Debug)]
-pub(super) struct Entries {
+#[derive(Debug, Default)]
+pub(in crate::search) struct Entries {
     words: Memory<u64>,
     /// The bits of an index.
     index_bits: u32,
@@ -52,6 +52,18 @@ impl Entries {
             index_bits: index_bits.max(bucket_bits),
             bucket_bits,
         })
+    }
+
+    /// Entries in at most this many bytes, for as many indexes as an entry can tell apart.
+    pub(in crate::search) fn lasting(bytes: usize) -> Self {
+        let bucket_bits = ((bytes / size_of::<u64>()).max(LEAST_ENTRIES) / BUCKET).ilog2();
+        let index_bits = (bucket_bits + u64::BITS - FIELDS).min(u64::BITS - 1);
+        Self { words: Memory::zeroed(BUCKET << bucket_bits), index_bits, bucket_bits }
+    }
+
+    /// The number of boards that they tell apart in each of three phases.
+    pub(super) fn most_boards(&self) -> u64 {
+        if self.words.is_empty() { 0 } else { (1 << self.index_bits) / 3 }
     }
 
     /// The start of the bucket of a position, and what identifies the position there.

@@ -23,6 +23,7 @@ fn check<O: StoreSearch + Into<Rules>>(game: StoreGame<O>, random: &mut Random) 
     let few = Table::build(class, 5, 1);
     let row = game.options().houses() as usize;
     let mut proven = 0;
+    let mut lasting = Proofs::lasting(0);
     while proven < 60 {
         let mut rows = BySide::<Row>::default();
         for _ in 0..random.number() % 4 + 7 {
@@ -35,13 +36,15 @@ fn check<O: StoreSearch + Into<Rules>>(game: StoreGame<O>, random: &mut Random) 
             continue;
         }
         let value = i32::from(all.value(&game, &state).expect("few seeds"));
-        for (table, guess, order) in [
-            (None, 0, Order::MostPromisingFirst),
-            (Some(&few), 100, Order::MostPromisingFirst),
-            (None, -100, Order::FarFromStoreFirst),
+        for (table, guess, order, lasts) in [
+            (None, 0, Order::MostPromisingFirst, false),
+            (Some(&few), 100, Order::MostPromisingFirst, false),
+            (None, -100, Order::FarFromStoreFirst, false),
+            (None, 0, Order::MostPromisingFirst, true),
         ] {
-            let mut prover =
-                Prover::new(game, &state, SolverInput { bytes: 0, table, guess, order }).expect("few positions");
+            let proofs = Some(&mut lasting).filter(|_| lasts);
+            let mut prover = Prover::new(game, &state, SolverInput { bytes: 0, table, guess, order }, proofs)
+                .expect("few positions");
             let verdict = loop {
                 if let Some(verdict) = prover.step(7) {
                     break verdict;

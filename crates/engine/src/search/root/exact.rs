@@ -63,7 +63,7 @@ impl<'a, G: Searchable> Root<'a, G> {
     }
 
     /// A solver with memory for its share of the nodes, if the game has one and its result is true here.
-    pub(super) fn new_solver(&self) -> Option<Box<dyn Prove + 'a>> {
+    pub(super) fn new_solver(&mut self) -> Option<Box<dyn Prove + 'a>> {
         if !self.solvable {
             return None;
         }
@@ -71,7 +71,8 @@ impl<'a, G: Searchable> Root<'a, G> {
         let guess = self.moves.first().map_or(0, |it| it.bounds.score / G::UNIT);
         let bytes = G::solver_bytes(nodes);
         let table = self.search.proof_table();
-        self.search.game.solver(&self.state, SolverInput { bytes, table, guess, ..SolverInput::default() }).ok()
+        let input = SolverInput { bytes, table, guess, ..SolverInput::default() };
+        self.search.game.solver(&self.state, input, self.proofs.take()).ok()
     }
 
     /// Runs the solver until it has used its share of the nodes or has the value.
