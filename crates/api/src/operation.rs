@@ -465,7 +465,8 @@ mod tests {
         for (operation, contract) in Operation::in_contract() {
             for (path, _) in contract.paths() {
                 let path = path.replace("{variant}", "awale").replace(ID, "awale-17");
-                assert_eq!(Operation::at_path(&path), Some(operation));
+                let is_built = cfg!(feature = "pictures") || operation != Operation::RenderBoard;
+                assert_eq!(Operation::at_path(&path), is_built.then_some(operation));
             }
             if let Some(path) = contract.short_path {
                 assert_eq!((Operation::at_path(path), operation.variant_in(path)), (Some(operation), None));
