@@ -254,7 +254,7 @@ class AylaPuzzles extends Exercise {
       return;
     }
     this._answer = { verdict: "solved", lead: text, told, more: this.#count(puzzle) };
-    this.#playOn(signal).then((then) => then && this.#add({ told: `${told} ${then}` }));
+    this.#playOn(signal).then((then) => (then ? this.#add({ told: `${told} ${then}` }) : undefined));
   }
 
   /**
