@@ -39,12 +39,12 @@ test("on a phone of 360 nothing lies on the board, and houses are 44 pixels wide
   const isInWindow = ({ left, top, right, bottom }, width, height) => left >= 0 && top >= 0 && right <= width && Math.round(bottom) <= height;
   /** Checks where things are in a state of a game. */
   const look = async (state) => {
-    const [[board], [status], shown] = await boxes(page, ["ayla-board", ".status", ".controls button, .words button"]);
+    const [[board], [status], [message], shown] = await boxes(page, ["ayla-board", ".status", ".message", ".controls button, .words button"]);
     // What is said stands beside a board that is turned.
     const isBeside = Math.round(board.right) <= Math.round(status.left);
     expect.soft(isBeside || Math.round(board.bottom) <= Math.round(status.top) + 1, `${state}: the board ends above what is said`).toBe(true);
     expect.soft(isBeside, state).toBe(state === "togyzqumalaq");
-    for (const box of [status, ...shown]) expect.soft(isInWindow(box, 360, 640), `${state}: in the window`).toBe(true);
+    for (const box of [message, ...shown]) expect.soft(isInWindow(box, 360, 640), `${state}: in the window`).toBe(true);
     expect.soft(await page.locator(".controls button:visible").evaluateAll((found) => found.map(({ name }) => name).sort()), state).toEqual(["hint", "more", "new", "undo"]);
     await picture(page, state);
   };

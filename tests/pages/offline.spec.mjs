@@ -23,6 +23,7 @@ async function keep(page) {
 
 /** Plays a legal move with the mouse; not always the first, so that games differ. */
 async function move(page, turn = 0) {
+  await ready(page);
   const before = page.url();
   const words = page.locator(".words button");
   if (await words.count()) await words.first().click();
