@@ -391,8 +391,9 @@ export class AylaBoard extends LitElement {
     const whole = this.inert ? 9 : GAMES[variant].look.stores === "ends" ? 8 : 6;
     const most = _folds && houses > whole ? 6 : 12;
     const known = this.#laid;
-    // Where houses become tuzdiks, people count by houses that are opposite each other: these rows are turned, not folded.
-    const turns = GAMES[variant].parts.includes("tuzdiks") && houses === 9 && most < houses && !this.flat;
+    // Where houses become tuzdiks, people count by houses that are opposite each other: these rows are turned, not folded. A board by
+    // its position alone is one among texts, where room is left for its rows.
+    const turns = GAMES[variant].parts.includes("tuzdiks") && houses === 9 && most < houses && !this.flat && !this.position;
     const isAsked = turns ? known?.isTurned : known?.width === width && known.most === most;
     if (isAsked && known?.variant === variant && known.houses === houses && known.clockwise === clockwise) return known;
     return (this.#laid = turns ? new TurnedLayout(variant, houses, clockwise) : new Layout(variant, houses, width, most, clockwise));
