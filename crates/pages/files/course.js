@@ -29,13 +29,13 @@ export class CourseOfGame extends LinkedGame {
       this._told = [];
       this._take(turn, sentence ? [sentence] : this._tell(last ? [last] : [], turn));
       this._better = better;
-      this._keep(fresh);
+      this._keep(fresh, follows);
       this.#sayCut(game);
       this._follows = follows;
       if (!follows) this._engine();
       await game.recall();
       if (signal.aborted) return;
-      this._keep();
+      this._keep(false, follows);
       this.#sayCut(game);
       this.requestUpdate();
     });

@@ -188,12 +188,13 @@ export class LinkedGame extends GamePage {
   /**
    * Puts the game into the address.
    * @param {boolean} [fresh] whether the back button keeps what was there: where a person begins a game or other moves
+   * @param {boolean} [follows] whether another tab plays this game, which keeps it, and may be further already
    */
-  _keep(fresh = false) {
+  _keep(fresh = false, follows = false) {
     const game = this._game;
     const address = game?.address() ?? "";
     // A game is kept here when somebody has moved here.
-    if (game && !game.watch && !game.newer && game.moves.length > 0 && (game.id !== undefined || game.isPlayed)) this.#keepHere(game);
+    if (game && !follows && !game.watch && !game.newer && game.moves.length > 0 && (game.id !== undefined || game.isPlayed)) this.#keepHere(game);
     if (address === location.hash) return;
     // The position of a shared link is not that of the game any more.
     const whole = `${location.pathname}${address}`;
