@@ -145,7 +145,7 @@ class Rules:
     houses: int = 6
     seeds: int = 4
     rounds: bool = False
-    """Whether games begin with the round after one whose seeds were shared anyhow, where a player has too few for some houses."""
+    """Whether games begin with the round after one whose seeds were shared at random, so that one player has too few for some houses."""
 
     @property
     def given(self) -> dict[str, Value]:

@@ -155,11 +155,11 @@ fn results_last_until_a_new_game() {
         depths.push(lines.iter().rfind(|line| line.starts_with("info depth ")).map(depth).expect("information"));
     }
     // Two searches of the same position: at first, in a new game, with another size, and where nothing is kept.
-    let [first, again, new_game, new_again, anew, anew_again, alone, alone_again] = depths[..] else {
+    let [first, again, new_game, new_again, resized, resized_again, alone, alone_again] = depths[..] else {
         panic!("{depths:?}")
     };
     assert_eq!((first, again, alone), (new_game, new_again, alone_again), "{depths:?}");
-    assert!(first < again && anew < anew_again, "{depths:?}");
+    assert!(first < again && resized < resized_again, "{depths:?}");
 
     // A level plays as if nothing had been searched before.
     host.send(&hash_of_2);

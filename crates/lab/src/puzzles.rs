@@ -85,7 +85,7 @@ impl Make {
     }
 }
 
-/// Grades the puzzles that there are anew, and prints them in the order that follows, in which the grades take turns.
+/// Gives each puzzle of the game its grade again, and prints all of them in a new order, in which the grades take turns.
 #[derive(Debug, Args)]
 pub(crate) struct Grade {
     /// The name of the game, such as awale.
