@@ -3,13 +3,9 @@
 
 # What the server, its command and the libraries are built from.
 readonly SOURCES='Cargo.toml Cargo.lock build.rs src crates clients/python-rules proto locales build docs/rules docs/glossary.md docs/notation.md'
-readonly CARGO_FUZZ_VERSION=0.13.2
 readonly CARGO_MUTANTS_VERSION=27.1.0
 # The inputs for each fuzz target, always the same: at most half a minute of one processor.
 declare -A FUZZ_RUNS=([cost]=600 [json]=20000 [play]=150000 [protobuf]=20000 [record]=40000 [text]=800000 [token]=200000)
-# How the targets are built: not optimized for the few inputs of a landing, since that takes longer than the fuzzing does.
-FUZZ_BUILD=(--sanitizer none --target-dir "$CI_DIR/fuzz/build")
-[[ -n ${FUZZ_SECONDS:-} ]] || FUZZ_BUILD+=(--dev)
 
 step format landing 300 cargo '*.rs' '*Cargo.toml' Cargo.lock rustfmt.toml
 format() {
@@ -59,18 +55,16 @@ bounds() {
     cargo bench --locked --profile dev --bench bounds -- latency faults attacks --check --rounds 10 --seconds 5
 }
 
-# Without a sanitizer, because the crates forbid unsafe code. This works with the stable toolchain, and overflows and
-# debug assertions are still caught.
-step fuzz landing 2400 'cargo c++' "$SOURCES" fuzz
+# Without a sanitizer, because the crates forbid unsafe code. With the profile of the tests, and so with what they are built from:
+# optimizing would take longer than the few inputs of a landing do.
+step fuzz landing 2400 'cargo c++ server-binary' "$SOURCES" fuzz .ci/instrumented
 fuzz() {
     local target running=0 failures=0
-    # A program is linked for each target, for which link-time optimization would take longer than the fuzzing.
-    export CARGO_PROFILE_RELEASE_LTO=off
-    cargo_tool cargo-fuzz "$CARGO_FUZZ_VERSION"
-    PATH="$CI_DIR/cargo/bin:$PATH"
-    cargo fuzz build "${FUZZ_BUILD[@]}"
+    RUSTC_WORKSPACE_WRAPPER=$PWD/.ci/instrumented \
+        cargo build --locked --profile test --workspace --features ayla-fuzz/fuzzer --bin fuzz
     # As many at once as there are processors.
-    for target in $(cargo fuzz list); do
+    for target in fuzz/seeds/*; do
+        target=${target##*/}
         fuzz_target "$target" "${FUZZ_RUNS[$target]}" &
         running=$((running + 1))
         if ((running == $(nproc))); then
@@ -93,7 +87,7 @@ fuzz_target() {
     fi
     rm -rf "$corpus"
     mkdir -p "$corpus"
-    if cargo fuzz run "${FUZZ_BUILD[@]}" "$1" "$corpus" "fuzz/seeds/$1" -- \
+    if FUZZ_TARGET=$1 "$TARGET_DIR/debug/fuzz" "$corpus" "fuzz/seeds/$1" \
         "${bound[@]}" -timeout=30 -rss_limit_mb=2048 -verbosity=0 -print_final_stats=1 >"$log" 2>&1; then
         echo "$1, ${bound[*]}: $(grep --only-matching 'number_of_executed_units: .*' "$log")"
     else

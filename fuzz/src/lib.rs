@@ -28,14 +28,3 @@ fn first_line(input: &[u8]) -> Option<(&str, &[u8])> {
     let end = input.iter().position(|&byte| byte == b'\n')?;
     Some((std::str::from_utf8(&input[..end]).ok()?, &input[end + 1..]))
 }
-
-/// The program of a fuzz target, which only a fuzzer can run.
-#[macro_export]
-macro_rules! program {
-    ($check:path) => {
-        #[cfg(fuzzing)]
-        libfuzzer_sys::fuzz_target!(|input: &[u8]| $check(input));
-        #[cfg(not(fuzzing))]
-        fn main() {}
-    };
-}

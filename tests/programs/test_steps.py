@@ -14,7 +14,7 @@ ROOT = pathlib.Path(__file__).parents[2]
 CHECKS = "tests/programs"
 # Folders of programs that are copied beside the packages of npm, where steps name them without a folder.
 COPIED = ("tests/clients", "tests/mcp", "tests/packages")
-COMPILES = re.compile(r"\bcargo (bench|build|check|clippy|doc|fuzz build|test)\b")
+COMPILES = re.compile(r"\bcargo (bench|build|check|clippy|doc|test)\b")
 # Where a word is a command.
 COMMANDS = re.compile(r"(?:^|[;&|(!]|\b(?:then|do|if|else))[ \t]*([\w-]+)", re.MULTILINE)
 # What names a server that was built before: a variable, or a fixture of conftest.py.

@@ -1,3 +1,0 @@
-#![cfg_attr(fuzzing, no_main)]
-
-ayla_fuzz::program!(ayla_fuzz::protobuf::check);
