@@ -46,6 +46,7 @@ PLACES = [
     ("clients/*/package.json", rf'"url": "git\+{REPOSITORY}\.git"'),
     ("server.json", rf'(?m)^  "name": "{SERVER}"'),
     ("server.json", rf'"default": "{HOST}"'),
+    ("Cargo.toml", rf'(?m)^homepage = "{SITE}"'),
     ("k8s/components/monitoring/alerts.yaml", rf"runbook_url: {SITE}/alerts\.html#"),
 ]
 UNRELEASED = "## [Unreleased]\n"

@@ -1344,6 +1344,7 @@ door-script = This page needs JavaScript. The rules and the API do without it.
 docs-title = Reference of the API
 docs-about = Every operation, field and error of the service, with a form to try each call.
 docs-swagger = Swagger UI
+docs-site = All documents, with search
 docs-try = Try it
 docs-game = Game
 docs-address = Address

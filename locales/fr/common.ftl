@@ -1349,6 +1349,7 @@ door-script = Cette page a besoin de JavaScript. Les règles et l'API s'en passe
 docs-title = Référence de l'API
 docs-about = Chaque opération, champ et erreur du service, avec de quoi essayer chaque appel. La référence est en anglais.
 docs-swagger = Swagger UI
+docs-site = Tous les documents, avec recherche (en anglais)
 docs-try = Essayer
 docs-game = Jeu
 docs-address = Adresse

@@ -30,11 +30,18 @@ pub(crate) fn page(
     finish: impl Fn(String) -> String + Clone + Send + 'static,
 ) -> Spoken {
     let article = Arc::new(LazyLock::new(move || Article::read(&reference())));
-    Spoken::new(HTML, &with_header(TEMPLATE, "../"), catalogues, move |page| {
+    let template = TEMPLATE.replace("{site}", &link_to_site(env!("CARGO_PKG_HOMEPAGE")));
+    Spoken::new(HTML, &with_header(&template, "../"), catalogues, move |page| {
         let Article { heading, text, contents } = &**article;
         let page = finish(page).replace("{heading}", heading);
         page.replace("{contents}", contents).replace("{article}", text)
     })
+}
+
+/// The link to the site of the documents. A build that no owner has released has none: its site is an example.
+fn link_to_site(site: &str) -> String {
+    let is_example = site.contains("example.");
+    if is_example { String::new() } else { format!(" <a href=\"{site}\">{{{{docs-site}}}}</a>") }
 }
 
 impl Article {
@@ -113,6 +120,12 @@ fn target(link: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_a_site_that_an_owner_has_is_linked() {
+        assert_eq!(link_to_site("https://ayla.games/docs"), " <a href=\"https://ayla.games/docs\">{{docs-site}}</a>");
+        assert_eq!(link_to_site("https://ayla.example.org/docs"), "");
+    }
 
     #[test]
     fn an_operation_has_its_form_and_links_that_lead_somewhere() {
