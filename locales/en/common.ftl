@@ -733,6 +733,7 @@ why-best = captures nothing at once, but leads to the best position that was fou
 ## Puzzles
 
 puzzle-win = You play South, and it is your turn: find how to win.
+puzzle-win-most = You play South, and it is your turn: find how to win by as many seeds as you can.
 puzzle-draw = You play South, and it is your turn: find how not to lose.
 puzzle-seeds = You play South, and it is your turn: find how to get the most seeds.
 puzzle-right = { $moves ->
@@ -741,7 +742,7 @@ puzzle-right = { $moves ->
 }
 puzzle-solved = Solved.
 puzzle-worth = { $best ->
-    [win] You win by { $seeds }
+    [win] At the end of the game you win by { $seeds }
     [wins] You win
    *[draw] Nobody wins
 }: any other first move would have { $other ->
@@ -750,9 +751,10 @@ puzzle-worth = { $best ->
     [lose] lost by at least { $others }.
    *[loses] lost.
 }
-puzzle-no-win = That does not win.
-puzzle-loses = That loses.
-puzzle-fewer-seeds = Another move brings more seeds.
+puzzle-no-win = Your move does not win.
+puzzle-loses = Your move loses.
+puzzle-wins-less = There is a move that wins by more.
+puzzle-fewer-seeds = There is a move that brings more seeds.
 
 ## What a review says of a move
 
@@ -1246,6 +1248,14 @@ page-lesson-rule = Read the rule
 page-puzzle-title = { $game } puzzle { $number }
 page-puzzle-day = Puzzle of the day
 page-puzzle-run = More puzzles
+page-puzzle-how-hard = Grade
+page-puzzle-about = About
+page-puzzle-any = anything
+page-puzzle-skip = Another puzzle
+page-puzzle-how = A streak is of days on which you solved a puzzle of the day. One missed day a week is forgiven.
+page-puzzle-new = Are you new here?
+page-puzzle-easy = Begin with an easy puzzle.
+page-puzzle-then = The game goes on: { $moves }
 page-puzzle-grade = Grade { $grade } of { $grades }.
 page-puzzle-is-solved = You have solved it.
 page-puzzle-done = solved today

@@ -734,6 +734,7 @@ why-best = ne récolte rien tout de suite, mais mène à la meilleure position t
 ## Problèmes
 
 puzzle-win = Vous jouez Sud, et c'est à vous : trouvez comment gagner.
+puzzle-win-most = Vous jouez Sud, et c'est à vous : trouvez comment gagner du plus de graines possible.
 puzzle-draw = Vous jouez Sud, et c'est à vous : trouvez comment éviter la défaite.
 puzzle-seeds = Vous jouez Sud, et c'est à vous : trouvez comment récolter le plus de graines.
 puzzle-right = { $moves ->
@@ -742,7 +743,7 @@ puzzle-right = { $moves ->
 }
 puzzle-solved = Résolu.
 puzzle-worth = { $best ->
-    [win] Vous gagnez de { $seeds }
+    [win] À la fin de la partie, vous gagnez de { $seeds }
     [wins] Vous gagnez
    *[draw] Personne ne gagne
 } : tout autre premier coup aurait { $other ->
@@ -751,9 +752,10 @@ puzzle-worth = { $best ->
     [lose] perdu d'au moins { $others }.
    *[loses] perdu.
 }
-puzzle-no-win = Ce coup ne gagne pas.
-puzzle-loses = Ce coup perd.
-puzzle-fewer-seeds = Un autre coup rapporte plus de graines.
+puzzle-no-win = Votre coup ne gagne pas.
+puzzle-loses = Votre coup perd.
+puzzle-wins-less = Il y a un coup qui gagne de plus.
+puzzle-fewer-seeds = Il y a un coup qui rapporte plus de graines.
 
 ## Ce qu'une relecture dit d'un coup
 
@@ -1254,6 +1256,14 @@ page-lesson-rule = Lire la règle
 page-puzzle-title = { $game }, problème { $number }
 page-puzzle-day = Problème du jour
 page-puzzle-run = Autres problèmes
+page-puzzle-how-hard = Difficulté
+page-puzzle-about = Sujet
+page-puzzle-any = tous
+page-puzzle-skip = Un autre problème
+page-puzzle-how = Une série compte les jours où vous avez résolu un problème du jour. Un jour manqué par semaine est pardonné.
+page-puzzle-new = Vous débutez ?
+page-puzzle-easy = Commencez par un problème facile.
+page-puzzle-then = La partie continue : { $moves }
 page-puzzle-grade = Difficulté { $grade } sur { $grades }.
 page-puzzle-is-solved = Vous l'avez résolu.
 page-puzzle-done = résolu aujourd'hui

@@ -4,8 +4,8 @@ import { expect, test } from "./fixtures.mjs";
 import { axe, axeColours, axeLayout, button, choices, GAMES, house, make, picture, puzzleOf, resize, said, says } from "./page.mjs";
 
 const SAID = {
-  "en-GB": { title: "Awalé puzzle", day: "December 1. Grade ", show: "Show the solution", step: "Next move", again: "Try again", short: "less than the best move brings", wrong: /^Not yet\. You play/, right: /^(Right\. There (is|are) \d more moves? to find|Solved)\. You play/, solution: /^The solution: You play/, streak: "Streak: 1 day. Solved: 1.", link: "Link to this puzzle" },
-  "fr-FR": { title: "Awalé, problème", day: "1 décembre. Difficulté ", show: "Montrer la solution", step: "Coup suivant", again: "Réessayer", short: "de moins que le meilleur coup", wrong: /^Pas encore\. Vous jouez/, right: /^(C'est ça\. Il reste \d coups? à trouver|Résolu)\. Vous jouez/, solution: /^La solution\s: Vous jouez/, streak: /^Jours de suite\s: 1\. Problèmes résolus\s: 1\./, link: "Lien vers ce problème" },
+  "en-GB": { title: "Awalé puzzle", day: "December 1. Grade ", show: "Show the solution", step: "Next move", again: "Try again", short: "less than the best move brings", wrong: /^Not yet\. You play/, right: /^(Right\. There (is|are) \d more moves? to find|Solved)\. You play/, solution: /^The solution: You play/, streak: "Streak: 1 day. Solved: 1.", link: "Link to this puzzle", copied: "The link is copied." },
+  "fr-FR": { title: "Awalé, problème", day: "1 décembre. Difficulté ", show: "Montrer la solution", step: "Coup suivant", again: "Réessayer", short: "de moins que le meilleur coup", wrong: /^Pas encore\. Vous jouez/, right: /^(C'est ça\. Il reste \d coups? à trouver|Résolu)\. Vous jouez/, solution: /^La solution\s: Vous jouez/, streak: /^Jours de suite\s: 1\. Problèmes résolus\s: 1\./, link: "Lien vers ce problème", copied: "Le lien est copié." },
 };
 
 /** Opens the puzzles at a time where the reader is; the server knows no day. */
@@ -54,7 +54,7 @@ for (const [locale, words] of Object.entries(SAID)) {
     await fail(page, server);
     // What the move does, the reply, and why that fails.
     await says(page, words.wrong);
-    await expect(page.locator("#said p")).toHaveCount(2);
+    await expect(page.locator("#said p").nth(1)).toBeVisible();
     expect(await counts(), "the refutation is on the board").not.toEqual(before);
     await button(page, words.again).click();
     expect(await counts(), "the position again").toEqual(before);
@@ -89,8 +89,11 @@ for (const [locale, words] of Object.entries(SAID)) {
     await solve(page, server);
     await expect(page.locator(".games .done"), "a solution that was shown does not count").toHaveCount(1);
     expect(await page.locator("body").innerText(), "no key of a message").not.toMatch(/page-|\{/);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("link", { name: words.link }).click();
-    await page.waitForURL("**/puzzles?puzzle=kalah-*");
+    await says(page, words.copied);
+    await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+    expect(page.url()).toContain("/puzzles?puzzle=kalah-");
     await shown(page);
   });
 }
@@ -251,6 +254,40 @@ test("a run becomes harder after two that were solved at once, and easier after 
   await solve(page, server);
   await says(page, /This puzzle does not count/);
   await next();
+});
+
+test("a newcomer is led to an easy one; the run has the grade and the theme that are chosen, and passes over a puzzle", async ({ open, server }) => {
+  const page = await openPuzzles(open, "puzzles#kalah");
+  await page.getByRole("link", { name: "Begin with an easy puzzle." }).click();
+  await page.waitForURL("**/puzzles#kalah/run");
+  await shown(page);
+  expect(await grade(page)).toBe(1);
+  await expect(page.getByText("Are you new here?"), "it is said where the puzzle of the day is").toHaveCount(0);
+  for (const [label, chosen, query] of [["Grade", "4", "grade=4"], ["About", "Extra move", "grade=4&theme=extra-move"], ["Grade", "2", "grade=2&theme=extra-move"]]) {
+    await page.getByLabel(label, { exact: true }).selectOption(chosen);
+    const { id } = await puzzleOf(server, `?variant=kalah&${query}`);
+    await expect.poll(() => idOf(page)).toBe(id);
+    await shown(page);
+  }
+  const { id, next } = await puzzleOf(server, "?variant=kalah&grade=2&theme=extra-move");
+  await button(page, "Another puzzle").click();
+  await expect.poll(() => idOf(page)).toBe(next);
+  await shown(page);
+  expect(next).not.toBe(id);
+  // Where a theme has no puzzle of the grade, one of another grade comes.
+  const themes = await page.getByLabel("About", { exact: true }).locator("option").evaluateAll((options) => options.map(({ value }) => value).filter(Boolean));
+  const rare = (await Promise.all(themes.map(async (theme) => [theme, (await fetch(`${server.origin}/v1/puzzles?variant=kalah&grade=1&theme=${theme}`)).ok]))).find(([, ok]) => !ok);
+  expect(rare, "a theme of hard puzzles alone").toBeTruthy();
+  page.refused = true;
+  await page.getByLabel("Grade", { exact: true }).selectOption("1");
+  await page.getByLabel("About", { exact: true }).selectOption(rare[0]);
+  const ids = async () => (await puzzleOf(server, `/${await idOf(page)}`)).themes;
+  await expect.poll(ids).toContain(rare[0]);
+  await shown(page);
+  await solve(page, server);
+  await page.goto("/puzzles#kalah");
+  await shown(page);
+  await expect(page.getByText("One missed day a week is forgiven.")).toBeVisible();
 });
 
 test("there are puzzles of each game, and a run ends at the hardest that there are", async ({ open, server }) => {

@@ -437,7 +437,12 @@ fn a_puzzle_is_shown_and_solved() {
     let other = puzzle.position.legal_moves().into_iter().find(|&played| played != choices[0].1).expect("a choice");
     let wrong = run(&["puzzle", &name, &other.text(), "--lang", "fr"]);
     assert_eq!(wrong.code, Some(0));
-    let missed = ["Ce coup ne gagne pas.", "Ce coup perd.", "Un autre coup rapporte plus de graines."];
+    let missed = [
+        "Votre coup ne gagne pas.",
+        "Votre coup perd.",
+        "Il y a un coup qui rapporte plus de graines.",
+        "Il y a un coup qui gagne de plus.",
+    ];
     assert!(missed.iter().any(|missed| wrong.stdout.contains(missed)), "{}", wrong.stdout);
     let own = |at: usize| choices[at].1.text();
     let solved = run(&["puzzle", &name, &own(0), &own(1)]);

@@ -674,7 +674,7 @@ export class AylaBoard extends LitElement {
     const stop = key(this.#stop);
     const cell = (/** @type {House} */ house) => {
       const [legal, isStop] = [this.#isLegal(house), key(house) === stop];
-      const said = [this.words, this.#name(house.side), ...this.#toSay(house, shown)];
+      const said = [this.words, this.#name(house.side), this.#isBurnt(house), ...this.#toSay(house, shown)];
       return guard([layout, this.near, legal, isStop, ...said], () => {
         const { hole, label } = layout.house(this.#row(house.side), house.house);
         const [left, top] = [Math.min(hole.x, label.x), Math.min(hole.y, label.y)];

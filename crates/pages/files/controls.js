@@ -133,7 +133,7 @@ export class GameControls extends CourseOfGame {
   }
 
   _openNew() {
-    /** @type {any} */ (this.querySelector("ayla-new-game")).open();
+    /** @type {any} */ (this.querySelector("ayla-new-game")).open(this._game);
   }
 
   async _review() {

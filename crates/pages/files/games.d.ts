@@ -19,6 +19,8 @@ export interface About {
   byEye: boolean;
   /** The text formats of other programs that it can be written in. */
   formats: string[];
+  /** What its puzzles are about. */
+  themes: string[];
   look: {
     material: "wood" | "earth";
     stores: "none" | "ends" | "heaps";

@@ -106,9 +106,15 @@ class AylaNewGame extends LitElement {
     return this.querySelector("dialog");
   }
 
-  async open() {
+  /** @param {Game} [game] the game on the board, which the form begins with: another of its kind, by the same players */
+  async open(game) {
     this._closed = new AbortController();
     this._fault = "";
+    if (game) {
+      const { variant, players, link } = game;
+      const other = variant !== this._wish.variant && { variant, preset: GAMES[variant].firstPreset, options: {} };
+      this._wish = { ...this._wish, ...other, ...(!link && players) };
+    }
     this._before = this._wish;
     this._isOpen = true;
     this.#dialog?.showModal();

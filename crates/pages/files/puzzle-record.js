@@ -100,22 +100,33 @@ export class PuzzleRecord {
   /**
    * Goes on in the run of a game after a puzzle: harder after two that were solved at once, easier after one that was not.
    * @param {Variant} variant
-   * @param {{number: number, grade: number, isLast: boolean}} puzzle after the last one of its grade the first one follows
+   * @param {{number: number, grade: number, isLast: boolean}} puzzle
    * @param {boolean} atOnce whether the puzzle was solved without a wrong move
    */
   pass(variant, { number, grade, isLast }, atOnce) {
+    this.skip(variant, { number, grade, isLast });
     const { row, last } = this.run(variant);
     const passed = atOnce ? row + 1 : 0;
     const isHarder = passed === IN_A_ROW && grade < GRADES;
     this.#go(variant, {
       grade: isHarder ? grade + 1 : atOnce ? grade : Math.max(1, grade - 1),
       row: passed % IN_A_ROW,
-      last: { ...last, [grade]: isLast ? 0 : number },
+      last,
     });
   }
 
   /**
-   * Has the run of a game go on with another grade, where there are no puzzles of the one that it has.
+   * Goes on in the run of a game after a puzzle that was not solved, with another one as hard.
+   * @param {Variant} variant
+   * @param {{number: number, grade: number, isLast: boolean}} puzzle after the last one of its grade the first one follows
+   */
+  skip(variant, { number, grade, isLast }) {
+    const run = this.run(variant);
+    this.#go(variant, { ...run, last: { ...run.last, [grade]: isLast ? 0 : number } });
+  }
+
+  /**
+   * Has the run of a game go on with another grade: one that was chosen, or where there are no puzzles of the one that it has.
    * @param {Variant} variant
    * @param {number} grade
    */

@@ -17,8 +17,8 @@ import { isHouse, moveName, nameOf } from "./views.js";
 /** @typedef {{state: "wrong" | "goes-on" | "solved", text: string, refutation?: string[]}} Judgement of a move */
 /** @typedef {Turn & {puzzle: Judgement}} Judged */
 /** @typedef {"day" | "run" | "one"} Way in which the reader came to the puzzle */
-/** @typedef {{verdict: "solved" | "right" | "wrong" | "refused", lead: string, told: string, more?: string}} Answer
- *   to a move: what became of it, what it did, and what there is to say beside */
+/** @typedef {{verdict: "solved" | "right" | "wrong" | "refused", lead: string, told: string, more?: string, then?: string}} Answer
+ *   to a move: what became of it, what it did, what there is to say beside, and how the game goes on */
 /** @typedef {{move: string, value: number, certainty: string}} Candidate a move, and what it is worth to the side to move */
 
 /** The parameter of the address that has the id of a puzzle, which the server reads too. */
@@ -26,7 +26,7 @@ const ID = "puzzle";
 /** What the engine searches to say what moves are worth, in nodes. */
 const NODES = 300_000;
 /** The most moves that are played on until the seeds are in the stores. */
-const MOST_PLAYED_ON = 6;
+const MOST_PLAYED_ON = 12;
 
 /**
  * By how much South is ahead.
@@ -38,6 +38,7 @@ class AylaPuzzles extends Exercise {
   static properties = {
     ...Exercise.properties,
     _variant: { state: true },
+    _wanted: { state: true },
     _way: { state: true },
     _puzzle: { state: true },
     _answer: { state: true },
@@ -60,6 +61,8 @@ class AylaPuzzles extends Exercise {
     super();
     /** @type {Variant} */
     this._variant = VARIANTS[0];
+    /** The theme of the run, or nothing. */
+    this._wanted = "";
     /** @type {Way} */
     this._way = "day";
     /** @type {Puzzle | undefined} */
@@ -160,11 +163,14 @@ class AylaPuzzles extends Exercise {
     const game = this._variant;
     if (this._way === "day") return this.#get("", { variant: game, day: this.#day }, signal);
     const { grade, last: { [grade]: number = 0 } } = this.#record.run(game);
+    const theme = GAMES[game].themes.includes(this._wanted) && { theme: this._wanted };
     try {
-      return await this.#get("", { variant: game, grade: String(grade), ...(number && { after: `${game}-${number}` }) }, signal);
+      return await this.#get("", { variant: game, grade: String(grade), ...theme, ...(number && { after: `${game}-${number}` }) }, signal);
     } catch (error) {
-      // A game may have none that is so hard.
-      if (!(error instanceof Problem) || error.problem.status !== 404 || grade === 1) throw error;
+      if (!(error instanceof Problem) || error.problem.status !== 404) throw error;
+      // A theme may have none of this grade, or none after the last one, and a game none that is so hard.
+      if (theme) return this.#get("", { variant: game, ...theme, ...(number && { after: `${game}-${number}` }) }, signal).catch(() => this.#get("", { variant: game, ...theme }, signal));
+      if (grade === 1) throw error;
       this.#record.stay(game, grade - 1);
       return this.#find(id, signal);
     }
@@ -254,15 +260,15 @@ class AylaPuzzles extends Exercise {
       return;
     }
     this._answer = { verdict: "solved", lead: text, told, more: this.#count(puzzle) };
-    this.#playOn(signal).then((then) => (then ? this.#add({ told: `${told} ${then}` }) : undefined));
+    this.#playOn(signal).then((then) => this.#add({ then }));
   }
 
   /**
    * Says more of a move that was answered. The controls stay in the window if they were there.
-   * @param {{more?: string, told?: string}} said
+   * @param {{more?: string, then?: string}} said
    */
   async #add(said) {
-    if (!this._answer) return;
+    if (!this._answer || !Object.values(said).some(Boolean)) return;
     const controls = this.querySelector(".lesson > .controls");
     const wasSeen = controls && controls.getBoundingClientRect().bottom < innerHeight + 1;
     this._answer = { ...this._answer, ...said };
@@ -289,11 +295,11 @@ class AylaPuzzles extends Exercise {
    * @param {AbortSignal} signal
    */
   async #refute(start, move, text, signal) {
-    const said = [text, await this.#short(start, move, signal)];
+    const short = await this.#short(start, move, signal);
     if (signal.aborted) return;
-    this.#add({ more: said.filter(Boolean).join(" ") });
-    said.push(await this.#playOn(signal));
-    if (!signal.aborted) this.#add({ more: said.filter(Boolean).join(" ") });
+    this.#add({ more: [text, short].filter(Boolean).join(" ") });
+    const then = await this.#playOn(signal);
+    if (!signal.aborted) this.#add({ then });
   }
 
   /**
@@ -313,26 +319,37 @@ class AylaPuzzles extends Exercise {
   }
 
   /**
-   * Plays on from the board until the seeds are in the stores. Returns what happens.
+   * Plays on from the board until the seeds are in the stores. Returns what happens there.
    * @param {AbortSignal} signal
    */
   async #playOn(signal) {
-    const turn = this._turn;
-    if (!turn?.board.stores || turn.status.over) return "";
-    const ahead = await this.#search(turn, signal);
-    if (!ahead || signal.aborted) return "";
-    const end = turn.status.turn === "south" ? ahead.value : -ahead.value;
-    const turns = await this.#replay(turn, ahead.principalLine.slice(0, MOST_PLAYED_ON), signal).catch(() => []);
-    const missing = turns.map((turn) => Math.abs(end - lead(turn)));
-    const then = turns.slice(1, missing.indexOf(Math.min(...missing)) + 1);
-    for (const turn of then) {
-      await this._board?.show(turn.plays.flatMap(({ events }) => events));
-      if (signal.aborted) return "";
-      this._board?.end();
-      this._turn = turn;
-      await this.updateComplete;
+    /** @type {string[]} */
+    const said = [];
+    /** @type {number | undefined} */
+    let end;
+    for (let played = 0, turn = this._turn; turn?.board.stores && !turn.status.over && lead(turn) !== end && played < MOST_PLAYED_ON; turn = this._turn) {
+      const ahead = await this.#search(turn, signal);
+      if (!ahead || signal.aborted) return "";
+      end ??= turn.status.turn === "south" ? ahead.value : -ahead.value;
+      const then = await this.#replay(turn, ahead.principalLine.slice(0, MOST_PLAYED_ON - played), signal).catch(() => []);
+      const missing = then.map((turn) => Math.abs(/** @type {number} */ (end) - lead(turn)));
+      const last = missing.indexOf(Math.min(...missing));
+      // What is not proven may be far from the end.
+      const isProven = ahead.certainty === "proven";
+      const shown = then.slice(1, isProven && missing[last] !== 0 ? undefined : last + 1);
+      for (const next of shown) {
+        await this._board?.show(next.plays.flatMap(({ events }) => events));
+        if (signal.aborted) return "";
+        this._board?.end();
+        if (lead(next) !== lead(/** @type {Turn} */ (this._turn))) said.push(...next.plays.map(({ sentence }) => sentence));
+        this._turn = next;
+        await this.updateComplete;
+      }
+      if (!isProven || shown.length === 0) break;
+      played += shown.length;
     }
-    return then.flatMap(({ plays }) => plays.map(({ sentence }) => sentence)).join(" ");
+    const moves = said.join(" ");
+    return moves && (this._words?.say("page-puzzle-then", { moves }) ?? "");
   }
 
   /**
@@ -361,6 +378,25 @@ class AylaPuzzles extends Exercise {
     this.#record.pass(variant, { number: Number(id.split("-")[1]), grade, isLast: !next }, atOnce);
     const now = this.#record.run(variant).grade;
     return now === grade ? "" : this._words?.say(now > grade ? "page-puzzle-harder" : "page-puzzle-easier", { grade: now, grades: GRADES });
+  }
+
+  /** Goes on to another puzzle of the run, which is as hard. */
+  #skip() {
+    const puzzle = this._puzzle;
+    if (!puzzle) return;
+    const { id, variant, grade, next } = puzzle;
+    this.#record.skip(variant, { number: Number(id.split("-")[1]), grade, isLast: !next });
+    this._open(true);
+  }
+
+  /**
+   * Chooses how hard the puzzles of the run are, and what they are about.
+   * @param {{grade?: number, theme?: string}} what
+   */
+  #choose({ grade, theme }) {
+    if (grade) this.#record.stay(this._variant, grade);
+    this._wanted = theme ?? this._wanted;
+    this._open();
   }
 
   /** Shows the first move of the solution from here. */
@@ -424,8 +460,34 @@ class AylaPuzzles extends Exercise {
       <ul class="games">${this._games.map((game) => html`<li><a href=${this.#address(game, this._way)} aria-current=${game === variant ? "true" : nothing}>${GAMES[game].title}
         ${this.#record.isDone(game, this.#day) ? html`<span class="done" role="img" aria-label=${say("page-puzzle-done")}>✓</span>` : nothing}</a></li>`)}</ul>
       <ul class="ways">${/** @type {Way[]} */ (["day", "run"]).map((way) => html`<li><a class="button" href=${this.#address(variant, way)} @click=${this.#renew} aria-current=${way === this._way ? "page" : nothing}>${say(`page-puzzle-${way}`)}</a></li>`)}</ul>
+      ${this._way === "run" ? this.#wantedView(say) : nothing}
       <p class="results">${say("page-puzzle-streak", { days: this.#record.streak(today()) })} ${say("page-puzzle-solved", { puzzles: this.#record.solved })}</p>
+      ${this._way === "day" && this.#record.solved > 0 ? html`<p><small>${say("page-puzzle-how")}</small></p>` : nothing}
+      ${this._way !== "run" && this.#record.solved === 0 ? html`<p>${say("page-puzzle-new")} <a href=${this.#address(variant, "run")}>${say("page-puzzle-easy")}</a></p>` : nothing}
     </nav>`;
+  }
+
+  /** @param {Say} say */
+  #wantedView(say) {
+    const { grade } = this.#record.run(this._variant);
+    const { themes } = GAMES[this._variant];
+    const valueOf = (/** @type {any} */ event) => event.target.value;
+    return html`<p class="wanted">
+      <label>${say("page-puzzle-how-hard")} <select @change=${(/** @type {Event} */ event) => this.#choose({ grade: Number(valueOf(event)) })}>
+        ${Array.from({ length: GRADES }, (_, index) => html`<option value=${index + 1} .selected=${index + 1 === grade}>${index + 1}</option>`)}</select></label>
+      <label>${say("page-puzzle-about")} <select @change=${(/** @type {Event} */ event) => this.#choose({ theme: valueOf(event) })}>
+        ${["", ...themes].map((theme) => html`<option value=${theme} .selected=${theme === this._wanted}>${say(theme ? `page-puzzle-theme-${theme}` : "page-puzzle-any")}</option>`)}</select></label>
+    </p>`;
+  }
+
+  /**
+   * Copies the link to the puzzle. Where a page cannot copy, it is followed.
+   * @param {any} event
+   */
+  async #copy(event) {
+    if (!navigator.clipboard) return;
+    event.preventDefault();
+    await navigator.clipboard.writeText(event.currentTarget.href).then(() => this._say(this._words?.say("page-copied")), () => location.assign(event.target.href));
   }
 
   /**
@@ -451,7 +513,7 @@ class AylaPuzzles extends Exercise {
       said: this._line ? this.#lineView(this._line, say) : this._answer && this.#answerView(this._answer),
       controls: html`${this.#controlsView(say)}${this._line ? this.#movesView(this._line, words) : nothing}`,
       keys: "page-puzzle-keys",
-      links: html`<a href=${`puzzles?${ID}=${id}`}>${say("page-puzzle-link")}</a>`,
+      links: html`<a href=${`puzzles?${ID}=${id}`} @click=${this.#copy}>${say("page-puzzle-link")}</a>`,
     });
   }
 
@@ -459,8 +521,8 @@ class AylaPuzzles extends Exercise {
    * What the live region says of a move.
    * @param {Answer} answer
    */
-  #answerView({ lead, told, more }) {
-    return html`<p><strong>${lead}</strong> ${told}</p>${more ? html`<p>${more}</p>` : nothing}`;
+  #answerView({ lead, told, more, then }) {
+    return html`<p><strong>${lead}</strong> ${told}</p>${[more, then].map((text) => (text ? html`<p>${text}</p>` : nothing))}`;
   }
 
   /**
@@ -497,7 +559,8 @@ class AylaPuzzles extends Exercise {
       ${isOver ? next : nothing}
       ${verdict === "wrong" ? html`<button class="primary" @click=${() => this._again()}>${say("page-lesson-again")}</button>` : nothing}
       ${isOver ? html`<button @click=${this.#restart}>${say("page-lesson-again")}</button>` : nothing}
-      ${this._failed && !line && !isOver ? html`<button @click=${this.#solve}>${say("page-puzzle-show")}</button>` : nothing}`;
+      ${this._failed && !line && !isOver ? html`<button @click=${this.#solve}>${say("page-puzzle-show")}</button>` : nothing}
+      ${this._way === "run" && !isOver ? html`<button @click=${this.#skip}>${say("page-puzzle-skip")}</button>` : nothing}`;
   }
 }
 

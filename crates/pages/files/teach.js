@@ -135,7 +135,7 @@ class AylaTeach extends AylaPage {
   #list(rules, say) {
     return html`<article class="sheet list">
       ${this.#head(say("page-teach-list-of", { game: GAMES[this._variant].title }), say)}
-      <p class="name">${say("page-teach-name")}</p>
+      <p class="pupil">${say("page-teach-name")}</p>
       <ol>${rules.map(({ lesson: { text } }, index) => html`<li>
         <span class="tick"></span>
         <span><strong>${index + 1}. ${say(`${text}.title`)}</strong><br>${say(text)}</span>

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ayla_puzzles::GRADES;
+use ayla_puzzles::{Filter, GRADES, PuzzleTheme};
 use ayla_records::Format;
 use ayla_rules::about::{LEVELS, LONG_QUIET};
 use ayla_rules::look::{Colours, Look};
@@ -61,10 +61,12 @@ fn game(variant: Variant) -> String {
     let parts: Vec<_> = parts.iter().map(|part| part.name()).collect();
     let formats: Vec<_> =
         Format::ALL.iter().filter(|format| format.variants().contains(&variant)).map(|format| format.name()).collect();
+    let has_theme = |theme| Filter { theme: Some(theme), grade: None }.ids(variant).next().is_some();
+    let themes: Vec<_> = PuzzleTheme::ALL.iter().filter(|theme| has_theme(**theme)).map(|theme| theme.name()).collect();
     let [material, stores, seed_shape] = [material.name(), stores.name(), seed_shape.name()];
     let [light, dark] = [colours.map(|tone| tone.light), colours.map(|tone| tone.dark)].map(declarations);
     format!(
-        "  {:?}: {{ title: {title:?}, firstPreset: {first_preset:?}, parts: {parts:?}, mistakes: {mistakes:?}, byEye: {by_eye}, formats: {formats:?}, look: {{\n    \
+        "  {:?}: {{ title: {title:?}, firstPreset: {first_preset:?}, parts: {parts:?}, mistakes: {mistakes:?}, byEye: {by_eye}, formats: {formats:?}, themes: {themes:?}, look: {{\n    \
          material: {material:?}, stores: {stores:?}, seedShape: {seed_shape:?},\n    \
          light: {light:?},\n    dark: {dark:?},\n  }} }},\n",
         variant.name(),

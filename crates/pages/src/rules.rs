@@ -59,8 +59,15 @@ pub(crate) fn page(name: &str, catalogues: Catalogues, site: Site<'_>) -> String
     }
     let description = edition.say("document-description");
     let description = description.replace("{ $title }", title).replace("{ $games }", &games::titles());
-    let variant = Variant::ALL.iter().find(|variant| variant.name() == name).unwrap_or(&Variant::ALL[0]);
-    let template = with_header(include_str!("../files/rules.html"), edition.root());
+    let variant = Variant::ALL.iter().find(|variant| variant.name() == name);
+    let mut template = with_header(include_str!("../files/rules.html"), edition.root());
+    if variant.is_some() {
+        // Whoever reads the rules of a game plays this one.
+        for view in ["play", "learn", "puzzles"] {
+            template = template.replace(&format!("{view}\">"), &format!("{view}#{name}\">"));
+        }
+    }
+    let variant = variant.unwrap_or(&Variant::ALL[0]);
     let template = template.replace("{preview}", &site.tags(&path, *variant, "{{title}} – Ayla", "{{description}}"));
     filled(&template, |key| match key {
         "lang" => edition.tag.into(),

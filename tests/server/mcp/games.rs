@@ -42,6 +42,27 @@ async fn games_go_on_on_any_replica() {
 }
 
 #[tokio::test]
+async fn rounds_of_a_match_follow_one_another() {
+    let server = Server::shared();
+    let mut mcp = Mcp::connect(server, Revision::Stateless).await;
+    let mut game = mcp.tool("start_game", json!({"variant": "congklak", "side": "both"})).await;
+    let early = mcp.call("start_game", json!({"after": game["handle"]})).await;
+    assert!(early["isError"] == true && text(&early).contains("ROUND_NOT_OVER"), "{early}");
+    let mut rounds = 0;
+    while rounds < 2 || !game["turn"]["position"]["text"].as_str().expect("a position").contains(" burnt=") {
+        for _ in 0..300 {
+            if game["turn"]["status"]["over"] == true {
+                break;
+            }
+            game = mcp.tool("play_move", json!({"handle": game["handle"], "move": first_move(&game)})).await;
+        }
+        game = mcp.tool("start_game", json!({"after": game["handle"], "side": "both"})).await;
+        assert_eq!((&game["ply"], &game["side"]), (&0.into(), &"both".into()), "{game}");
+        rounds += 1;
+    }
+}
+
+#[tokio::test]
 async fn a_move_that_is_not_legal_is_an_answer_with_the_legal_moves() {
     let server = Server::shared();
     let mut mcp = Mcp::connect(server, Revision::Stateless).await;

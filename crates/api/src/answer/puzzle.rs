@@ -61,7 +61,7 @@ impl PuzzleResponse {
             themes: themes.iter().copied().map(Named).collect(),
             task: Named(puzzle.task()),
             moves: puzzle.choices().len() as u32,
-            text: language.say(&words::puzzle_task(puzzle.task())),
+            text: language.say(&words::puzzle_task(puzzle.task(), &puzzle.position)),
             matches: filter.ids(id.variant).count() as u32,
             next: filter.ids(id.variant).find(|next| next.number > id.number).map(|next| next.to_string()),
             solution: has_solution.then(|| line.iter().map(|played| played.text()).collect()),

@@ -144,7 +144,7 @@ impl Solving {
                 voice.say_all(&[Message::new("puzzle-solved"), words::puzzle_worth(&self.rest)])
             }
             None if self.is_right => voice.say(&message!("puzzle-right", moves = self.moves_left())),
-            None => voice.say(&words::puzzle_task(self.task)),
+            None => voice.say(&words::puzzle_task(self.task, &self.rest.position)),
         }
     }
 
@@ -168,7 +168,8 @@ impl Solving {
         messages.push(Message::new(match self.task {
             PuzzleTask::Win if cannot_win => "puzzle-no-win",
             PuzzleTask::Draw => "puzzle-loses",
-            PuzzleTask::Win | PuzzleTask::Seeds => "puzzle-fewer-seeds",
+            PuzzleTask::Win => "puzzle-wins-less",
+            PuzzleTask::Seeds => "puzzle-fewer-seeds",
         }));
         messages
     }

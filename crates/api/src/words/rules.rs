@@ -5,7 +5,9 @@ use ayla_puzzles::{Puzzle, PuzzleTask};
 use ayla_rules::fault::{Malformed, Part};
 use ayla_rules::option::{Domain, Given, OptionInfo, Span};
 use ayla_rules::token::NEWEST;
-use ayla_rules::{BadToken, EndReason, Fault, Faults, Illegal, Move, MoveKind, Rules, Ruling, Side, Variant, Winner};
+use ayla_rules::{
+    BadToken, EndReason, Fault, Faults, Illegal, Move, MoveKind, Position, Rules, Ruling, Side, Variant, Winner,
+};
 
 use super::{Argument, Language, Message, enumeration};
 
@@ -234,9 +236,10 @@ pub fn option_title(option: &OptionInfo) -> Message {
     Message::new(format!("option-title-{}", option.name))
 }
 
-/// What the solution of a puzzle reaches, as people who solve it are told.
-pub fn puzzle_task(task: PuzzleTask) -> Message {
+/// What the solution of a puzzle reaches, as people who solve it are told. The position is one of the puzzle.
+pub fn puzzle_task(task: PuzzleTask, position: &Position) -> Message {
     Message::new(match task {
+        PuzzleTask::Win if position.stores().is_some() => "puzzle-win-most",
         PuzzleTask::Win => "puzzle-win",
         PuzzleTask::Draw => "puzzle-draw",
         PuzzleTask::Seeds => "puzzle-seeds",

@@ -98,7 +98,7 @@ fn agreeing() -> Vec<Example> {
 }
 
 fn puzzles() -> Vec<Example> {
-    let keys = ["win", "draw", "seeds", "solved", "no-win", "loses", "fewer-seeds"];
+    let keys = ["win", "win-most", "draw", "seeds", "solved", "no-win", "loses", "wins-less", "fewer-seeds"];
     let right = [1_u32, 2].map(|moves| said(Message::new("puzzle-right").with("moves", moves)));
     let others = keys.map(|key| said(Message::new(format!("puzzle-{key}"))));
     let worth = ["awale-1", "awale-3", "awale-41", "awale-61", "andada-1"].map(|id| {
