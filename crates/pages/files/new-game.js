@@ -112,7 +112,7 @@ class AylaNewGame extends LitElement {
     this._fault = "";
     if (game) {
       const { variant, players, link } = game;
-      const other = variant !== this._wish.variant && { variant, preset: GAMES[variant].firstPreset, options: {} };
+      const other = variant !== this._wish.variant && { variant, preset: firstGame(variant).rules.preset, options: {} };
       this._wish = { ...this._wish, ...other, ...(!link && players) };
     }
     this._before = this._wish;
@@ -201,16 +201,6 @@ class AylaNewGame extends LitElement {
           ${VARIANTS.map((name) => html`<label><input type="radio" name="variant" value=${name} .checked=${name === wish.variant}
             @change=${() => set({ variant: name, preset: GAMES[name].firstPreset, options: {} })}> ${GAMES[name].title}</label>`)}
         </fieldset>
-        <p class="summary">${rules?.summary ?? ""}</p>
-        ${rules ? html`<label>${say("page-preset")}
-          <select name="preset" @change=${(/** @type {any} */ event) => set({ preset: event.target.value, options: {} })}>
-            ${[...rules.presets].sort((one, other) => Number(isFirst(other)) - Number(isFirst(one))).map(({ name, title }) => html`<option value=${name} ?selected=${name === wish.preset}>${title}</option>`)}
-            <option value="" ?selected=${!wish.preset}>${say("page-own-options")}</option>
-          </select></label>` : nothing}
-        <p class="summary">${preset?.summary ?? ""}</p>
-        ${wish.preset || !rules ? nothing : html`<fieldset class="options"><legend>${say("page-options")}</legend>
-          ${rules.options.map((option) => optionField(say, `option-${option.name}`, option, wish.options, (value) => set({ options: { ...wish.options, [option.name]: value } })))}</fieldset>`}
-        ${GAMES[wish.variant].byEye ? optionField(say, "eye", { name: "eye", title: say("page-eye"), type: "flag", values: [], valueTitles: [], ranges: [], default: false, meaning: say("page-eye-text"), rulings: [], startOnly: true }, { eye: wish.eye }, (value) => set({ eye: value === true })) : nothing}
         <fieldset class="players"><legend>${say("page-players")}</legend>${SIDES.map((side) => playerField(say, side, wish, (level) => this.#choose(side, level), (name) => set({ names: { ...wish.names, [side]: name || undefined } })))}
           <label>${say("page-first")}
             <select name="first" @change=${(/** @type {any} */ event) => set({ first: event.target.value })}>
@@ -222,6 +212,16 @@ class AylaNewGame extends LitElement {
               ${HEADS.map((head) => html`<option ?selected=${head === wish.head}>${headName(say, head)}</option>`)}
             </select></label>` : nothing}
         </fieldset>
+        <p class="summary">${rules?.summary ?? ""}</p>
+        ${rules ? html`<label>${say("page-preset")}
+          <select name="preset" @change=${(/** @type {any} */ event) => set({ preset: event.target.value, options: {} })}>
+            ${[...rules.presets].sort((one, other) => Number(isFirst(other)) - Number(isFirst(one))).map(({ name, title }) => html`<option value=${name} ?selected=${name === wish.preset}>${title}</option>`)}
+            <option value="" ?selected=${!wish.preset}>${say("page-own-options")}</option>
+          </select></label>` : nothing}
+        <p class="summary">${preset?.summary ?? ""}</p>
+        ${wish.preset || !rules ? nothing : html`<fieldset class="options"><legend>${say("page-options")}</legend>
+          ${rules.options.map((option) => optionField(say, `option-${option.name}`, option, wish.options, (value) => set({ options: { ...wish.options, [option.name]: value } })))}</fieldset>`}
+        ${GAMES[wish.variant].byEye ? optionField(say, "eye", { name: "eye", title: say("page-eye"), type: "flag", values: [], valueTitles: [], ranges: [], default: false, meaning: say("page-eye-text"), rulings: [], startOnly: true }, { eye: wish.eye }, (value) => set({ eye: value === true })) : nothing}
         ${this._fault ? html`<div class="verdict" role="alert"><p class="faults">${ruled(this._fault)}</p></div>` : nothing}
         <p class="controls"><button value="start" class="primary">${say("page-start")}</button><button value="" formnovalidate>${say("page-cancel")}</button><button value="set-up" formnovalidate>${say("page-set-up")}</button><button value="bring" formnovalidate>${say("page-bring")}</button></p>
       </form>
