@@ -194,11 +194,11 @@ test("a solved puzzle says what it brought, a wrong move by how much it falls sh
     await page.locator(".line").waitFor();
     const { solution } = await puzzleOf(server, `/${await idOf(page)}?solution=true`);
     await expect(page.locator("#said span"), "a sentence for each move").toHaveCount(solution.length);
-    await says(page, /(You (win|lose)|North does not win|You make the last move).* would (not )?have (won|lost|left)/);
+    await says(page, /(You (win|lose)|you (win|lose)|North does not win|You make the last move).* would (not )?have (won|lost|left)/);
     await page.locator(".line button").last().click();
     await button(page, "Try again").click();
     await solve(page, server);
-    await says(page, /(You (win|lose)|North does not win|You make the last move).* would (not )?have (won|lost|left)/);
+    await says(page, /(You (win|lose)|you (win|lose)|North does not win|You make the last move).* would (not )?have (won|lost|left)/);
     await picture(page, `pay-off-${variant}`, { fullPage: true });
   }
 });
@@ -264,7 +264,7 @@ test("a newcomer is led to an easy one; the run has the grade and the theme that
   expect(await grade(page)).toBe(1);
   await expect(page.getByText("Are you new here?"), "it is said where the puzzle of the day is").toHaveCount(0);
   for (const [label, chosen, query] of [["Grade", "4", "grade=4"], ["About", "Extra move", "grade=4&theme=extra-move"], ["Grade", "2", "grade=2&theme=extra-move"]]) {
-    await page.getByLabel(label, { exact: true }).selectOption(chosen);
+    await page.getByRole("combobox", { name: label, exact: true }).selectOption(chosen);
     const { id } = await puzzleOf(server, `?variant=kalah&${query}`);
     await expect.poll(() => idOf(page)).toBe(id);
     await shown(page);
@@ -275,12 +275,12 @@ test("a newcomer is led to an easy one; the run has the grade and the theme that
   await shown(page);
   expect(next).not.toBe(id);
   // Where a theme has no puzzle of the grade, one of another grade comes.
-  const themes = await page.getByLabel("About", { exact: true }).locator("option").evaluateAll((options) => options.map(({ value }) => value).filter(Boolean));
+  const themes = await page.getByRole("combobox", { name: "About", exact: true }).locator("option").evaluateAll((options) => options.map(({ value }) => value).filter(Boolean));
   const rare = (await Promise.all(themes.map(async (theme) => [theme, (await fetch(`${server.origin}/v1/puzzles?variant=kalah&grade=1&theme=${theme}`)).ok]))).find(([, ok]) => !ok);
   expect(rare, "a theme of hard puzzles alone").toBeTruthy();
   page.refused = true;
-  await page.getByLabel("Grade", { exact: true }).selectOption("1");
-  await page.getByLabel("About", { exact: true }).selectOption(rare[0]);
+  await page.getByRole("combobox", { name: "Grade", exact: true }).selectOption("1");
+  await page.getByRole("combobox", { name: "About", exact: true }).selectOption(rare[0]);
   const ids = async () => (await puzzleOf(server, `/${await idOf(page)}`)).themes;
   await expect.poll(ids).toContain(rare[0]);
   await shown(page);
