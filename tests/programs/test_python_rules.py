@@ -208,8 +208,9 @@ class Api:
 
     def batch(self, requests):
         """The answers of the server about positions."""
-        lines = "".join(f"{json.dumps(request)}\n" for request in requests)
+        lines = "".join(f"{json.dumps(request)}\n" for request in requests).encode()
         answer = self.server.request("POST", "/v1/batch", body=lines, headers={"content-type": "application/x-ndjson"})
+        assert self.local.call("/v1/batch", lines) == (200, answer.data, [])
         return [json.loads(line) for line in answer.data.splitlines()]
 
 
@@ -217,12 +218,6 @@ class Api:
 def api(start):
     """With a server without endgame tables, as programs have none."""
     return Api(start({"AYLA_TABLE_MEMORY": "0"}).address)
-
-    def batch(self, requests):
-        """The answers of the server about positions."""
-        lines = "".join(f"{json.dumps(request)}\n" for request in requests)
-        answer = self.server.request("POST", "/v1/batch", body=lines, headers={"content-type": "application/x-ndjson"})
-        return [json.loads(line) for line in answer.data.splitlines()]
 
 
 def told(event):
