@@ -15,6 +15,7 @@ import os
 import pickle
 import random
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -51,25 +52,35 @@ STEPS = 30
 
 
 def documented(thing, name):
-    """The texts of a module, a class or a function, and of what is in it."""
+    """The texts of a module, a class or a function, and of what is in it, if no other class has that."""
     yield name, inspect.getdoc(thing) or ""
     if inspect.isclass(thing):
-        for inner, value in vars(thing).items():
-            if not inner.startswith("__") and getattr(value, "__doc__", None):
-                yield f"{name}.{inner}", inspect.cleandoc(value.__doc__)
+        inherited = {inner for base in thing.__mro__[1:] for inner in vars(base)}
+        for inner in vars(thing):
+            value = getattr(thing, inner)
+            if not inner.startswith("_") and inner not in inherited and (callable(value) or inspect.isdatadescriptor(value)):
+                yield f"{name}.{inner}", inspect.getdoc(value) or ""
 
 
-def examples():
-    yield "the page", PAGE.read_text().replace("```", "")
-    yield from documented(ayla_rules, "ayla_rules")
-    for name in ayla_rules.__all__:
-        yield from documented(getattr(ayla_rules, name), name)
-    yield from documented(vector, "vector")
-    yield from documented(vector.make, "vector.make")
-    yield from documented(env, "env")
+def published():
+    """What is public, by its name. The names of types have no text."""
+    for name in sorted({*ayla_rules.__all__} - {"Move", "Side"}):
+        yield name, getattr(ayla_rules, name)
+    for module in (vector, env):
+        for name, value in vars(module).items():
+            if getattr(value, "__module__", None) == module.__name__ and not name.startswith("_"):
+                yield f"{module.__name__}.{name}", value
 
 
-@pytest.mark.parametrize(("name", "text"), [pair for pair in examples() if ">>>" in pair[1]])
+TEXTS = dict(pair for name, thing in published() for pair in documented(thing, name))
+EXAMPLES = {
+    "the page": PAGE.read_text().replace("```", ""),
+    **{module.__name__: module.__doc__ for module in (ayla_rules, vector, env)},
+    **{name: text for name, text in TEXTS.items() if ">>>" in text},
+}
+
+
+@pytest.mark.parametrize(("name", "text"), EXAMPLES.items())
 def test_an_example_of_the_documentation_runs(name, text):
     runner = doctest.DocTestRunner(verbose=False)
     runner.run(doctest.DocTestParser().get_doctest(text, {}, name, None, 0))
@@ -105,10 +116,39 @@ def test_the_notebook_shows_what_its_cells_return():
         assert made == text, "the notebook shows other outputs; AYLA_MEND=1 writes them"
 
 
-def test_what_is_public_has_a_description():
-    texts = dict(pair for name in ayla_rules.__all__ for pair in documented(getattr(ayla_rules, name), name))
-    named = {name for name in texts if name not in ("Move", "Side") and not name.endswith("_repr_svg_")}
-    assert [name for name in named if not texts[name]] == []
+def test_what_is_public_has_a_description_and_is_in_an_example():
+    assert [name for name, text in TEXTS.items() if not text] == []
+    parser = doctest.DocTestParser()
+    sources = "".join(example.source for text in EXAMPLES.values() for example in parser.get_examples(text))
+    shown = {*re.findall(r"\w+", sources)}
+    assert [name for name in TEXTS if name not in EXAMPLES and name.split(".")[-1] not in shown] == []
+
+
+# Ten games of each variant, a search, a puzzle and a picture.
+ALONE = """
+import random, sys
+sys.path.insert(0, sys.argv[1])
+from ayla_rules import Engine, Position, puzzles, variants
+draw = random.Random(7)
+for name in 10 * variants():
+    position = Position(name)
+    while not position.is_over and position.ply < 1000:
+        position.push(draw.choice(position.legal_moves))
+    assert position._repr_svg_().startswith("<svg")
+puzzle = puzzles("awale", grade=1)[0]
+assert Engine(nodes=50_000).best_move(puzzle.position) == puzzle.solution[0]
+assert not [name for name in sys.modules if name.startswith(("numpy", "gymnasium"))]
+"""
+
+
+def test_the_wheel_needs_nothing_but_python():
+    """No other package, no program, no variable, and no network where the machine lets us take it away."""
+    installed = os.path.dirname(os.path.dirname(ayla_rules.__file__))
+    python = [sys.executable, "-I", "-S", "-c", ALONE, installed]
+    cut_off = ["unshare", "--net", "--map-root-user"]
+    may = shutil.which("unshare") and subprocess.run([*cut_off, "true"], capture_output=True).returncode == 0
+    command = [shutil.which("unshare"), *cut_off[1:], *python] if may else python
+    subprocess.run(command, env={}, check=True, timeout=120)
 
 
 def test_the_types_are_those_of_the_module():
@@ -312,6 +352,8 @@ def test_a_client_needs_no_server():
     assert found[-1].suggestion.move == suggested.move
     with Client(local=True, locale="fr") as client:
         assert client.suggest_move("kalah", request) == suggested
+        [asked] = client.batch([models.BatchRequest(token=request.token)])
+        assert asked.legal_moves and len(asked.legal_moves) == 6
         assert client.render_board("kalah", "svg", {"token": request.token}).startswith(b"<svg")
         with pytest.raises(AylaError, match="case 7") as raised:
             client.apply_move("kalah", models.ApplyMoveRequest(token=request.token, move="7"))

@@ -31,6 +31,10 @@ impl Local {
     }
 
     /// Whether the operation at a path searches, which takes long.
+    ///
+    /// >>> from ayla_rules import Local
+    /// >>> Local.searches("/v1/variants/awale/suggest-move")
+    /// True
     #[staticmethod]
     fn searches(path: &str) -> bool {
         let contract = Operation::at_path(path).and_then(Operation::contract);
