@@ -370,7 +370,8 @@ def test_other_threads_run_during_a_search():
 
 def test_a_search_ends_when_nobody_listens():
     search = Engine(nodes=10**12).search(Position("awale"))
-    assert next(search).best.move in range(1, 7)
+    first = next(search)
+    assert first.best.move in range(1, 7) and first.stopped_by == "nothing"
 
 
 def test_a_level_plays_the_same_game_again():
@@ -538,6 +539,9 @@ def test_what_an_environment_cannot_do_is_said():
     for wrong in ({"positions": []}, {"position": [Position("awale")]}, {"position": Position("kalah")}):
         with pytest.raises(ValueError):
             envs.reset(options=wrong)
+    for wrong in ({"num_envs": 0}, {"side": "east"}, {"opponent": "randm"}):
+        with pytest.raises(ValueError, match="no"):
+            vector.make("awale", **wrong)
     for actions in ([9, 3], [3], [-2, 3]):
         with pytest.raises(ValueError):
             envs.step(numpy.array(actions))
@@ -569,6 +573,8 @@ def test_a_single_game_is_that_of_its_position():
     turns = env.aec("kalah")
     turns.reset()
     for agent in turns.agent_iter():
+        twin = turns.clone()
+        assert twin.agent_selection == agent and twin.last()[4] == turns.last()[4]
         observation, _, over, truncated, info = turns.last()
         turns.step(None if over or truncated else observation["action_mask"].argmax())
     assert info["position"].is_over and sum(turns.rewards.values()) == 0

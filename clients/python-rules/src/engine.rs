@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ayla_api::answer::ReviewedPly as Reviewed;
+use ayla_api::answer::{ReviewedPly as Reviewed, StoppedBy};
 use ayla_api::error::{Error, Field};
 use ayla_api::json::{Nodes, Seed, Whole};
 use ayla_api::request::{Reply, ReviewGameRequest};
@@ -92,7 +92,7 @@ pub(crate) struct Analysis {
     depth: u32,
     /// The positions searched.
     nodes: u64,
-    /// What ended the search, such as `"nodes"`.
+    /// What ended the search, such as `"nodes"`; `"nothing"` while it goes on.
     stopped_by: &'static str,
 }
 
@@ -137,7 +137,9 @@ impl Searcher {
         let free = || self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         let mut memory = free().pop().unwrap_or_default();
         let request = search.request(u64::MAX, &interrupt);
-        let report = suggest_watched(&mut memory, &request, &mut |report| watch(search.found(report, None)));
+        let report = suggest_watched(&mut memory, &request, &mut |report| {
+            watch(Found { stopped_by: StoppedBy::Nothing, ..search.found(report, None) });
+        });
         free().push(memory);
         Ok(search.found(report.ok_or_else(game_over)?, None))
     }

@@ -181,6 +181,10 @@ class MancalaAECEnv(AECEnv[Side, Observation, "numpy.int64 | None"]):  # type: i
         """The board of characters."""
         return str(self._position) if self.render_mode else None
 
+    def clone(self) -> "MancalaAECEnv":
+        """An environment with the same game, for a search."""
+        return copy.deepcopy(self)
+
     def close(self) -> None:
         """Nothing is open."""
 

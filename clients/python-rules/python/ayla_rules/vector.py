@@ -66,6 +66,12 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
         longest: int = 1000,
         copy: bool = True,
     ) -> None:
+        if num_envs < 1:
+            raise ValueError(f"there are no {num_envs} games")
+        if side not in (None, *SIDES):
+            raise ValueError(f"there is no side {side!r}: the sides are {', '.join(SIDES)}")
+        if not (opponent is None or opponent == "random" or isinstance(opponent, int) or callable(opponent)):
+            raise ValueError(f"there is no opponent {opponent!r}: it is 'random', a level or a function")
         self.num_envs = num_envs
         self.opponent = opponent
         self.side = side
