@@ -1,6 +1,6 @@
 """The package of clients/python-rules, as the step python-rules has built it: by itself, against the server and the reference.
 
-AGREEING_GAMES is the number of random games that are compared with both: 400 unless the environment says otherwise.
+AGREEING_GAMES is the number of random games that are compared with both: 1,000 unless the environment says otherwise.
 """
 
 import ast
@@ -39,7 +39,7 @@ PROGRAM = ROOT / "tests/packages/rules_program.py"
 # Games of each kind, and of all kinds against the server.
 GAMES = 10
 COMPARED = 50
-AGREEING = int(os.environ.get("AGREEING_GAMES", "400"))
+AGREEING = int(os.environ.get("AGREEING_GAMES", "1000"))
 # Of a hundred games, those of each variant: sowing by laps takes the reference long.
 SHARES = {name: 2.5 if name in ("andada", "anywoli") else 19 for name in variants()}
 # Some games can go on for ever.
