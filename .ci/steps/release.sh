@@ -28,7 +28,10 @@ publishing() {
         --package ayla-steps --package ayla-rules --package ayla-engine --package ayla-records
 
     # Without a source distribution, which would lack the folder locales.
-    maturin build --locked --release --manifest-path clients/python-rules/Cargo.toml --out "$built"
+    # For the glibc of old distributions.
+    [[ -d $CLIENTS/zig ]] || retry pip install --quiet --target "$CLIENTS/zig" ziglang==0.17.1
+    PYTHONPATH=$CLIENTS/zig maturin build --locked --release --zig --compatibility manylinux2014 \
+        --manifest-path clients/python-rules/Cargo.toml --out "$built"
     python -m build --no-isolation --outdir "$built" clients/python
     twine check --strict "$built"/*
 

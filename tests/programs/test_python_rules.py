@@ -1,6 +1,6 @@
 """The package of clients/python-rules, as the step python-rules has built it: by itself, against the server and the reference.
 
-AGREEING_GAMES is the number of random games that are compared with both: 400 unless the environment says otherwise.
+AGREEING_GAMES is the number of random games that are compared with both: 1,000 unless the environment says otherwise.
 """
 
 import ast
@@ -15,6 +15,7 @@ import os
 import pickle
 import random
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -38,7 +39,7 @@ PROGRAM = ROOT / "tests/packages/rules_program.py"
 # Games of each kind, and of all kinds against the server.
 GAMES = 10
 COMPARED = 50
-AGREEING = int(os.environ.get("AGREEING_GAMES", "400"))
+AGREEING = int(os.environ.get("AGREEING_GAMES", "1000"))
 # Of a hundred games, those of each variant: sowing by laps takes the reference long.
 SHARES = {name: 2.5 if name in ("andada", "anywoli") else 19 for name in variants()}
 # Some games can go on for ever.
@@ -51,25 +52,35 @@ STEPS = 30
 
 
 def documented(thing, name):
-    """The texts of a module, a class or a function, and of what is in it."""
+    """The texts of a module, a class or a function, and of what is in it, if no other class has that."""
     yield name, inspect.getdoc(thing) or ""
     if inspect.isclass(thing):
-        for inner, value in vars(thing).items():
-            if not inner.startswith("__") and getattr(value, "__doc__", None):
-                yield f"{name}.{inner}", inspect.cleandoc(value.__doc__)
+        inherited = {inner for base in thing.__mro__[1:] for inner in vars(base)}
+        for inner in vars(thing):
+            value = getattr(thing, inner)
+            if not inner.startswith("_") and inner not in inherited and (callable(value) or inspect.isdatadescriptor(value)):
+                yield f"{name}.{inner}", inspect.getdoc(value) or ""
 
 
-def examples():
-    yield "the page", PAGE.read_text().replace("```", "")
-    yield from documented(ayla_rules, "ayla_rules")
-    for name in ayla_rules.__all__:
-        yield from documented(getattr(ayla_rules, name), name)
-    yield from documented(vector, "vector")
-    yield from documented(vector.make, "vector.make")
-    yield from documented(env, "env")
+def published():
+    """What is public, by its name. The names of types have no text."""
+    for name in sorted({*ayla_rules.__all__} - {"Move", "Side"}):
+        yield name, getattr(ayla_rules, name)
+    for module in (vector, env):
+        for name, value in vars(module).items():
+            if getattr(value, "__module__", None) == module.__name__ and not name.startswith("_"):
+                yield f"{module.__name__}.{name}", value
 
 
-@pytest.mark.parametrize(("name", "text"), [pair for pair in examples() if ">>>" in pair[1]])
+TEXTS = dict(pair for name, thing in published() for pair in documented(thing, name))
+EXAMPLES = {
+    "the page": PAGE.read_text().replace("```", ""),
+    **{module.__name__: module.__doc__ for module in (ayla_rules, vector, env)},
+    **{name: text for name, text in TEXTS.items() if ">>>" in text},
+}
+
+
+@pytest.mark.parametrize(("name", "text"), EXAMPLES.items())
 def test_an_example_of_the_documentation_runs(name, text):
     runner = doctest.DocTestRunner(verbose=False)
     runner.run(doctest.DocTestParser().get_doctest(text, {}, name, None, 0))
@@ -105,10 +116,39 @@ def test_the_notebook_shows_what_its_cells_return():
         assert made == text, "the notebook shows other outputs; AYLA_MEND=1 writes them"
 
 
-def test_what_is_public_has_a_description():
-    texts = dict(pair for name in ayla_rules.__all__ for pair in documented(getattr(ayla_rules, name), name))
-    named = {name for name in texts if name not in ("Move", "Side") and not name.endswith("_repr_svg_")}
-    assert [name for name in named if not texts[name]] == []
+def test_what_is_public_has_a_description_and_is_in_an_example():
+    assert [name for name, text in TEXTS.items() if not text] == []
+    parser = doctest.DocTestParser()
+    sources = "".join(example.source for text in EXAMPLES.values() for example in parser.get_examples(text))
+    shown = {*re.findall(r"\w+", sources)}
+    assert [name for name in TEXTS if name not in EXAMPLES and name.split(".")[-1] not in shown] == []
+
+
+# Ten games of each variant, a search, a puzzle and a picture.
+ALONE = """
+import random, sys
+sys.path.insert(0, sys.argv[1])
+from ayla_rules import Engine, Position, puzzles, variants
+draw = random.Random(7)
+for name in 10 * variants():
+    position = Position(name)
+    while not position.is_over and position.ply < 1000:
+        position.push(draw.choice(position.legal_moves))
+    assert position._repr_svg_().startswith("<svg")
+puzzle = puzzles("awale", grade=1)[0]
+assert Engine(nodes=50_000).best_move(puzzle.position) == puzzle.solution[0]
+assert not [name for name in sys.modules if name.startswith(("numpy", "gymnasium"))]
+"""
+
+
+def test_the_wheel_needs_nothing_but_python():
+    """No other package, no program, no variable, and no network where the machine lets us take it away."""
+    installed = os.path.dirname(os.path.dirname(ayla_rules.__file__))
+    python = [sys.executable, "-I", "-S", "-c", ALONE, installed]
+    cut_off = ["unshare", "--net", "--map-root-user"]
+    may = shutil.which("unshare") and subprocess.run([*cut_off, "true"], capture_output=True).returncode == 0
+    command = [shutil.which("unshare"), *cut_off[1:], *python] if may else python
+    subprocess.run(command, env={}, check=True, timeout=120)
 
 
 def test_the_types_are_those_of_the_module():
@@ -208,8 +248,9 @@ class Api:
 
     def batch(self, requests):
         """The answers of the server about positions."""
-        lines = "".join(f"{json.dumps(request)}\n" for request in requests)
+        lines = "".join(f"{json.dumps(request)}\n" for request in requests).encode()
         answer = self.server.request("POST", "/v1/batch", body=lines, headers={"content-type": "application/x-ndjson"})
+        assert self.local.call("/v1/batch", lines) == (200, answer.data, [])
         return [json.loads(line) for line in answer.data.splitlines()]
 
 
@@ -217,12 +258,6 @@ class Api:
 def api(start):
     """With a server without endgame tables, as programs have none."""
     return Api(start({"AYLA_TABLE_MEMORY": "0"}).address)
-
-    def batch(self, requests):
-        """The answers of the server about positions."""
-        lines = "".join(f"{json.dumps(request)}\n" for request in requests)
-        answer = self.server.request("POST", "/v1/batch", body=lines, headers={"content-type": "application/x-ndjson"})
-        return [json.loads(line) for line in answer.data.splitlines()]
 
 
 def told(event):
@@ -317,6 +352,8 @@ def test_a_client_needs_no_server():
     assert found[-1].suggestion.move == suggested.move
     with Client(local=True, locale="fr") as client:
         assert client.suggest_move("kalah", request) == suggested
+        [asked] = client.batch([models.BatchRequest(token=request.token)])
+        assert asked.legal_moves and len(asked.legal_moves) == 6
         assert client.render_board("kalah", "svg", {"token": request.token}).startswith(b"<svg")
         with pytest.raises(AylaError, match="case 7") as raised:
             client.apply_move("kalah", models.ApplyMoveRequest(token=request.token, move="7"))
@@ -333,7 +370,8 @@ def test_other_threads_run_during_a_search():
 
 def test_a_search_ends_when_nobody_listens():
     search = Engine(nodes=10**12).search(Position("awale"))
-    assert next(search).best.move in range(1, 7)
+    first = next(search)
+    assert first.best.move in range(1, 7) and first.stopped_by == "nothing"
 
 
 def test_a_level_plays_the_same_game_again():
@@ -417,9 +455,9 @@ def test_an_observation_has_all_that_the_rules_look_at(variant):
         assert len(set(envs.columns)) == len(envs.columns)
         draw = numpy.random.default_rng(7)
         observations, _ = envs.reset(options={"position": positions})
-        for _ in range(STEPS):
-            # Some of many: Python is what takes time here.
-            for index in draw.integers(0, len(positions), 64):
+        for step in range(STEPS):
+            # Later some of many: Python is what takes time here.
+            for index in draw.integers(0, len(positions), 64) if step else range(len(positions)):
                 seen = observations["observation"][index]
                 position = envs.position(index)
                 assert known.setdefault(seen.tobytes(), expected := consequences(position)) == expected
@@ -501,6 +539,9 @@ def test_what_an_environment_cannot_do_is_said():
     for wrong in ({"positions": []}, {"position": [Position("awale")]}, {"position": Position("kalah")}):
         with pytest.raises(ValueError):
             envs.reset(options=wrong)
+    for wrong in ({"num_envs": 0}, {"side": "east"}, {"opponent": "randm"}):
+        with pytest.raises(ValueError, match="no"):
+            vector.make("awale", **wrong)
     for actions in ([9, 3], [3], [-2, 3]):
         with pytest.raises(ValueError):
             envs.step(numpy.array(actions))
@@ -532,6 +573,8 @@ def test_a_single_game_is_that_of_its_position():
     turns = env.aec("kalah")
     turns.reset()
     for agent in turns.agent_iter():
+        twin = turns.clone()
+        assert twin.agent_selection == agent and twin.last()[4] == turns.last()[4]
         observation, _, over, truncated, info = turns.last()
         turns.step(None if over or truncated else observation["action_mask"].argmax())
     assert info["position"].is_over and sum(turns.rewards.values()) == 0

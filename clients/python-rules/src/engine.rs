@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ayla_api::answer::ReviewedPly as Reviewed;
+use ayla_api::answer::{ReviewedPly as Reviewed, StoppedBy};
 use ayla_api::error::{Error, Field};
 use ayla_api::json::{Nodes, Seed, Whole};
 use ayla_api::request::{Reply, ReviewGameRequest};
@@ -31,14 +31,22 @@ const ALLOWANCE: Allowance = Allowance { nodes: u64::MAX, time: Duration::from_s
 /// How often a search looks whether the program was interrupted from the keyboard.
 const SIGNALS: Duration = Duration::from_millis(50);
 
-/// A move with its value to the player to move: the final stores of the mover minus those of the opponent; in Andada 1
-/// is a win and -1 a loss. `proven` says whether that is the value under best play. `line` is how the game goes on.
+/// A move with its value to the player to move.
+///
+/// >>> from ayla_rules import Engine, Position
+/// >>> best = Engine().analyse(Position("kalah 000021/100000 22/22 s")).best
+/// >>> best.move, best.value, best.proven, best.line
+/// (6, 2.0, True, [6, 5, 6])
 #[pyclass(module = "ayla_rules", frozen, get_all)]
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate {
+    /// The move.
     r#move: PlayedMove,
+    /// The final stores of the mover minus those of the opponent; in Andada 1 is a win and -1 a loss.
     value: f64,
+    /// Whether that is the value under best play.
     proven: bool,
+    /// How the game goes on, from this move.
     line: Vec<PlayedMove>,
 }
 
@@ -65,16 +73,26 @@ impl From<&ayla_engine::Candidate> for Candidate {
     }
 }
 
-/// The result of a search: the `best` move, the `candidates` as many as were asked for, the `winner` if it is proven
-/// (`"none"` is a draw), the `depth` in moves, the `nodes` searched, and what ended the search.
+/// The result of a search.
+///
+/// >>> from ayla_rules import Engine, Position
+/// >>> analysis = Engine(depth=3).analyse(Position("kalah"), candidates=2)
+/// >>> len(analysis.candidates), analysis.winner, analysis.depth, analysis.stopped_by
+/// (2, None, 3, 'depth')
 #[pyclass(module = "ayla_rules", frozen, get_all)]
 #[derive(Clone, Debug)]
 pub(crate) struct Analysis {
+    /// The best move.
     best: Candidate,
+    /// The best moves, as many as were asked for.
     candidates: Vec<Candidate>,
+    /// Who wins, if it is proven; `"none"` is a draw.
     winner: Option<&'static str>,
+    /// How many moves it looked ahead.
     depth: u32,
+    /// The positions searched.
     nodes: u64,
+    /// What ended the search, such as `"nodes"`; `"nothing"` while it goes on.
     stopped_by: &'static str,
 }
 
@@ -119,7 +137,9 @@ impl Searcher {
         let free = || self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         let mut memory = free().pop().unwrap_or_default();
         let request = search.request(u64::MAX, &interrupt);
-        let report = suggest_watched(&mut memory, &request, &mut |report| watch(search.found(report, None)));
+        let report = suggest_watched(&mut memory, &request, &mut |report| {
+            watch(Found { stopped_by: StoppedBy::Nothing, ..search.found(report, None) });
+        });
         free().push(memory);
         Ok(search.found(report.ok_or_else(game_over)?, None))
     }
@@ -259,6 +279,11 @@ impl Engine {
 }
 
 /// A search in a thread of its own, as `Engine.search` begins it.
+///
+/// >>> from ayla_rules import Engine, Position
+/// >>> search = Engine(depth=2).search(Position("kalah"))
+/// >>> [analysis.depth for analysis in search][-1]
+/// 2
 #[pyclass(module = "ayla_rules", frozen)]
 pub(crate) struct Search {
     found: Mutex<Receiver<Result<Analysis, Box<Error>>>>,
@@ -289,19 +314,34 @@ impl Drop for Search {
     }
 }
 
-/// What a move cost: the values before and after it to its player, whether they are proven, and a `better` move if
-/// there is one.
+/// What a move cost.
+///
+/// >>> from ayla_rules import Engine, Position
+/// >>> position = Position("kalah 000021/100000 22/22 s")
+/// >>> position.push(5)
+/// >>> [ply] = Engine().review(position)
+/// >>> ply.value_before, ply.value_after, ply.proven, ply.ply
+/// (2.0, 0.0, True, 1)
 #[pyclass(module = "ayla_rules", frozen, get_all)]
 #[derive(Clone, Debug)]
 pub(crate) struct ReviewedPly {
+    /// The number of the move in the game, from 1.
     ply: u32,
+    /// Who made it.
     side: &'static str,
+    /// The move.
     r#move: PlayedMove,
+    /// A better move, if there is one.
     better: Option<PlayedMove>,
+    /// The value before the move minus that after it.
     cost: f64,
+    /// The value before the move, to its player.
     value_before: f64,
+    /// The value after the move, to the same player.
     value_after: f64,
+    /// Whether both values are proven.
     proven: bool,
+    /// All this for people.
     sentence: String,
 }
 
@@ -322,6 +362,10 @@ impl From<Reviewed> for ReviewedPly {
 }
 
 /// The moves of a game as they are judged, as `Engine.review` begins it.
+///
+/// >>> from ayla_rules import Engine, Position
+/// >>> list(Engine().review(Position("kalah")))
+/// []
 #[pyclass(module = "ayla_rules")]
 pub(crate) struct Review {
     searcher: Arc<Searcher>,

@@ -23,16 +23,38 @@ pub(crate) enum Event {
     /// One seed is sown into a house.
     Sow { side: String, house: u8 },
     /// One seed is sown into the store of a side.
+    ///
+    /// >>> from ayla_rules import Event, Position
+    /// >>> Event.Store("south") in Position("kalah").events(6)
+    /// True
     Store { side: String },
     /// All seeds of a house are captured, and go `to` a side, or `"off"` the board.
     Capture { side: String, house: u8, seeds: u8, to: String, ruling: String },
     /// The house is the tuzdik of the side `to` from now on.
+    ///
+    /// >>> from ayla_rules import Event, Position
+    /// >>> Event.Tuzdik("south", 2, "north", "TQ-4") in Position("togyzqumalaq a2bbbb1bb/1aaaaa0aa 12/0 n").events(2)
+    /// True
     Tuzdik { side: String, house: u8, to: String, ruling: String },
     /// The seeds in hand leave the board.
+    ///
+    /// >>> from ayla_rules import Event, Position
+    /// >>> Position("andada 000000000000/000000011010 - n b").events(8)[-1] == Event.BearOff(1, "AN-5")
+    /// True
     BearOff { seeds: u8, ruling: String },
     /// Each player has the row and the store that the other had.
+    ///
+    /// >>> from ayla_rules import Event, Position
+    /// >>> position = Position("kalah", pie=True)
+    /// >>> position.push(1)
+    /// >>> position.events("swap") == [Event.Swap("KA-11")]
+    /// True
     Swap { ruling: String },
     /// The game ends, and the seeds that are left are shared; those that are `off` count for nobody.
+    ///
+    /// >>> from ayla_rules import Event, Position
+    /// >>> Position("kalah 000001/02b002 23/9 s").events(6)[-1] == Event.Share(0, 15, 0, "KA-6")
+    /// True
     Share { south: u8, north: u8, off: u8, ruling: String },
 }
 

@@ -41,13 +41,20 @@ pub(crate) fn variants() -> Vec<&'static str> {
     Variant::NAMES.to_vec()
 }
 
-/// How a game ended: the `reason`, such as `"empty-row"`, the `winner` or `None`, and the `score` of South and North,
-/// which Andada has not.
+/// How a game ended.
+///
+/// >>> from ayla_rules import Position
+/// >>> result = Position("kalah 000000/000000 30/18 n over=empty-row").result
+/// >>> result.reason, result.winner, result.score
+/// ('empty-row', 'south', (30, 18))
 #[pyclass(module = "ayla_rules", frozen, get_all, eq)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Result {
+    /// Why it ended.
     reason: &'static str,
+    /// Who won, if anybody did.
     winner: Option<&'static str>,
+    /// The seeds of South and North; `None` in Andada.
     score: Option<(u8, u8)>,
 }
 
@@ -87,6 +94,11 @@ enum OptionValue {
 /// True
 /// >>> Position("kalah", houses=5, first="north").text
 /// 'kalah 44444/44444 0/0 n'
+/// >>> position = Position("togyzqumalaq")
+/// >>> position.variant, position.options["tuzdik"], position.tuzdiks, position.quiet, position.is_over
+/// ('togyzqumalaq', True, (None, None), 0, False)
+/// >>> Position("andada").phase
+/// 'opening'
 ///
 /// Positions that have the same rules and would play alike are equal. Positions can be hashed, copied and pickled.
 /// Since they can be changed, push no moves to one that is in a set.
@@ -228,6 +240,12 @@ impl Position {
     }
 
     /// A copy, without the moves that were pushed if `moves` is false: it cannot take them back then, and is smaller.
+    ///
+    /// >>> from ayla_rules import Position
+    /// >>> position = Position("kalah")
+    /// >>> position.push(3)
+    /// >>> position.copy().moves, position.copy(moves=False).moves
+    /// ([3], [])
     #[pyo3(signature = (*, moves = true))]
     fn copy(&self, moves: bool) -> Self {
         if moves { self.clone() } else { self.line.clone().into() }
@@ -310,7 +328,7 @@ impl Position {
         Self::tuple(&self.line.position().setup().tuzdiks)
     }
 
-    /// The number of moves in a row that captured nothing; `None` in Andada.
+    /// The number of moves in a row that captured nothing; `None` in games that never end by it.
     #[getter]
     fn quiet(&self) -> Option<u32> {
         self.line.position().setup().quiet
@@ -363,6 +381,10 @@ impl Position {
 
     /// The position as the other player has it: the rows and all that belongs to the sides are exchanged. Moves that
     /// led to it are not kept.
+    ///
+    /// >>> from ayla_rules import Position
+    /// >>> Position("awale 000100/004000 20/23 s").mirror().text
+    /// 'awale 004000/000100 23/20 n'
     fn mirror(&self) -> Self {
         let position = self.line.position();
         let mirrored = position.setup().mirrored().position();
@@ -379,6 +401,10 @@ impl Position {
     }
 
     /// The board as an SVG document, with the last move marked.
+    ///
+    /// >>> from ayla_rules import Position
+    /// >>> Position("kalah").svg(locale="fr").startswith("<svg")
+    /// True
     #[pyo3(signature = (*, locale = None))]
     fn svg(&self, locale: Option<&str>) -> PyResult<String> {
         let language = Language::negotiate(locale, None);

@@ -10,24 +10,31 @@ use crate::error::RulesError;
 use crate::moves::{PlayedMove, played};
 use crate::position::{Position, named};
 
-/// A game of a text: its first `position`, its `moves`, its `tags`, and what the text does not say and was `assumed`,
-/// in sentences. `line` is where it begins in the text.
+/// A game of a text.
+///
+/// >>> from ayla_rules import games
+/// >>> game = games("1. d1e2 c2b1 *")[0]
+/// >>> game.line, game.tags, game.assumed[0]
+/// (1, {}, 'The game is Awalé.')
 #[pyclass(module = "ayla_rules", frozen)]
 #[derive(Clone, Debug)]
 pub(crate) struct Game(Record);
 
 #[pymethods]
 impl Game {
+    /// Its first position.
     #[getter]
     fn position(&self) -> Position {
         Line::from(self.0.game.start).into()
     }
 
+    /// Its moves.
     #[getter]
     fn moves(&self) -> Vec<PlayedMove> {
         played(&self.0.game.moves)
     }
 
+    /// Its tags, such as `"Date"`.
     #[getter]
     fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let tags = PyDict::new(py);
@@ -35,6 +42,7 @@ impl Game {
         Ok(tags)
     }
 
+    /// What the text does not say and was assumed, in sentences.
     #[getter]
     fn assumed(&self) -> Vec<String> {
         self.0
@@ -44,6 +52,7 @@ impl Game {
             .collect()
     }
 
+    /// The line of the text in which it begins.
     #[getter]
     const fn line(&self) -> u32 {
         self.0.place.line

@@ -10,6 +10,19 @@ Observations are those of [vector](vector.py).
 >>> observation, reward, over, truncated, info = game.step(2)
 >>> info["position"].turn
 'south'
+>>> game.clone().step(3)[0]["observation"].shape == observation["observation"].shape
+True
+
+>>> turns = env.aec("kalah", render_mode="ansi")
+>>> turns.reset()
+>>> turns.step(1)
+>>> turns.agent_selection, turns.observe("north")["action_mask"].tolist()
+('north', [1, 1, 1, 1, 1, 1, 0])
+>>> print(turns.render())
+          6   5   4   3   2   1
+North 0   4   4   4   4   4   4
+South 0   4   0   5   5   5   5
+          1   2   3   4   5   6
 """
 
 import copy
@@ -59,6 +72,10 @@ class MancalaEnv(gymnasium.Env[Observation, numpy.int64]):
     """A game against an opponent: `"random"`, a level from 1 to 10, or a function that takes a position and returns a move.
 
     `side` is the side of the agent, and drawn for each game if it is `None`. `infos["position"]` is the position.
+
+    >>> from ayla_rules import Position, env
+    >>> env.MancalaEnv(Position("kalah"), opponent=3).action_space
+    Discrete(7)
     """
 
     metadata = {"render_modes": MODES, "render_fps": 1}
@@ -103,6 +120,10 @@ class MancalaAECEnv(AECEnv[Side, Observation, "numpy.int64 | None"]):  # type: i
     """A game between the agents `south` and `north`. The agent to move is `agent_selection`, which can be the same one again.
 
     Both see what the player to move sees; `action_mask` has no move for the other.
+
+    >>> from ayla_rules import Position, env
+    >>> env.MancalaAECEnv(Position("kalah")).possible_agents
+    ['south', 'north']
     """
 
     metadata = {"name": "mancala_v1", "render_modes": MODES, "is_parallelizable": False}
@@ -159,6 +180,10 @@ class MancalaAECEnv(AECEnv[Side, Observation, "numpy.int64 | None"]):  # type: i
     def render(self) -> str | None:
         """The board of characters."""
         return str(self._position) if self.render_mode else None
+
+    def clone(self) -> "MancalaAECEnv":
+        """An environment with the same game, for a search."""
+        return copy.deepcopy(self)
 
     def close(self) -> None:
         """Nothing is open."""

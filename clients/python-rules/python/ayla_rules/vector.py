@@ -46,6 +46,10 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
     last position, where `infos["_final_obs"]` is true.
 
     The arrays are new in each step; with `copy=False`, they are the same ones, which the next step overwrites.
+
+    >>> from ayla_rules import Position, vector
+    >>> vector.MancalaVectorEnv(Position("kalah"), 4, opponent=3).action_space
+    MultiDiscrete([7 7 7 7])
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
@@ -62,6 +66,12 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
         longest: int = 1000,
         copy: bool = True,
     ) -> None:
+        if num_envs < 1:
+            raise ValueError(f"there are no {num_envs} games")
+        if side not in (None, *SIDES):
+            raise ValueError(f"there is no side {side!r}: the sides are {', '.join(SIDES)}")
+        if not (opponent is None or opponent == "random" or isinstance(opponent, int) or callable(opponent)):
+            raise ValueError(f"there is no opponent {opponent!r}: it is 'random', a level or a function")
         self.num_envs = num_envs
         self.opponent = opponent
         self.side = side
@@ -172,7 +182,14 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
         return self._games[index]
 
     def clone(self, indices: Sequence[int] | None = None) -> "MancalaVectorEnv":
-        """An environment with the same games, or with those of these numbers, each as often as it is named: for a search."""
+        """An environment with the same games, or with those of these numbers, each as often as it is named: for a search.
+
+        >>> from ayla_rules import vector
+        >>> envs = vector.make("kalah", 2)
+        >>> twins = envs.clone([0, 0, 1])
+        >>> twins.num_envs, twins.position(2) == envs.position(1)
+        (3, True)
+        """
         twin = copy.copy(self)
         chosen = list(range(self.num_envs)) if indices is None else [int(index) for index in indices]
         twin._games = self._games.select(chosen)

@@ -20,7 +20,7 @@ class Client(Operations):
     the place of all of these.
 
     With `local`, there is no server: the package ayla-rules answers in this process, with the same JSON. What only a server has is
-    not found then: its info, batches, and pictures other than SVG.
+    not found then: its info and pictures other than SVG.
     """
 
     def render_board(self, variant: str, form: Literal["svg", "png", "gif"], query: BoardQuery) -> bytes:
