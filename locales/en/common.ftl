@@ -733,7 +733,7 @@ why-best = captures nothing at once, but leads to the best position that was fou
 ## Puzzles
 
 puzzle-win = You play South, and it is your turn: find how to win.
-puzzle-win-most = You play South, and it is your turn: find how to win by as many seeds as you can.
+puzzle-win-most = You play South, and it is your turn: find how to win by the most seeds.
 puzzle-draw = You play South, and it is your turn: find how not to lose.
 puzzle-seeds = You play South, and it is your turn: find how to get the most seeds.
 puzzle-right = { $moves ->

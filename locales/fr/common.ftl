@@ -734,7 +734,7 @@ why-best = ne récolte rien tout de suite, mais mène à la meilleure position t
 ## Problèmes
 
 puzzle-win = Vous jouez Sud, et c'est à vous : trouvez comment gagner.
-puzzle-win-most = Vous jouez Sud, et c'est à vous : trouvez comment gagner du plus de graines possible.
+puzzle-win-most = Vous jouez Sud, et c'est à vous : trouvez comment gagner du plus de graines.
 puzzle-draw = Vous jouez Sud, et c'est à vous : trouvez comment éviter la défaite.
 puzzle-seeds = Vous jouez Sud, et c'est à vous : trouvez comment récolter le plus de graines.
 puzzle-right = { $moves ->

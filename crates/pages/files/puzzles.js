@@ -460,8 +460,7 @@ class AylaPuzzles extends Exercise {
       <ul class="games">${this._games.map((game) => html`<li><a href=${this.#address(game, this._way)} aria-current=${game === variant ? "true" : nothing}>${GAMES[game].title}
         ${this.#record.isDone(game, this.#day) ? html`<span class="done" role="img" aria-label=${say("page-puzzle-done")}>✓</span>` : nothing}</a></li>`)}</ul>
       <ul class="ways">${/** @type {Way[]} */ (["day", "run"]).map((way) => html`<li><a class="button" href=${this.#address(variant, way)} @click=${this.#renew} aria-current=${way === this._way ? "page" : nothing}>${say(`page-puzzle-${way}`)}</a></li>`)}</ul>
-      ${this._way === "run" ? this.#wantedView(say) : nothing}
-      <p class="results">${say("page-puzzle-streak", { days: this.#record.streak(today()) })} ${say("page-puzzle-solved", { puzzles: this.#record.solved })}</p>
+      <p class="results">${this._way === "run" ? this.#wantedView(say) : say("page-puzzle-streak", { days: this.#record.streak(today()) })} ${say("page-puzzle-solved", { puzzles: this.#record.solved })}</p>
       ${this._way === "day" && this.#record.solved > 0 ? html`<p><small>${say("page-puzzle-how")}</small></p>` : nothing}
       ${this._way !== "run" && this.#record.solved === 0 ? html`<p>${say("page-puzzle-new")} <a href=${this.#address(variant, "run")}>${say("page-puzzle-easy")}</a></p>` : nothing}
     </nav>`;
@@ -472,12 +471,10 @@ class AylaPuzzles extends Exercise {
     const { grade } = this.#record.run(this._variant);
     const { themes } = GAMES[this._variant];
     const valueOf = (/** @type {any} */ event) => event.target.value;
-    return html`<p class="wanted">
-      <label>${say("page-puzzle-how-hard")} <select @change=${(/** @type {Event} */ event) => this.#choose({ grade: Number(valueOf(event)) })}>
+    return html`<label>${say("page-puzzle-how-hard")} <select @change=${(/** @type {Event} */ event) => this.#choose({ grade: Number(valueOf(event)) })}>
         ${Array.from({ length: GRADES }, (_, index) => html`<option value=${index + 1} .selected=${index + 1 === grade}>${index + 1}</option>`)}</select></label>
       <label>${say("page-puzzle-about")} <select @change=${(/** @type {Event} */ event) => this.#choose({ theme: valueOf(event) })}>
-        ${["", ...themes].map((theme) => html`<option value=${theme} .selected=${theme === this._wanted}>${say(theme ? `page-puzzle-theme-${theme}` : "page-puzzle-any")}</option>`)}</select></label>
-    </p>`;
+        ${["", ...themes].map((theme) => html`<option value=${theme} .selected=${theme === this._wanted}>${say(theme ? `page-puzzle-theme-${theme}` : "page-puzzle-any")}</option>`)}</select></label>`;
   }
 
   /**
