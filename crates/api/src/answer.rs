@@ -20,6 +20,7 @@ macro_rules! answer {
         $crate::answer! { $head [$($done)* $(#[$meta])* pub $field: $type,] $($rest)* }
     };
     ([$(#[$meta:meta])* $name:ident] [$($fields:tt)*]) => {
+        #[allow(missing_docs, reason = "described in proto/mancala/v1")]
         #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
         $(#[$meta])*
         #[serde(rename_all = "camelCase")]

@@ -12,7 +12,7 @@ use ayla_test_games::{play, read};
 /// The text of a page.
 fn page(path: &str) -> String {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    fs::read_to_string(docs.join(path)).expect("a page")
+    fs::read_to_string(docs.join(path)).unwrap_or_else(|error| panic!("docs/{path}: {error}"))
 }
 
 /// The cells of the rows of the table whose head begins so.
