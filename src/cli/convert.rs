@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::string::FromUtf8Error;
 
 use ayla_api::error::Result;
 use ayla_api::words::{self, Language, Message, message};
@@ -132,8 +133,11 @@ fn read_file(file: &Path) -> Result<String> {
     };
     let file = file.display();
     let bytes = read.map_err(|error| system_error(format!("cannot read {file}: {error}")))?;
-    String::from_utf8(bytes).map_err(|error| {
-        let (name, encoding) = likely_encoding(error.as_bytes());
+    let text = String::from_utf8(bytes).map_err(FromUtf8Error::into_bytes);
+    // UTF-16 of Latin letters is UTF-8 too, with a character 0 beside each.
+    let text = text.and_then(|text| if text.contains('\0') { Err(text.into_bytes()) } else { Ok(text) });
+    text.map_err(|bytes| {
+        let (name, encoding) = likely_encoding(&bytes);
         system_error(format!(
             "{file} is not UTF-8. It looks like {name}: convert it first, with iconv -f {encoding} -t UTF-8 {file}"
         ))

@@ -322,7 +322,7 @@ def test_a_call_is_sent_again_while_a_proxy_has_no_server():
 # -------------------------------------------------------------------------------------------------------- proxies
 
 
-@pytest.mark.parametrize("exempt", ["127.0.0.0/8", "example.com, 127.0.0.1", "fd00::/8,127.0.0.1/32", "*"])
+@pytest.mark.parametrize("exempt", ["127.0.0.0/8", "example.com, 127.0.0.1", "example.com 127.0.0.1", "10.* 127.*", "fd00::/8,127.0.0.1/32", "*"])
 def test_an_address_without_a_proxy(monkeypatch, exempt):
     monkeypatch.setenv("HTTP_PROXY", NOBODY)
     with Client(ADDRESS, retries=0) as client, pytest.raises(AylaConnectionError):

@@ -407,9 +407,8 @@ fn convert_writes_games_in_another_format_and_reports_faults_with_their_places()
 
     let utf16 = "1. 64".encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
     let [windows, latin] = [&b"{\xcf\xf0\xe8\xe2\xe5\xf2} 1. 64"[..], b"{\xe9t\xe9} 1. 64"];
-    for (bytes, name) in
-        [(&[&[0xff, 0xfe], &*utf16].concat()[..], "UTF-16"), (windows, "CP1251"), (latin, "ISO-8859-1")]
-    {
+    let marked = [&[0xff, 0xfe], &*utf16].concat();
+    for (bytes, name) in [(&*marked, "UTF-16"), (&*utf16, "UTF-16"), (windows, "CP1251"), (latin, "ISO-8859-1")] {
         std::fs::write(&bad, bytes).expect("a file");
         let refusal = run(&["convert", text(&bad)]).refusal(1);
         assert!(refusal.contains(&format!("iconv -f {name} -t UTF-8")), "{refusal}");

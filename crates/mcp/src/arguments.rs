@@ -210,20 +210,34 @@ pub fn take_unknown(arguments: &mut Map<String, Value>, schema: &Map<String, Val
 }
 
 /// The arguments as the schema of their tool wants them. Many hosts send every value as a text, so a text that is
-/// the JSON of what is wanted is read as that; and every field, so one that may be absent is if it is an empty text,
-/// list or object, or the text `null`.
+/// the JSON of what is wanted is read as that; and every field, so one that may be absent is if it is null, an empty
+/// text, list or object, or the text `null`.
 pub fn as_wanted(arguments: Map<String, Value>, schema: &Map<String, Value>) -> Map<String, Value> {
+    let mut arguments = fields_as_wanted(arguments, schema);
+    // What is no whole number from 0 is one out of range, so that the answer says what the range is.
+    for (name, value) in &mut arguments {
+        let most = schema.get("properties").and_then(|fields| fields[name]["maximum"].as_u64());
+        let is_whole = value.as_f64().is_some_and(|number| number >= 0.0 && number.fract() == 0.0);
+        if let Some(most) = most.filter(|_| !is_whole) {
+            *value = (most + 1).into();
+        }
+    }
+    arguments
+}
+
+fn fields_as_wanted(fields: Map<String, Value>, schema: &Map<String, Value>) -> Map<String, Value> {
     let is_required = |name: &str| {
         let required = schema.get("required").and_then(Value::as_array);
         required.is_some_and(|required| required.iter().any(|required| required == name))
     };
     let wanted = |name: &str| schema.get("properties").and_then(|fields| fields.get(name));
-    let argument = |(name, value): (String, Value)| {
+    let field = |(name, value): (String, Value)| {
         let Some(wanted) = wanted(&name) else { return Some((name, value)) };
-        let is_absent = ["", "null"].iter().any(|text| value == *text) || value == json!({}) || value == json!([]);
-        (!is_absent || is_required(&name)).then(|| (name, value_as_wanted(value, wanted)))
+        let value = value_as_wanted(value, wanted);
+        let is_absent = [json!(null), json!(""), json!("null"), json!({}), json!([])].contains(&value);
+        (!is_absent || is_required(&name)).then_some((name, value))
     };
-    arguments.into_iter().filter_map(argument).collect()
+    fields.into_iter().filter_map(field).collect()
 }
 
 fn value_as_wanted(value: Value, wanted: &Value) -> Value {
@@ -243,16 +257,15 @@ fn value_as_wanted(value: Value, wanted: &Value) -> Value {
         "object" => value.is_object(),
         _ => false,
     };
+    let number = |text: &str| text.trim().trim_end_matches(".0").parse::<i64>().ok();
     let json = |text: &str| match kind {
         "boolean" => serde_json::from_str(&text.to_lowercase()).ok(),
-        "integer" => text.trim().trim_end_matches(".0").parse().ok().map(|number: i64| number.into()),
+        "integer" => number(text).map(Into::into),
+        "string" if text.ends_with(".0") => number(text).map(|number| number.to_string().into()),
         _ => serde_json::from_str(text).ok(),
     };
-    let read = value.as_str().and_then(json).filter(is_wanted);
-    // A text that is no number is one out of range, so that the answer says what the range is.
-    let out_of_range = || wanted["maximum"].as_u64().filter(|_| value.is_string()).map(|most| (most + 1).into());
-    match (read.or_else(out_of_range).unwrap_or(value), wanted) {
-        (Value::Object(fields), Value::Object(schema)) => as_wanted(fields, schema).into(),
+    match (value.as_str().and_then(json).filter(is_wanted).unwrap_or(value), wanted) {
+        (Value::Object(fields), Value::Object(schema)) => fields_as_wanted(fields, schema).into(),
         (Value::Array(items), _) => {
             items.into_iter().map(|item| value_as_wanted(item, &wanted["items"])).collect::<Vec<_>>().into()
         }
@@ -332,8 +345,14 @@ mod tests {
             json!({"variant": "Kalah", "options": [], "level": "3.0", "hints": "True", "side": " South", "preset": {}});
         let expected = json!({"variant": "kalah", "level": 3, "hints": true, "side": "south"});
         assert_eq!(wanted(Tool::StartGame, given), expected);
-        assert_eq!(wanted(Tool::StartGame, json!({"level": "hard"})), json!({"level": 11}));
-        for (given, expected) in [(json!(["3"]), json!("3")), (json!([3]), json!(3))] {
+        for level in [json!("hard"), json!(2.5), json!(-1), json!("-1"), json!(true)] {
+            assert_eq!(wanted(Tool::StartGame, json!({"level": level})), json!({"level": 11}));
+        }
+        // Options are refused as they are.
+        let options = json!({"options": {"limit": "hard", "houses": -1}});
+        assert_eq!(wanted(Tool::StartGame, options.clone()), options);
+        assert_eq!(wanted(Tool::StartGame, json!({"options": {"limit": null}, "side": null})), json!({}));
+        for (given, expected) in [(json!(["3"]), json!("3")), (json!([3]), json!(3)), (json!("3.0"), json!("3"))] {
             assert_eq!(wanted(Tool::PlayMove, json!({"move": given})), json!({"move": expected}));
         }
         for moves in [json!("3 6 1"), json!("3,6, 1"), json!(["3", "6", "1"]), json!("[\"3\", \"6\", \"1\"]")] {

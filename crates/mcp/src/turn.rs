@@ -210,10 +210,11 @@ impl GameCall {
         }
         let ply = turn.position.ply;
         let handle = handle.to_string();
-        if !self.assist {
+        let text = self.text(&turn, spoken, &handle, language);
+        // Moves that are the engine's are not for the client to choose from.
+        if !self.assist || self.awaits_engine(&turn) {
             turn.legal_moves = None;
         }
-        let text = self.text(&turn, spoken, &handle, language);
         let fixed = !self.is_short;
         let mut turn = TurnAnswer::new(turn, self.is_short);
         if !fixed && self.players.person().is_some() {
@@ -243,15 +244,19 @@ impl GameCall {
         Players::People { proposal }
     }
 
+    /// Whether the engine is to move, because it could not or has made as many moves as it makes in a turn.
+    fn awaits_engine(&self, turn: &PlayTurnResponse) -> bool {
+        self.players.person().is_some_and(|person| turn.status.turn != Some(Named(person)))
+    }
+
     /// The game in sentences, the legal moves, and the handle.
     fn text(&self, turn: &PlayTurnResponse, spoken: String, handle: &str, language: Language) -> String {
         let say = |message: &Message| language.say(message);
         let mut lines = vec![spoken];
         if !turn.status.over {
-            let person = self.players.person();
-            if person.is_some_and(|person| turn.status.turn != Some(Named(person))) {
+            if self.awaits_engine(turn) {
                 lines.push(say(&Message::new("tool-engine-to-move")));
-            } else if let Some(moves) = &turn.legal_moves {
+            } else if let Some(moves) = turn.legal_moves.as_ref().filter(|_| self.assist) {
                 lines.push(say(&legal_moves(moves)));
             }
             if turn.status.can_agree == Some(true) && !self.is_short {

@@ -185,9 +185,15 @@ impl<'a, L: Iterator<Item = Word<'a>>> Sections<'a, L> {
             }
             _ => {
                 let ends = |character: char| {
-                    character.is_whitespace() || matches!(character, '{' | ';') || (self.variations && character == '(')
+                    character.is_whitespace()
+                        || matches!(character, '{' | ';' | '$')
+                        || (self.variations && character == '(')
                 };
-                let end = line.text.find(ends).unwrap_or(line.text.len());
+                // Glyphs stand before a total, as in `76!(10)`, and after anything.
+                let begin = first.len_utf8();
+                let end = line.text[begin..].find(ends).map_or(line.text.len(), |at| begin + at);
+                let before_total = ["!(", "?("].iter().filter_map(|glyph| line.text.find(glyph)).map(|at| at + 1);
+                let end = before_total.min().map_or(end, |at| end.min(at));
                 let word = line.before(end);
                 let unmarked = word.before(word.text.trim_end_matches(GLYPHS).len());
                 let is_glyph = unmarked.text.is_empty() || numeric_glyph(word).is_some();
@@ -205,7 +211,7 @@ impl<'a, L: Iterator<Item = Word<'a>>> Sections<'a, L> {
 }
 
 /// What stands after a move that is good, bad or doubtful.
-const GLYPHS: [char; 2] = ['!', '?'];
+const GLYPHS: [char; 6] = ['!', '?', '\u{203c}', '\u{2047}', '\u{2048}', '\u{2049}'];
 
 /// The number of a glyph such as `$1`, which stands for `!`.
 fn numeric_glyph(word: Word<'_>) -> Option<u32> {

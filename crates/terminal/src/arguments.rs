@@ -46,7 +46,9 @@ impl StartPosition {
 
 /// The text of a position, which `-` says is on standard input.
 fn position_text(text: &str) -> io::Result<String> {
-    if text == "-" { Ok(io::read_to_string(io::stdin())?.trim().to_owned()) } else { Ok(text.to_owned()) }
+    let input = || io::read_to_string(io::stdin());
+    // Some programs put a mark before the text.
+    if text == "-" { Ok(input()?.trim_start_matches('\u{feff}').trim().to_owned()) } else { Ok(text.to_owned()) }
 }
 
 /// Parses rules in text notation, such as `awale:capture=two`.

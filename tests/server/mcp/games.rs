@@ -163,6 +163,19 @@ async fn without_assist_no_result_lists_the_legal_moves() {
 }
 
 #[tokio::test]
+async fn moves_of_the_engine_are_not_listed_for_the_person() {
+    let server = Server::shared();
+    let mut mcp = Mcp::connect(server, Revision::Stateless).await;
+    // A game of Congklak in which the engine has made eight moves in a turn, and moves again.
+    let handle = json!({"handle": "JQDyQMX__f3ev_-0f__n6_8q1.HCAAAACAya"});
+    let result = mcp.call("show_game", handle.clone()).await;
+    assert!(text(&result).contains("The engine has not moved yet"), "{result}");
+    assert_eq!(result["structuredContent"]["turn"].get("legalMoves"), None, "{result}");
+    let game = mcp.tool("play_move", handle).await;
+    assert!(game["turn"]["legalMoves"].is_array() && !game["turn"]["plays"].is_null(), "{game}");
+}
+
+#[tokio::test]
 async fn an_old_handle_goes_on_from_its_own_move() {
     let server = Server::shared();
     let mut mcp = Mcp::connect(server, Revision::Stateless).await;

@@ -31,12 +31,15 @@ fn line_of(game: &Value) -> Line {
 }
 
 impl Dialogue<'_> {
-    /// Plays a legal move, and follows it and the reply by the rules.
+    /// Plays a legal move, or has the engine go on, and follows the moves by the rules.
     async fn play(&mut self) {
         self.turns += 1;
-        let legal = self.game["turn"]["legalMoves"].as_array().expect("legal moves").clone();
-        let written = self.random.pick(&(0..legal.len()).collect::<Vec<_>>());
-        let arguments = json!({"handle": self.game["handle"], "move": legal[written]});
+        let mut arguments = json!({"handle": self.game["handle"]});
+        // Without legal moves, the engine is still to move.
+        if let Some(legal) = self.game["turn"]["legalMoves"].as_array() {
+            let written = self.random.pick(&(0..legal.len()).collect::<Vec<_>>());
+            arguments["move"] = legal[written].clone();
+        }
         let mut next = self.mcp.tool("play_move", arguments).await;
         next["side"] = self.game["side"].clone();
         self.earlier.push((self.game["handle"].clone(), self.line.clone()));
@@ -120,7 +123,7 @@ async fn converse(server: &Server, revision: Revision, seeds: impl Iterator<Item
             if dialogue.game["turn"]["status"]["over"] == true {
                 break;
             }
-            if dialogue.random.chance(MISTAKE_IN) {
+            if dialogue.game["turn"]["legalMoves"].is_array() && dialogue.random.chance(MISTAKE_IN) {
                 dialogue.err().await;
             }
             dialogue.play().await;

@@ -1,8 +1,10 @@
 """How the clients reach a server, apart from the calls: addresses, proxies, and what becomes of a call without an answer."""
 
+import re
 import ssl
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager, suppress
+from fnmatch import fnmatchcase
 from functools import lru_cache
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -80,11 +82,12 @@ def async_transport_of(server: httpx.URL, _: float, verify: Verify, trust_env: b
 def proxy_of(server: httpx.URL) -> httpx.Proxy | None:
     """The proxy of the environment for this address: `HTTP_PROXY`, `HTTPS_PROXY` or `ALL_PROXY`, unless `NO_PROXY` exempts it.
 
-    httpx would read the variables too, but knows no networks in `NO_PROXY`, and does not say where a fault comes from.
+    httpx would read the variables too, but in `NO_PROXY` it knows no networks and no `127.*`, and it does not say where a fault
+    comes from.
     """
     proxies = getproxies()
     address = proxies.get(server.scheme) or proxies.get("all")
-    if not address or proxy_bypass(server.netloc.decode()) or _is_in_network(server.host, proxies.get("no", "")):
+    if not address or proxy_bypass(server.netloc.decode()) or _is_exempt(server, proxies.get("no", "")):
         return None
     try:
         proxy = httpx.Proxy(address if "://" in address else f"http://{address}")
@@ -96,12 +99,19 @@ def proxy_of(server: httpx.URL) -> httpx.Proxy | None:
     return proxy
 
 
-def _is_in_network(host: str, names: str) -> bool:
-    """Whether one of these names is an address or a network that this host belongs to, such as `10.0.0.0/8`."""
-    for name in names.split(","):
+def _is_exempt(server: httpx.URL, names: str) -> bool:
+    """Whether one of these names, with commas or spaces between them, stands for this server.
+
+    A name is a host, its domain, a pattern such as `127.*`, an address, or a network such as `10.0.0.0/8`.
+    """
+    for name in re.split(r"[\s,]+", names.lower()):
+        if any(fnmatchcase(own, name) for own in (server.host, server.netloc.decode())):
+            return True
+        if f".{server.host}".endswith(f".{name.lstrip('.')}"):
+            return True
         # Names of hosts are no networks.
         with suppress(ValueError):
-            if ip_address(host) in ip_network(name.strip().strip("[]"), strict=False):
+            if ip_address(server.host) in ip_network(name.strip("[]"), strict=False):
                 return True
     return False
 

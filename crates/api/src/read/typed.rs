@@ -126,7 +126,7 @@ fn as_typed(character: char) -> String {
     let category = |character: char| character.general_category();
     match character {
         '\0'..='\u{7f}' => character.into(),
-        '\u{fe0f}' | '\u{20e3}' | '\u{1f3fb}'..='\u{1f3ff}' => String::new(),
+        '\u{34f}' | '\u{3164}' | '\u{fe0e}' | '\u{fe0f}' | '\u{20e3}' | '\u{1f3fb}'..='\u{1f3ff}' => String::new(),
         '\u{2018}' | '\u{2019}' => "'".to_owned(),
         'İ' | 'ı' => "i".to_owned(),
         '\u{ff01}'..='\u{ff5e}' => as_typed(char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character)),
