@@ -734,7 +734,7 @@ why-best = ne récolte rien tout de suite, mais mène à la meilleure position t
 ## Problèmes
 
 puzzle-win = Vous jouez Sud, et c'est à vous : trouvez comment gagner.
-puzzle-win-most = Vous jouez Sud, et c'est à vous : trouvez comment gagner du plus de graines.
+puzzle-win-most = Vous jouez Sud, et c'est à vous : trouvez comment gagner avec la plus grande avance.
 puzzle-draw = Vous jouez Sud, et c'est à vous : trouvez comment éviter la défaite.
 puzzle-seeds = Vous jouez Sud, et c'est à vous : trouvez comment récolter le plus de graines.
 puzzle-right = { $moves ->
@@ -754,7 +754,7 @@ puzzle-worth = { $best ->
 }
 puzzle-no-win = Votre coup ne gagne pas.
 puzzle-loses = Votre coup perd.
-puzzle-wins-less = Il y a un coup qui gagne de plus.
+puzzle-wins-less = Un autre coup gagne avec plus d'avance.
 puzzle-fewer-seeds = Il y a un coup qui rapporte plus de graines.
 
 ## Ce qu'une relecture dit d'un coup
@@ -1263,7 +1263,8 @@ page-puzzle-skip = Un autre problème
 page-puzzle-how = Une série compte les jours où vous avez résolu un problème du jour. Un jour manqué par semaine est pardonné.
 page-puzzle-new = Vous débutez ?
 page-puzzle-easy = Commencez par un problème facile.
-page-puzzle-then = La partie continue : { $moves }
+page-puzzle-then = Plus tard : { $moves }
+page-puzzle-ends = À la fin, vous avez { $south } graines et Nord en a { $north }.
 page-puzzle-grade = Difficulté { $grade } sur { $grades }.
 page-puzzle-is-solved = Vous l'avez résolu.
 page-puzzle-done = résolu aujourd'hui

@@ -201,6 +201,12 @@ test("a solved puzzle says what it brought, a wrong move by how much it falls sh
     await says(page, /(You (win|lose)|you (win|lose)|North does not win|You make the last move).* would (not )?have (won|lost|left)/);
     await picture(page, `pay-off-${variant}`, { fullPage: true });
   }
+  // South is behind on the board, and still gets more.
+  await page.goto("/puzzles?puzzle=awale-1");
+  await expect.poll(() => idOf(page)).toBe("awale-1");
+  await shown(page);
+  await solve(page, server);
+  await says(page, /At the end you have 25 seeds and North has 23\.$/);
 });
 
 test("a run becomes harder after two that were solved at once, and easier after one that was not", async ({ open, server }) => {

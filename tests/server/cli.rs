@@ -440,7 +440,7 @@ fn a_puzzle_is_shown_and_solved() {
         "Votre coup ne gagne pas.",
         "Votre coup perd.",
         "Il y a un coup qui rapporte plus de graines.",
-        "Il y a un coup qui gagne de plus.",
+        "Un autre coup gagne avec plus d'avance.",
     ];
     assert!(missed.iter().any(|missed| wrong.stdout.contains(missed)), "{}", wrong.stdout);
     let own = |at: usize| choices[at].1.text();

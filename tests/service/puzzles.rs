@@ -246,7 +246,7 @@ const MISSED: [[&str; 4]; 2] = [
         "Votre coup ne gagne pas.",
         "Votre coup perd.",
         "Il y a un coup qui rapporte plus de graines.",
-        "Il y a un coup qui gagne de plus.",
+        "Un autre coup gagne avec plus d'avance.",
     ],
 ];
 

@@ -54,6 +54,8 @@ class AylaPuzzles extends Exercise {
   #passed = false;
   /** Whether the puzzle has just come. */
   #isNew = false;
+  /** Whether the grade of the run was chosen, and stays. */
+  #isChosen = false;
   #record = new PuzzleRecord();
   #day = today();
 
@@ -318,6 +320,12 @@ class AylaPuzzles extends Exercise {
     return this._words?.say("page-puzzle-short", { seeds, sure }) ?? "";
   }
 
+  /** How many seeds there are, those in the stores included. */
+  get #seeds() {
+    const { board } = this._turn ?? {};
+    return board?.stores && [...board.south, ...board.north].reduce((sum, { seeds }) => sum + seeds, board.stores.south + board.stores.north);
+  }
+
   /**
    * Plays on from the board until the seeds are in the stores. Returns what happens there.
    * @param {AbortSignal} signal
@@ -327,6 +335,7 @@ class AylaPuzzles extends Exercise {
     const said = [];
     /** @type {number | undefined} */
     let end;
+    let isCertain = false;
     for (let played = 0, turn = this._turn; turn?.board.stores && !turn.status.over && lead(turn) !== end && played < MOST_PLAYED_ON; turn = this._turn) {
       const ahead = await this.#search(turn, signal);
       if (!ahead || signal.aborted) return "";
@@ -336,6 +345,7 @@ class AylaPuzzles extends Exercise {
       const last = missing.indexOf(Math.min(...missing));
       // What is not proven may be far from the end.
       const isProven = ahead.certainty === "proven";
+      isCertain ||= isProven && played === 0;
       const shown = then.slice(1, isProven && missing[last] !== 0 ? undefined : last + 1);
       for (const next of shown) {
         await this._board?.show(next.plays.flatMap(({ events }) => events));
@@ -348,8 +358,10 @@ class AylaPuzzles extends Exercise {
       if (!isProven || shown.length === 0) break;
       played += shown.length;
     }
-    const moves = said.join(" ");
-    return moves && (this._words?.say("page-puzzle-then", { moves }) ?? "");
+    const [moves, words] = [said.join(" "), this._words];
+    const south = ((this.#seeds ?? NaN) + (end ?? NaN)) / 2;
+    const isSure = isCertain && Number.isInteger(south);
+    return [moves && words?.say("page-puzzle-then", { moves }), isSure && words?.say("page-puzzle-ends", { south, north: south - (end ?? 0) })].filter(Boolean).join(" ");
   }
 
   /**
@@ -375,7 +387,9 @@ class AylaPuzzles extends Exercise {
     if (!puzzle || this._way !== "run" || this.#passed) return "";
     const { id, variant, grade, next } = puzzle;
     this.#passed = true;
-    this.#record.pass(variant, { number: Number(id.split("-")[1]), grade, isLast: !next }, atOnce);
+    const passed = { number: Number(id.split("-")[1]), grade, isLast: !next };
+    if (this.#isChosen) this.#record.skip(variant, passed);
+    else this.#record.pass(variant, passed, atOnce);
     const now = this.#record.run(variant).grade;
     return now === grade ? "" : this._words?.say(now > grade ? "page-puzzle-harder" : "page-puzzle-easier", { grade: now, grades: GRADES });
   }
@@ -394,6 +408,7 @@ class AylaPuzzles extends Exercise {
    * @param {{grade?: number, theme?: string}} what
    */
   #choose({ grade, theme }) {
+    this.#isChosen ||= grade !== undefined;
     if (grade) this.#record.stay(this._variant, grade);
     this._wanted = theme ?? this._wanted;
     this._open();
