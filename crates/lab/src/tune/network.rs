@@ -31,12 +31,6 @@ const MEASURED: usize = 20;
 /// The 1 of the hidden layer in a file.
 const ONE: f32 = 256.0;
 
-fn shuffle<T>(all: &mut [T], random: &mut Random) {
-    for at in (1..all.len()).rev() {
-        all.swap(at, (random.number() % (at as u64 + 1)) as usize);
-    }
-}
-
 /// The moment estimates of Adam for one weight.
 #[derive(Copy, Clone, Default)]
 struct Moments {
@@ -80,7 +74,7 @@ impl<const H: usize> Network<H> {
         let mut left = [1.0, 1.0];
         let most = GREATEST_SUM / houses as f32;
         for _ in 0..recipe.training.epochs {
-            shuffle(&mut samples, random);
+            random.shuffle(&mut samples);
             for batch in samples.chunks(BATCH) {
                 let (gradients, of_output, error) = network.gradients(recipe, batch);
                 let rate = RATE * (1.0 - done / steps).max(0.02);
