@@ -8,20 +8,22 @@ use std::process::ExitCode;
 use ayla_api::error::Result;
 use ayla_api::words::{self, Language, Message, message};
 use ayla_records::{Format as TextFormat, Reading, read, separator, write};
-use ayla_terminal::{language, print, report, system_error};
+use ayla_terminal::{language, print, report, system_error, word};
 use clap::Args;
 
 /// The name of standard input among files.
 const STANDARD_INPUT: &str = "-";
+/// What stands before the names of the formats in an error.
+const KNOWN: &str = "the formats are";
 
 #[derive(Debug, Args)]
 pub struct Convert {
     /// The format of the files [default: found from each text]. docs/formats.md has the formats: ayla, playstrategy,
     /// ogn, auale, wikimanqala, score-sheet, openspiel, kgp, letters.
-    #[arg(long, value_name = "FORMAT", value_parser = text_format)]
+    #[arg(long, value_name = "FORMAT", value_parser = word::<TextFormat>(KNOWN))]
     from: Option<TextFormat>,
     /// The format to write.
-    #[arg(long, value_name = "FORMAT", default_value_t = TextFormat::Ayla, value_parser = text_format)]
+    #[arg(long, value_name = "FORMAT", default_value_t = TextFormat::Ayla, value_parser = word::<TextFormat>(KNOWN))]
     to: TextFormat,
     /// The files; - is standard input, as if none is given.
     #[arg(value_name = "FILE")]
@@ -29,11 +31,6 @@ pub struct Convert {
     /// The language of messages, such as fr [default: as LC_ALL, LC_MESSAGES or LANG says, or English].
     #[arg(long, value_name = "TAG")]
     lang: Option<String>,
-}
-
-/// Reads the name of a format.
-fn text_format(name: &str) -> std::result::Result<TextFormat, String> {
-    TextFormat::from_name(name).ok_or_else(|| format!("the formats are {}", TextFormat::NAMES.join(", ")))
 }
 
 /// What is written, and what is said of it.
