@@ -30,7 +30,7 @@ pub use admission::Admission;
 pub use arrived::Arrived;
 pub use ended::{End, Ended};
 pub use status::Status;
-pub(crate) use status::{CLIENT_CLOSED_REQUEST, Severity};
+pub(crate) use status::{CLIENT_CLOSED_REQUEST, Severity, code_in, meaning};
 
 use crate::operation::{Operation, Work};
 use admission::Places;
