@@ -14,12 +14,13 @@ mod timeout;
 
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use ayla_api::error::Result;
 use ayla_api::words::Language;
 use ayla_fair::client::{Client, Meter};
+use ayla_fair::lock;
 use ayla_fair::shares::HeldPlace;
 use ayla_net::InFlight;
 use ayla_rules::string_enum;
@@ -165,7 +166,7 @@ impl Call {
     /// Keeps the place of a large answer until the client has taken the answer.
     pub(crate) fn hold(&self, place: HeldPlace) {
         self.may_lose(&place);
-        *self.admitted.large.lock().unwrap_or_else(PoisonError::into_inner) = Some(place);
+        *lock(&self.admitted.large) = Some(place);
     }
 
     /// Ends the call if its client keeps this place for long once it is revoked for others.

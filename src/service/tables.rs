@@ -16,11 +16,12 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use ayla_api::search::table_name;
 use ayla_engine::tablebase::{Class, Table, TableError};
 use ayla_fair::client::Client;
+use ayla_fair::lock;
 use ayla_fair::scheduler::Scheduler;
 use ayla_rules::Rules;
 
@@ -164,11 +165,6 @@ impl Tables {
     pub fn dropped(&self) -> u64 {
         self.dropped.load(Ordering::Relaxed)
     }
-}
-
-fn lock<T>(tables: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A panic leaves them consistent: tables are built while they are not locked.
-    tables.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -13,11 +13,11 @@ use std::time::{Duration, Instant};
 use ayla_api::search::table_name;
 use ayla_engine::tablebase::{Class, Table, WorkerPool};
 use ayla_fair::client::{Caller, Client};
+use ayla_fair::lock;
 use ayla_fair::scheduler::Scheduler;
 use ayla_fair::shares::may_take;
 use ayla_fair::thread::{lower_priority, processor_time};
 
-use super::lock;
 use crate::config::processors;
 
 /// The tables built on demand.
