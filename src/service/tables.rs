@@ -132,12 +132,6 @@ impl Tables {
         }
     }
 
-    /// Whether tables are being built.
-    #[cfg(test)]
-    fn is_building(&self) -> bool {
-        lock(&self.built).building
-    }
-
     /// The names of the tables that are ready, sorted.
     pub fn names(&self) -> Vec<String> {
         let built = lock(&self.built);
@@ -199,7 +193,7 @@ mod tests {
     /// Waits until the queue is built.
     fn wait(tables: &Tables) {
         let deadline = Instant::now() + Duration::from_secs(60);
-        while tables.is_building() {
+        while lock(&tables.built).building {
             assert!(Instant::now() < deadline, "nothing was built");
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -221,14 +215,14 @@ mod tests {
         assert_eq!(ask("awale:capture=two"), None);
         assert_eq!(tables.names(), ["awale 6", "awale:capture=two 6"]);
         assert!(request(&tables, 1, "andada").is_none() && request(&tables, 1, "anywoli:houses=5").is_none());
-        assert!(!tables.is_building());
+        assert!(!lock(&tables.built).building);
 
         // Each game has its own number of seeds.
         let tables = Tables::new(1 << 20);
         assert!(request(&tables, 1, "anywoli:houses=6,quiet=9").is_none());
         wait(&tables);
         assert_eq!(tables.names(), ["anywoli:houses=6 8"]);
-        assert!(request(&tables, 1, "anywoli").is_none() && !tables.is_building());
+        assert!(request(&tables, 1, "anywoli").is_none() && !lock(&tables.built).building);
 
         let none = Tables::with_max_seeds([6; 2], size - 1);
         assert!(request(&none, 1, "awale").is_none() && !lock(&none.built).building);
