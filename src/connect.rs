@@ -97,8 +97,8 @@ impl Form {
             Some(form) if form.is_stream == is_stream || operation.contract().is_none() => Ok(form),
             _ => {
                 let known = Self::ALL.into_iter().filter(|(_, form)| form.is_stream == is_stream);
-                let known: Vec<_> = known.map(|(name, _)| name).collect();
-                let message = Message::new("not-connect").with("known", known.into_iter().collect::<Argument>());
+                let known: Argument = known.map(|(name, _)| name).collect();
+                let message = Message::new("not-connect").with("known", known);
                 Err(Error::new(Reason::UnsupportedMediaType, message))
             }
         }

@@ -1,7 +1,7 @@
 //! `ayla convert`: games from a text format of other programs in another.
 
 use std::collections::BTreeMap;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -59,7 +59,10 @@ impl Convert {
             }
         }
         let printed = print(&converted.text);
-        converted.messages.iter().for_each(|message| print_message(message));
+        for message in &converted.messages {
+            // As of compilers, the place comes first. If it cannot be printed, the exit code still says it.
+            let _ = writeln!(io::stderr(), "{message}");
+        }
         if converted.failed { ExitCode::FAILURE } else { printed }
     }
 
@@ -149,10 +152,4 @@ fn likely_encoding(bytes: &[u8]) -> (&'static str, &'static str) {
     } else {
         ("Latin-1 (Western European)", "ISO-8859-1")
     }
-}
-
-/// Prints a line on standard error, as compilers do: the place comes first.
-fn print_message(line: &str) {
-    // If it cannot be printed, the exit code still says it.
-    let _ = io::Write::write_all(&mut io::stderr(), format!("{line}\n").as_bytes());
 }

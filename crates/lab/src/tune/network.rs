@@ -48,14 +48,9 @@ impl Moments {
 }
 
 impl<const H: usize> Network<H> {
-    /// Trains a network to the samples of games in order, and prints its weights.
-    pub(super) fn print_trained(recipe: &Recipe, samples: Vec<&Sample>, random: &mut Random) {
-        Self::train(recipe, samples, random).print(recipe);
-    }
-
     /// Trains a network to the samples of games in order. Prints the mean squares of their gains and of the error on
     /// standard error.
-    fn train(recipe: &Recipe, mut samples: Vec<&Sample>, random: &mut Random) -> Self {
+    pub(super) fn train(recipe: &Recipe, mut samples: Vec<&Sample>, random: &mut Random) -> Self {
         let measured = samples.split_off(samples.len() - samples.len() / MEASURED);
         let houses = 2 * recipe.houses;
         let greatest = recipe.training.greatest_error;
@@ -144,7 +139,7 @@ impl<const H: usize> Network<H> {
     }
 
     /// Prints the weights in whole numbers.
-    fn print(&self, recipe: &Recipe) {
+    pub(super) fn print(&self, recipe: &Recipe) {
         let line = |weights: &[f32], unit: f32| {
             let rounded = weights.iter().map(|weight| ((unit * weight).round() as i16).to_string());
             rounded.collect::<Vec<_>>().join(" ")
