@@ -1,7 +1,9 @@
 //! Positions and moves as the commands print them.
 
 use ayla_api::answer::Texts;
-use ayla_api::request::{TextForm, TextOptions};
+use ayla_api::error::Result;
+use ayla_api::request::{ApplyMoveRequest, TextForm, TextOptions, TextRequest};
+use ayla_api::rule_calls::{self, Played};
 use ayla_api::text::{self, DEFAULT_WIDTH, LastMove, MAX_WIDTH, MIN_WIDTH, Scene};
 use ayla_api::words::{Argument, Language, Message, message};
 use ayla_rules::{Line, Position, Side, Status, View};
@@ -45,6 +47,14 @@ pub(super) fn plain(texts: &Texts) -> String {
     let Texts { line, board, spoken } = texts;
     let texts: Vec<_> = [line, board, spoken].into_iter().flatten().map(|text| text.trim_end()).collect();
     texts.join("\n\n") + "\n"
+}
+
+/// Plays a move at the end of a line.
+pub(super) fn play(line: &Line, played: &str, language: Language) -> Result<Played> {
+    let token = Some(line.token());
+    let r#move = Some(played.to_owned());
+    let request = ApplyMoveRequest { token, r#move, ..ApplyMoveRequest::default() };
+    rule_calls::play_move(&request, &request.text_options(language))
 }
 
 /// The board at the end of a line, whose turn it is or how the game ended, and the text to go on from.

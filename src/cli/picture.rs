@@ -6,9 +6,8 @@ use std::process::ExitCode;
 
 use ayla_api::error::Result;
 use ayla_api::json::{Named, Whole};
-use ayla_api::request::TextRequest;
-use ayla_api::request::{ApplyMoveRequest, PictureFormat, RenderBoardRequest};
-use ayla_api::rule_calls::{self, Played};
+use ayla_api::request::{PictureFormat, RenderBoardRequest};
+use ayla_api::rule_calls::Played;
 use ayla_api::text::{DEFAULT_WIDTH, LastMove, Scene};
 use ayla_pictures::{Painter, Theme};
 use ayla_rules::{Line, Side, View};
@@ -16,7 +15,7 @@ use ayla_terminal::{Format, StartPosition, number, print, system_error, word};
 use clap::Args;
 use serde_json::json;
 
-use super::board::SIDES;
+use super::board::{SIDES, play};
 use crate::operation;
 use crate::service::picture::{RenderBoardResponse, render};
 
@@ -111,10 +110,7 @@ impl Board {
         };
         let start = self.start.line()?;
         let text = if let Some(played) = &self.played {
-            let token = Some(start.token());
-            let r#move = Some(played.clone());
-            let request = ApplyMoveRequest { token, r#move, ..ApplyMoveRequest::default() };
-            let Played { line, last } = rule_calls::play_move(&request, &request.text_options(self.format.language()))?;
+            let Played { line, last } = play(&start, played, self.format.language())?;
             board(&line, last.as_ref())
         } else {
             board(&start, None)
