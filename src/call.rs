@@ -14,12 +14,13 @@ mod timeout;
 
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use ayla_api::error::Result;
 use ayla_api::words::Language;
 use ayla_fair::client::{Client, Meter};
+use ayla_fair::lock;
 use ayla_fair::shares::HeldPlace;
 use ayla_net::InFlight;
 use ayla_rules::string_enum;
@@ -30,7 +31,7 @@ pub use admission::Admission;
 pub use arrived::Arrived;
 pub use ended::{End, Ended};
 pub use status::Status;
-pub(crate) use status::{CLIENT_CLOSED_REQUEST, Severity};
+pub(crate) use status::{CLIENT_CLOSED_REQUEST, Severity, code_in, meaning};
 
 use crate::operation::{Operation, Work};
 use admission::Places;
@@ -165,7 +166,7 @@ impl Call {
     /// Keeps the place of a large answer until the client has taken the answer.
     pub(crate) fn hold(&self, place: HeldPlace) {
         self.may_lose(&place);
-        *self.admitted.large.lock().unwrap_or_else(PoisonError::into_inner) = Some(place);
+        *lock(&self.admitted.large) = Some(place);
     }
 
     /// Ends the call if its client keeps this place for long once it is revoked for others.

@@ -23,7 +23,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use ayla_api::preset::Presets;
-use ayla_terminal::{parse_as, print};
+use ayla_terminal::{fail, parse_as, print};
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::{Shell, generate};
 
@@ -133,36 +133,33 @@ impl OneShot {
     /// Runs the command.
     pub fn run(&self) -> ExitCode {
         let service = || Service::new(Presets::built_in(), offline_limits());
-        let (format, answer) = match self {
-            Self::Start(start) => (&start.format, start.answer()),
-            Self::Legal(legal) => (&legal.format, legal.answer()),
-            Self::Apply(apply) => (&apply.format, apply.answer()),
-            Self::Suggest(suggest) => (&suggest.format, suggest.answer(service())),
-            Self::Replay(replay) => (&replay.format, replay.answer()),
-            Self::Review(review) => (&review.format, review.answer(service())),
-            Self::Puzzle(puzzle) => (&puzzle.format, puzzle.answer(service())),
-            Self::Variants(variants) => (&variants.format, variants.answer()),
+        let done = match self {
+            Self::Start(start) => Ok(start.format.print(start.answer())),
+            Self::Legal(legal) => Ok(legal.format.print(legal.answer())),
+            Self::Apply(apply) => Ok(apply.format.print(apply.answer())),
+            Self::Suggest(suggest) => Ok(suggest.format.print(suggest.answer(service()))),
+            Self::Replay(replay) => Ok(replay.format.print(replay.answer())),
+            Self::Review(review) => Ok(review.format.print(review.answer(service()))),
+            Self::Puzzle(puzzle) => Ok(puzzle.format.print(puzzle.answer(service()))),
+            Self::Variants(variants) => Ok(variants.format.print(variants.answer())),
             #[cfg(feature = "pictures")]
-            Self::Board(board) => return board.run(),
+            Self::Board(board) => Ok(board.run()),
             #[cfg(feature = "mcp")]
-            Self::Mcp => return mcp::run(service()),
-            Self::Convert(convert) => return convert.run(),
-            Self::Engine => return engine::run(),
-            Self::Openapi => return print(&crate::http::openapi()),
-            Self::Reference => return print(&crate::http::reference_page()),
-            Self::Tablebase(tablebase) => return tablebase.run(),
-            Self::Key(key) => return key.run(),
+            Self::Mcp => mcp::run(service()),
+            Self::Convert(convert) => Ok(convert.run()),
+            Self::Engine => engine::run(),
+            Self::Openapi => Ok(print(&crate::http::openapi())),
+            Self::Reference => Ok(print(&crate::http::reference_page())),
+            Self::Tablebase(tablebase) => tablebase.run(),
+            Self::Key(key) => key.run(),
             Self::Completions { shell } => {
                 let mut script = Vec::new();
                 generate(*shell, &mut CommandLine::command(), "ayla", &mut script);
-                return print(&String::from_utf8_lossy(&script));
+                Ok(print(&String::from_utf8_lossy(&script)))
             }
-            Self::Healthcheck(healthcheck) => return healthcheck.run(),
+            Self::Healthcheck(healthcheck) => healthcheck.run(),
         };
-        match answer {
-            Ok(text) => print(&text),
-            Err(error) => format.fail(&error),
-        }
+        done.unwrap_or_else(|why| fail(&why))
     }
 }
 

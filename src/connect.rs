@@ -6,13 +6,11 @@ mod codec;
 mod failure;
 mod frames;
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use ayla_api::error::{Error, Reason, Result};
 use ayla_api::words::{Argument, Message};
 use bytes::Bytes;
-use form_urlencoded::parse as parse_form;
 use futures_util::stream::unfold;
 use http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, EXPECT, VARY};
 use http::request::Parts;
@@ -25,9 +23,9 @@ use tonic::{Code, Status};
 
 use self::codec::{Codec, Translator};
 use self::frames::{COMPRESSED, Frame, Frames};
-use crate::call::{Arrived, Call};
+use crate::call::{Arrived, Call, code_in};
 use crate::grpc::{self, DetailedBody, Grpc};
-use crate::headers::unread_encoding;
+use crate::headers::{parameter, unread_encoding};
 use crate::http::input;
 use crate::operation::{Contract, Operation, Searches, Shape};
 
@@ -81,7 +79,9 @@ impl Form {
             return malformed("connect-version");
         }
         if head.method == Method::GET && may_be_get(operation) {
-            let codec = Codec::ALL.into_iter().find(|codec| parameter(head, "encoding") == Some(codec.name().into()));
+            let codec = Codec::ALL
+                .into_iter()
+                .find(|codec| parameter(head.uri.query(), "encoding") == Some(codec.name().into()));
             return match codec {
                 Some(codec) => Ok(Self { codec, is_stream: false }),
                 None => malformed("connect-query"),
@@ -97,8 +97,8 @@ impl Form {
             Some(form) if form.is_stream == is_stream || operation.contract().is_none() => Ok(form),
             _ => {
                 let known = Self::ALL.into_iter().filter(|(_, form)| form.is_stream == is_stream);
-                let known: Vec<_> = known.map(|(name, _)| name).collect();
-                let message = Message::new("not-connect").with("known", known.into_iter().collect::<Argument>());
+                let known: Argument = known.map(|(name, _)| name).collect();
+                let message = Message::new("not-connect").with("known", known);
                 Err(Error::new(Reason::UnsupportedMediaType, message))
             }
         }
@@ -109,11 +109,6 @@ impl Form {
 pub fn may_be_get(operation: Operation) -> bool {
     let may = |contract: &Contract| contract.shape == Shape::Whole && contract.searches == Searches::Never;
     operation.contract().is_some_and(may)
-}
-
-/// The value of a parameter in the query.
-fn parameter<'a>(head: &'a Parts, name: &str) -> Option<Cow<'a, str>> {
-    parse_form(head.uri.query()?.as_bytes()).find_map(|(found, value)| (found == name).then_some(value))
 }
 
 /// The bytes of a parameter in the query, which need not be UTF-8.
@@ -188,11 +183,11 @@ async fn request_of(translator: &Translator, head: &Parts, body: axum::body::Bod
     let malformed = || Error::new(Reason::MalformedRequest, Message::new("connect-query"));
     let (mut message, is_gzip) = if head.method == Method::GET {
         let message = bytes_of_parameter(head, "message").ok_or_else(malformed)?;
-        let message = match parameter(head, "base64").as_deref() {
+        let message = match parameter(head.uri.query(), "base64").as_deref() {
             Some("1") => codec::from_base64(&message).ok_or_else(malformed)?,
             _ => message,
         };
-        (message, is_gzip(parameter(head, "compression").as_deref().map(str::as_bytes))?)
+        (message, is_gzip(parameter(head.uri.query(), "compression").as_deref().map(str::as_bytes))?)
     } else {
         let is_gzip = is_gzip(head.headers.get_all(CONTENT_ENCODING).into_iter().map(HeaderValue::as_bytes))?;
         (input::collect(body, most, input::waits(head)).await?, is_gzip)
@@ -263,7 +258,7 @@ async fn answer_of(
     // What follows the message is the end, with the trailers.
     while let Ok(Some(_)) = frames.next().await {}
     let trailers = frames.into_trailers().unwrap_or_default();
-    let Some((message, is_compressed)) = message.filter(|_| failure::code_in(&trailers) == Some(Code::Ok)) else {
+    let Some((message, is_compressed)) = message.filter(|_| code_in(&trailers) == Some(Code::Ok)) else {
         let ended = if trailers.is_empty() { &head.headers } else { &trailers };
         return failure::response(ended, head.headers.clone(), false, &translator.call);
     };
@@ -294,7 +289,7 @@ async fn next_message(
 /// The response with a stream of answers, of the response over gRPC.
 fn answers(translator: Translator, form: Form, response: Response<DetailedBody>, accepts_gzip: bool) -> Response<Body> {
     let (head, body) = response.into_parts();
-    if failure::code_in(&head.headers).is_some_and(|code| code != Code::Ok) {
+    if code_in(&head.headers).is_some_and(|code| code != Code::Ok) {
         return failure::response(&head.headers, head.headers.clone(), true, &translator.call);
     }
     let answers = Answers { translator, frames: Frames::new(body, usize::MAX), accepts_gzip };

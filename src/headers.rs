@@ -1,4 +1,4 @@
-//! The headers of HTTP that more than one module reads or writes.
+//! The headers of HTTP that more than one module reads or writes, and the parameters of queries.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -37,13 +37,13 @@ pub const IDENTITY: &str = "identity";
 
 /// The language that the head of a request asks for: by `locale` in its query, else by the header `Accept-Language`.
 pub fn language(accepted: Option<&HeaderValue>, query: Option<&str>) -> Language {
-    let locale = query.and_then(locale);
+    let locale = parameter(query, "locale");
     Language::negotiate(locale.as_deref(), accepted.and_then(|accepted| accepted.to_str().ok()))
 }
 
-/// The parameter `locale` of a query.
-fn locale(query: &str) -> Option<Cow<'_, str>> {
-    form_urlencoded::parse(query.as_bytes()).find_map(|(name, value)| (name == "locale").then_some(value))
+/// The value of a parameter in a query.
+pub(crate) fn parameter<'a>(query: Option<&'a str>, name: &str) -> Option<Cow<'a, str>> {
+    form_urlencoded::parse(query?.as_bytes()).find_map(|(found, value)| (found == name).then_some(value))
 }
 
 /// The error of a body with these values of `content-encoding`; nothing if they name only `identity`, which is always

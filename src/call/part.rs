@@ -2,9 +2,10 @@
 //! made only of a call whose span is exported.
 
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock};
 
 use ayla_api::error::{Error, Result};
+use ayla_fair::lock;
 use ayla_rules::Variant;
 use tracing::field::Empty;
 use tracing::{Span, debug_span};
@@ -25,7 +26,7 @@ pub(super) struct Parts {
 impl Parts {
     /// The span of the call, until it ends.
     fn whole(&self) -> Option<MutexGuard<'_, Option<Span>>> {
-        self.whole.get().map(|whole| whole.lock().unwrap_or_else(PoisonError::into_inner))
+        self.whole.get().map(|whole| lock(whole))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The status of a call that has ended.
 
-use http::StatusCode;
+use http::{HeaderMap, StatusCode};
 use tonic::Code;
 
 use super::Transport;
@@ -52,56 +52,73 @@ impl Status {
     /// The name of a gRPC code or the number of an HTTP status, for metrics, spans and logs.
     pub fn name(self) -> String {
         match self {
-            Self::Grpc(code) => meaning(code).0.to_owned(),
+            Self::Grpc(code) => meaning(code).grpc.to_owned(),
             Self::Http(status) => status.as_u16().to_string(),
+        }
+    }
+
+    /// The HTTP status: over gRPC that which Connect has for the code.
+    const fn http(self) -> u16 {
+        match self {
+            Self::Grpc(code) => meaning(code).http,
+            Self::Http(status) => status.as_u16(),
         }
     }
 
     /// The severity for the log.
     pub(crate) const fn severity(self) -> Severity {
-        match self {
-            Self::Grpc(code) => meaning(code).1,
-            Self::Http(status) => match status.as_u16() {
-                ..400 => Severity::Success,
-                429 | 503 | 504 => Severity::Overload,
-                // Not implemented: a transfer coding, as a method over gRPC.
-                400..=499 | 501 => Severity::ClientError,
-                _ => Severity::Failure,
-            },
+        match self.http() {
+            ..400 => Severity::Success,
+            429 | 503 | 504 => Severity::Overload,
+            // Not implemented: a transfer coding, as a method over gRPC.
+            400..=499 | 501 => Severity::ClientError,
+            _ => Severity::Failure,
         }
     }
 
     /// Whether the OpenTelemetry conventions make the server's span an error: not if the client is at fault.
     pub const fn is_server_error(self) -> bool {
-        match self {
-            Self::Grpc(code) => meaning(code).2,
-            Self::Http(status) => status.as_u16() >= 500,
-        }
+        self.http() >= 500
     }
 }
 
-/// The name of a gRPC code in the gRPC documentation, its severity, and whether it makes a span an error.
-const fn meaning(code: Code) -> (&'static str, Severity, bool) {
-    use Severity::{ClientError, Failure, Overload, Success};
-    match code {
-        Code::Ok => ("OK", Success, false),
-        Code::Cancelled => ("CANCELLED", ClientError, false),
-        Code::Unknown => ("UNKNOWN", Failure, true),
-        Code::InvalidArgument => ("INVALID_ARGUMENT", ClientError, false),
-        Code::DeadlineExceeded => ("DEADLINE_EXCEEDED", Overload, true),
-        Code::NotFound => ("NOT_FOUND", ClientError, false),
-        Code::AlreadyExists => ("ALREADY_EXISTS", ClientError, false),
-        Code::PermissionDenied => ("PERMISSION_DENIED", ClientError, false),
-        Code::ResourceExhausted => ("RESOURCE_EXHAUSTED", Overload, false),
-        Code::FailedPrecondition => ("FAILED_PRECONDITION", ClientError, false),
-        Code::Aborted => ("ABORTED", ClientError, false),
-        Code::OutOfRange => ("OUT_OF_RANGE", ClientError, false),
-        Code::Unimplemented => ("UNIMPLEMENTED", ClientError, true),
-        Code::Internal => ("INTERNAL", Failure, true),
-        Code::Unavailable => ("UNAVAILABLE", Overload, true),
-        Code::DataLoss => ("DATA_LOSS", Failure, true),
-        Code::Unauthenticated => ("UNAUTHENTICATED", ClientError, false),
-    }
+/// What a gRPC code is called, and its status over HTTP.
+pub(crate) struct Meaning {
+    /// The name in the gRPC documentation.
+    grpc: &'static str,
+    /// The name over Connect.
+    pub(crate) connect: &'static str,
+    /// The HTTP status over Connect.
+    pub(crate) http: u16,
+}
+
+/// The meaning of a gRPC code.
+pub(crate) const fn meaning(code: Code) -> Meaning {
+    let (grpc, connect, http) = match code {
+        Code::Ok => ("OK", "ok", 200),
+        Code::Cancelled => ("CANCELLED", "canceled", CLIENT_CLOSED_REQUEST),
+        Code::Unknown => ("UNKNOWN", "unknown", 500),
+        Code::InvalidArgument => ("INVALID_ARGUMENT", "invalid_argument", 400),
+        Code::DeadlineExceeded => ("DEADLINE_EXCEEDED", "deadline_exceeded", 504),
+        Code::NotFound => ("NOT_FOUND", "not_found", 404),
+        Code::AlreadyExists => ("ALREADY_EXISTS", "already_exists", 409),
+        Code::PermissionDenied => ("PERMISSION_DENIED", "permission_denied", 403),
+        Code::ResourceExhausted => ("RESOURCE_EXHAUSTED", "resource_exhausted", 429),
+        Code::FailedPrecondition => ("FAILED_PRECONDITION", "failed_precondition", 400),
+        Code::Aborted => ("ABORTED", "aborted", 409),
+        Code::OutOfRange => ("OUT_OF_RANGE", "out_of_range", 400),
+        Code::Unimplemented => ("UNIMPLEMENTED", "unimplemented", 501),
+        Code::Internal => ("INTERNAL", "internal", 500),
+        Code::Unavailable => ("UNAVAILABLE", "unavailable", 503),
+        Code::DataLoss => ("DATA_LOSS", "data_loss", 500),
+        Code::Unauthenticated => ("UNAUTHENTICATED", "unauthenticated", 401),
+    };
+    Meaning { grpc, connect, http }
+}
+
+/// The code of the gRPC status in headers or trailers; none where there is no status.
+pub(crate) fn code_in(headers: &HeaderMap) -> Option<Code> {
+    headers.get("grpc-status").map(|code| Code::from_bytes(code.as_bytes()))
 }
 
 #[cfg(test)]

@@ -3,9 +3,7 @@
 use ayla_api::answer::{ApplyMoveResponse, Texts};
 use ayla_api::error::{Error, Result};
 use ayla_api::event_log::MOST_SOWN;
-use ayla_api::request::TextRequest;
-use ayla_api::request::{ApplyMoveRequest, Omit};
-use ayla_api::rule_calls;
+use ayla_api::request::Omit;
 use ayla_api::text::LastMove;
 use ayla_api::words::{self, Argument, Language, Message, message, seed_count};
 use ayla_rules::{Destination, Event, House, Place, Side};
@@ -34,11 +32,7 @@ impl Apply {
         let mut text = String::new();
         let mut last = None;
         for (index, played) in self.moves.iter().enumerate() {
-            let token = Some(line.token());
-            let r#move = Some(played.clone());
-            let request = ApplyMoveRequest { token, r#move, ..ApplyMoveRequest::default() };
-            let after = rule_calls::play_move(&request, &request.text_options(language))
-                .map_err(|error| self.with_move(index, error))?;
+            let after = board::play(&line, played, language).map_err(|error| self.with_move(index, error))?;
             line = after.line;
             last = after.last;
             text += &last.iter().map(|last| describe(last, language)).collect::<String>();

@@ -1,21 +1,26 @@
 //! Positions and moves as the commands print them.
 
 use ayla_api::answer::Texts;
-use ayla_api::request::{TextForm, TextOptions};
+use ayla_api::error::Result;
+use ayla_api::request::{ApplyMoveRequest, TextForm, TextOptions, TextRequest};
+use ayla_api::rule_calls::{self, Played};
 use ayla_api::text::{self, DEFAULT_WIDTH, LastMove, MAX_WIDTH, MIN_WIDTH, Scene};
 use ayla_api::words::{Argument, Language, Message, message};
 use ayla_rules::{Line, Position, Side, Status, View};
-use ayla_terminal::number;
+use ayla_terminal::{number, word};
 use clap::Args;
+
+/// What stands before the names of the sides in an error.
+pub(super) const SIDES: &str = "a side is one of";
 
 /// The texts of a position to print in place of everything else.
 #[derive(Clone, Debug, Args)]
 pub(super) struct TextForms {
     /// Print only this text of the position, as in the API: line, board or spoken. Can be given several times.
-    #[arg(long = "text", value_name = "FORM", value_parser = form)]
+    #[arg(long = "text", value_name = "FORM", value_parser = word::<TextForm>("--text is one of"))]
     forms: Vec<TextForm>,
     /// The side from which the board is seen in such a text: south or north.
-    #[arg(long, value_name = "SIDE", default_value_t = Side::South, value_parser = side, requires = "forms")]
+    #[arg(long, value_name = "SIDE", default_value_t = Side::South, value_parser = word::<Side>(SIDES), requires = "forms")]
     viewer: Side,
     /// The width of such a board: 40 to 160 characters [default: 72].
     #[arg(long, value_name = "CHARACTERS", value_parser = number::<u32>("--width", MIN_WIDTH.into()..=MAX_WIDTH.into()), requires = "forms")]
@@ -25,9 +30,8 @@ pub(super) struct TextForms {
 impl TextForms {
     /// The texts asked for.
     pub(super) fn options(&self, language: Language) -> TextOptions {
-        let forms = self.forms.iter().copied().collect();
         TextOptions {
-            forms,
+            forms: self.forms.iter().copied().collect(),
             viewer: self.viewer,
             width: self.width,
             view: View::All,
@@ -45,13 +49,12 @@ pub(super) fn plain(texts: &Texts) -> String {
     texts.join("\n\n") + "\n"
 }
 
-fn form(name: &str) -> Result<TextForm, String> {
-    TextForm::from_name(name).ok_or_else(|| format!("--text is one of {}", TextForm::NAMES.join(", ")))
-}
-
-/// Reads a side.
-pub(super) fn side(name: &str) -> Result<Side, String> {
-    Side::from_name(name).ok_or_else(|| format!("a side is one of {}", Side::NAMES.join(", ")))
+/// Plays a move at the end of a line.
+pub(super) fn play(line: &Line, played: &str, language: Language) -> Result<Played> {
+    let token = Some(line.token());
+    let r#move = Some(played.to_owned());
+    let request = ApplyMoveRequest { token, r#move, ..ApplyMoveRequest::default() };
+    rule_calls::play_move(&request, &request.text_options(language))
 }
 
 /// The board at the end of a line, whose turn it is or how the game ended, and the text to go on from.

@@ -1,7 +1,7 @@
 //! `ayla convert`: games from a text format of other programs in another.
 
 use std::collections::BTreeMap;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::string::FromUtf8Error;
@@ -9,20 +9,22 @@ use std::string::FromUtf8Error;
 use ayla_api::error::Result;
 use ayla_api::words::{self, Language, Message, message};
 use ayla_records::{Format as TextFormat, Reading, read, separator, write};
-use ayla_terminal::{language, print, report, system_error};
+use ayla_terminal::{language, print, report, system_error, word};
 use clap::Args;
 
 /// The name of standard input among files.
 const STANDARD_INPUT: &str = "-";
+/// What stands before the names of the formats in an error.
+const KNOWN: &str = "the formats are";
 
 #[derive(Debug, Args)]
 pub struct Convert {
     /// The format of the files [default: found from each text]. docs/formats.md has the formats: ayla, playstrategy,
     /// ogn, auale, wikimanqala, score-sheet, openspiel, kgp, letters.
-    #[arg(long, value_name = "FORMAT", value_parser = text_format)]
+    #[arg(long, value_name = "FORMAT", value_parser = word::<TextFormat>(KNOWN))]
     from: Option<TextFormat>,
     /// The format to write.
-    #[arg(long, value_name = "FORMAT", default_value_t = TextFormat::Ayla, value_parser = text_format)]
+    #[arg(long, value_name = "FORMAT", default_value_t = TextFormat::Ayla, value_parser = word::<TextFormat>(KNOWN))]
     to: TextFormat,
     /// The files; - is standard input, as if none is given.
     #[arg(value_name = "FILE")]
@@ -30,11 +32,6 @@ pub struct Convert {
     /// The language of messages, such as fr [default: as LC_ALL, LC_MESSAGES or LANG says, or English].
     #[arg(long, value_name = "TAG")]
     lang: Option<String>,
-}
-
-/// Reads the name of a format.
-fn text_format(name: &str) -> std::result::Result<TextFormat, String> {
-    TextFormat::from_name(name).ok_or_else(|| format!("the formats are {}", TextFormat::NAMES.join(", ")))
 }
 
 /// What is written, and what is said of it.
@@ -63,7 +60,10 @@ impl Convert {
             }
         }
         let printed = print(&converted.text);
-        converted.messages.iter().for_each(|message| print_message(message));
+        for message in &converted.messages {
+            // As of compilers, the place comes first. If it cannot be printed, the exit code still says it.
+            let _ = writeln!(io::stderr(), "{message}");
+        }
         if converted.failed { ExitCode::FAILURE } else { printed }
     }
 
@@ -156,10 +156,4 @@ fn likely_encoding(bytes: &[u8]) -> (&'static str, &'static str) {
     } else {
         ("Latin-1 (Western European)", "ISO-8859-1")
     }
-}
-
-/// Prints a line on standard error, as compilers do: the place comes first.
-fn print_message(line: &str) {
-    // If it cannot be printed, the exit code still says it.
-    let _ = io::Write::write_all(&mut io::stderr(), format!("{line}\n").as_bytes());
 }

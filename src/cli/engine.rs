@@ -14,10 +14,11 @@ use ayla_api::words;
 use ayla_engine::tablebase::{Class, Table};
 use ayla_engine::{Level, TranspositionTable};
 use ayla_fair::thread::lower_priority;
+use ayla_rules::fault::Fault;
 use ayla_rules::notation::read_variant;
 use ayla_rules::option::{Domain, Given};
 use ayla_rules::{Line, Rules, Side, Variant};
-use ayla_terminal::{fail, number};
+use ayla_terminal::number;
 
 use crate::config::processors;
 use crate::service::NICENESS;
@@ -62,7 +63,7 @@ struct Play {
 }
 
 /// Reads commands from standard input until `quit` or the end of the input.
-pub(super) fn run() -> ExitCode {
+pub(super) fn run() -> Result<ExitCode, String> {
     let mut engine = Engine {
         rules: Variant::Awale.default_rules(),
         line: None,
@@ -80,12 +81,12 @@ pub(super) fn run() -> ExitCode {
             Ok(line) => line,
             Err(error) => {
                 engine.finish(true);
-                return fail(&format!("standard input cannot be read: {error}"));
+                return Err(format!("standard input cannot be read: {error}"));
             }
         };
         if line.trim() == "quit" {
             engine.finish(true);
-            return ExitCode::SUCCESS;
+            return Ok(ExitCode::SUCCESS);
         }
         if let Err(why) = engine.obey(line.trim()) {
             send(&format!("info string {why}"));
@@ -93,7 +94,7 @@ pub(super) fn run() -> ExitCode {
     }
     // Nobody is left who could stop it.
     engine.finish(engine.search.as_ref().is_some_and(|search| search.is_held));
-    ExitCode::SUCCESS
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Prints a line. Whoever closes the pipe does not read it.
@@ -162,31 +163,25 @@ impl Engine {
         let Some((name, value)) = parts.map(|(name, value)| (name.trim(), value.trim())) else {
             return Err("an option is set with: setoption name NAME value VALUE".to_owned());
         };
-        let mut rules = self.rules;
-        let set = match name.to_ascii_lowercase().as_str() {
+        let say = |fault: Fault| words::faults(&fault.into());
+        match name.to_ascii_lowercase().as_str() {
             "hash" => {
                 self.hash = number("Hash", 0..=MOST_HASH)(value)?;
                 self.forgets = true;
-                return Ok(());
             }
             "level" => {
                 let level = number("Level", Level::LOWEST.into()..=Level::HIGHEST.into())(value)?;
                 self.play.level = Level::new(level).unwrap_or(Level::FULL);
-                return Ok(());
             }
-            "multipv" => {
-                self.play.lines = number("MultiPV", 1..=MOST_LINES)(value)?;
-                return Ok(());
+            "multipv" => self.play.lines = number("MultiPV", 1..=MOST_LINES)(value)?,
+            "seed" => self.play.seed = number("Seed", 0..=GREATEST_SEED)(value)?,
+            "game" => self.set_start(read_variant(value).map_err(say)?.default_rules()),
+            _ => {
+                let mut rules = self.rules;
+                rules.set(name, Given::Text(value)).map_err(say)?;
+                self.set_start(rules);
             }
-            "seed" => {
-                self.play.seed = number("Seed", 0..=GREATEST_SEED)(value)?;
-                return Ok(());
-            }
-            "game" => read_variant(value).map(|variant| rules = variant.default_rules()),
-            _ => rules.set(name, Given::Text(value)),
-        };
-        set.map_err(|fault| words::faults(&fault.into()))?;
-        self.set_start(rules);
+        }
         Ok(())
     }
 
@@ -199,15 +194,13 @@ impl Engine {
     /// Reads `startpos` or a position, with `moves` and the moves made since.
     fn set_position(&mut self, text: &str) -> Result<(), String> {
         self.line = None;
+        let first = || self.rules.first_position(Side::South).map_err(|faults| words::faults(&faults));
         if text.starts_with("fen") {
-            let example = self.rules.first_position(Side::South).map_err(|faults| words::faults(&faults))?;
+            let example = first()?;
             return Err(format!("this is no chess engine: it plays mancala. Set a position with: position {example}"));
         }
         let line = match text.strip_prefix("startpos").filter(|rest| rest.is_empty() || rest.starts_with(' ')) {
-            Some(moves) => {
-                let first = self.rules.first_position(Side::South).map_err(|faults| words::faults(&faults))?;
-                format!("{first}{moves}")
-            }
+            Some(moves) => format!("{}{moves}", first()?),
             None => text.to_owned(),
         };
         let request = LegalMovesRequest { position: Some(line), ..LegalMovesRequest::default() };

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use crate::server::admin::{LIVE, READY};
 use ayla_net::reachable;
-use ayla_terminal::fail;
 use bytes::Bytes;
 use clap::Args;
 use http::{Request, StatusCode};
@@ -31,20 +30,22 @@ pub struct Healthcheck {
 }
 
 impl Healthcheck {
-    /// Asks the server, and reports on standard error what is wrong.
-    pub fn run(&self) -> ExitCode {
+    /// Asks the server.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub fn run(&self) -> Result<ExitCode, String> {
         let address = reachable(self.admin_listen);
         let path = if self.live { LIVE } else { READY };
-        let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
-            Ok(runtime) => runtime,
-            Err(error) => return fail(&error.to_string()),
-        };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|error| error.to_string())?;
         let answer = async { tokio::time::timeout(TIMEOUT, ask(address, path)).await };
         match runtime.block_on(answer) {
-            Ok(Ok((StatusCode::OK, _))) => ExitCode::SUCCESS,
-            Ok(Ok((status, body))) => fail(&format!("{address}{path} answers {status}: {}", body.trim())),
-            Ok(Err(error)) => fail(&format!("{address}{path} does not answer: {error}")),
-            Err(_) => fail(&format!("{address}{path} does not answer within {} seconds", TIMEOUT.as_secs())),
+            Ok(Ok((StatusCode::OK, _))) => Ok(ExitCode::SUCCESS),
+            Ok(Ok((status, body))) => Err(format!("{address}{path} answers {status}: {}", body.trim())),
+            Ok(Err(error)) => Err(format!("{address}{path} does not answer: {error}")),
+            Err(_) => Err(format!("{address}{path} does not answer within {} seconds", TIMEOUT.as_secs())),
         }
     }
 }

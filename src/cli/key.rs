@@ -5,10 +5,8 @@ use std::process::ExitCode;
 
 use crate::access::keys;
 use crate::operator_file::name_fault;
-use ayla_terminal::fail;
 use clap::Args;
 use data_encoding::HEXLOWER;
-use ring::error::Unspecified;
 use ring::rand::{SecureRandom, SystemRandom};
 
 /// The prefix of generated keys, by which a leaked key is recognized.
@@ -28,16 +26,16 @@ pub struct Key {
 }
 
 impl Key {
-    pub(super) fn run(&self) -> ExitCode {
-        let Ok(key) = generate() else { return fail("the system has no random numbers") };
+    pub(super) fn run(&self) -> Result<ExitCode, String> {
+        let mut random = [0; RANDOM_BYTES];
+        SystemRandom::new().fill(&mut random).map_err(|_| "the system has no random numbers")?;
+        let key = format!("{PREFIX}{}", HEXLOWER.encode(&random));
         let printed = writeln!(io::stderr(), "ayla: the key of {}, shown only once: {key}", self.name);
         let mut out = io::stdout().lock();
         let entry = keys::entry(&self.name, &key, self.calls_per_second);
         let written = printed.and_then(|()| out.write_all(entry.as_bytes())).and_then(|()| out.flush());
-        match written {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => fail(&format!("do not use this key, its entry cannot be written: {error}")),
-        }
+        written.map_err(|error| format!("do not use this key, its entry cannot be written: {error}"))?;
+        Ok(ExitCode::SUCCESS)
     }
 }
 
@@ -49,15 +47,4 @@ fn rate(text: &str) -> Result<f64, String> {
     let [least, most] = keys::RATES;
     let rate = text.parse().ok().filter(|rate| (least..=most).contains(rate));
     rate.ok_or_else(|| format!("--calls-per-second is a number from {least} to {most}"))
-}
-
-/// Generates a key.
-///
-/// # Errors
-///
-/// The system has no random numbers.
-fn generate() -> Result<String, Unspecified> {
-    let mut random = [0; RANDOM_BYTES];
-    SystemRandom::new().fill(&mut random)?;
-    Ok(format!("{PREFIX}{}", HEXLOWER.encode(&random)))
 }

@@ -27,10 +27,7 @@ impl Legal {
         let text = Texts::new(&line, [], self.texts.options(language));
         let answer =
             LegalMovesResponse { text, ..LegalMovesResponse::new(&line, Omit::default(), &language.into(), None) };
-        self.format.answer(&answer, |answer| match &answer.text {
-            Some(texts) => board::plain(texts),
-            None => plain(&line, language),
-        })
+        self.format.answer(&answer, |answer| answer.text.as_ref().map_or_else(|| plain(&line, language), board::plain))
     }
 }
 

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ayla_mcp::server::stdio;
-use ayla_terminal::fail;
 
 use crate::call::Call;
 use crate::mcp;
@@ -15,18 +14,13 @@ use crate::service::Service;
 /// How long the last searches may take to stop.
 const STOP_TIME: Duration = Duration::from_secs(1);
 
-pub(super) fn run(service: Service) -> ExitCode {
-    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().thread_name("ayla").build() {
-        Ok(runtime) => runtime,
-        Err(error) => return fail(&format!("cannot start threads: {error}")),
-    };
+pub(super) fn run(service: Service) -> Result<ExitCode, String> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().thread_name("ayla").build();
+    let runtime = runtime.map_err(|error| format!("cannot start threads: {error}"))?;
     // Calls have no limits here.
     let server = mcp::server(Arc::new(service), Call::local(Operation::Mcp));
     let served = runtime.block_on(stdio::serve(server));
     // A read of standard input cannot be cancelled.
     runtime.shutdown_timeout(STOP_TIME);
-    match served {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => fail(&format!("cannot serve: {error}")),
-    }
+    served.map(|()| ExitCode::SUCCESS).map_err(|error| format!("cannot serve: {error}"))
 }

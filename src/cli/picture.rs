@@ -6,17 +6,16 @@ use std::process::ExitCode;
 
 use ayla_api::error::Result;
 use ayla_api::json::{Named, Whole};
-use ayla_api::request::TextRequest;
-use ayla_api::request::{ApplyMoveRequest, PictureFormat, RenderBoardRequest};
-use ayla_api::rule_calls::{self, Played};
+use ayla_api::request::{PictureFormat, RenderBoardRequest};
+use ayla_api::rule_calls::Played;
 use ayla_api::text::{DEFAULT_WIDTH, LastMove, Scene};
 use ayla_pictures::{Painter, Theme};
 use ayla_rules::{Line, Side, View};
-use ayla_terminal::{Format, StartPosition, number, print, system_error};
+use ayla_terminal::{Format, StartPosition, number, print, system_error, word};
 use clap::Args;
 use serde_json::json;
 
-use super::board::side;
+use super::board::{SIDES, play};
 use crate::operation;
 use crate::service::picture::{RenderBoardResponse, render};
 
@@ -37,13 +36,13 @@ pub struct Board {
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// The side from which the board is seen: south or north.
-    #[arg(long, value_name = "SIDE", default_value_t = Side::South, value_parser = side)]
+    #[arg(long, value_name = "SIDE", default_value_t = Side::South, value_parser = word::<Side>(SIDES))]
     viewer: Side,
     /// What may be seen: all, south, north or public.
-    #[arg(long, value_name = "VIEW", default_value_t = View::All, value_parser = view)]
+    #[arg(long, value_name = "VIEW", default_value_t = View::All, value_parser = word::<View>("a view is one of"))]
     view: View,
     /// The colours: light, dark or contrast.
-    #[arg(long, value_name = "THEME", default_value_t = Theme::Light, value_parser = theme)]
+    #[arg(long, value_name = "THEME", default_value_t = Theme::Light, value_parser = word::<Theme>("a theme is one of"))]
     theme: Theme,
     /// The width of a picture in pixels: 320, 480, 640, 960 or 1280 [default: 640].
     #[arg(long, value_name = "PIXELS", value_parser = number::<u32>("--width", 1..=u64::from(u32::MAX)))]
@@ -58,10 +57,7 @@ struct Form(Option<PictureFormat>);
 
 impl Board {
     pub(super) fn run(&self) -> ExitCode {
-        match self.answer() {
-            Ok(code) => code,
-            Err(error) => self.format.fail(&error),
-        }
+        self.answer().unwrap_or_else(|error| self.format.fail(&error))
     }
 
     fn answer(&self) -> Result<ExitCode> {
@@ -114,10 +110,7 @@ impl Board {
         };
         let start = self.start.line()?;
         let text = if let Some(played) = &self.played {
-            let token = Some(start.token());
-            let r#move = Some(played.clone());
-            let request = ApplyMoveRequest { token, r#move, ..ApplyMoveRequest::default() };
-            let Played { line, last } = rule_calls::play_move(&request, &request.text_options(self.format.language()))?;
+            let Played { line, last } = play(&start, played, self.format.language())?;
             board(&line, last.as_ref())
         } else {
             board(&start, None)
@@ -136,12 +129,4 @@ fn form(name: &str) -> std::result::Result<Form, String> {
     } else {
         PictureFormat::from_name(name).map(|format| Form(Some(format))).ok_or_else(known)
     }
-}
-
-fn view(name: &str) -> std::result::Result<View, String> {
-    View::from_name(name).ok_or_else(|| format!("a view is one of {}", View::NAMES.join(", ")))
-}
-
-fn theme(name: &str) -> std::result::Result<Theme, String> {
-    Theme::from_name(name).ok_or_else(|| format!("a theme is one of {}", Theme::NAMES.join(", ")))
 }

@@ -10,7 +10,7 @@ use ayla_api::request::{FindPuzzleRequest, GetPuzzleRequest, PlayTurnRequest, Te
 use ayla_api::words::{Language, message};
 use ayla_puzzles::{GRADES, PuzzleTheme};
 use ayla_rules::{Token, Variant};
-use ayla_terminal::{Format, number, system_error};
+use ayla_terminal::{Format, number, system_error, word};
 use clap::Args;
 
 use super::board;
@@ -28,7 +28,7 @@ pub struct Puzzle {
     #[arg(value_name = "MOVE")]
     tried: Vec<String>,
     /// What the puzzle is about, such as sacrifice. docs/puzzles.md has the themes.
-    #[arg(long, value_parser = theme)]
+    #[arg(long, value_parser = word::<PuzzleTheme>("the themes are"))]
     theme: Option<PuzzleTheme>,
     /// How hard the puzzle is, from 1 to 6.
     #[arg(long, value_parser = number::<u32>("--grade", 1..=GRADES.into()))]
@@ -44,11 +44,6 @@ pub struct Puzzle {
     solution: bool,
     #[command(flatten)]
     pub(super) format: Format,
-}
-
-/// Reads the name of a theme.
-fn theme(name: &str) -> std::result::Result<PuzzleTheme, String> {
-    PuzzleTheme::from_name(name).ok_or_else(|| format!("the themes are {}", PuzzleTheme::NAMES.join(", ")))
 }
 
 impl Puzzle {

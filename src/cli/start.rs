@@ -9,7 +9,7 @@ use ayla_api::rule_calls;
 use ayla_api::words::{Argument, Message, message};
 use ayla_rules::notation::read_options;
 use ayla_rules::{Side, Variant};
-use ayla_terminal::Format;
+use ayla_terminal::{Format, word};
 use clap::Args;
 
 use super::board::{self, TextForms};
@@ -24,7 +24,7 @@ pub struct Start {
     #[arg(long, value_name = "NAME")]
     preset: Option<String>,
     /// The player who begins, south or north [default: south].
-    #[arg(long, value_name = "SIDE", value_parser = board::side)]
+    #[arg(long, value_name = "SIDE", value_parser = word::<Side>(board::SIDES))]
     first: Option<Side>,
     /// The position that has ended, after which the game is the next round; with its options.
     #[arg(long, value_name = "POSITION", conflicts_with_all = ["game", "preset"])]

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use ayla_engine::tablebase::Table;
-use ayla_terminal::{fail, print};
+use ayla_terminal::print;
 use clap::Subcommand;
 
 #[derive(Debug, Subcommand)]
@@ -31,15 +31,11 @@ pub enum Tablebase {
 
 impl Tablebase {
     /// Runs the command, and prints its answer.
-    pub(super) fn run(&self) -> ExitCode {
-        let answer = match self {
-            Self::Build(build) => return build.run(),
-            Self::Verify(verify) => verify.run(),
-            Self::Info(info) => return info.run(),
-        };
-        match answer {
-            Ok(text) => print(&text),
-            Err(why) => fail(&why),
+    pub(super) fn run(&self) -> Result<ExitCode, String> {
+        match self {
+            Self::Build(build) => build.run(),
+            Self::Verify(verify) => Ok(print(&verify.run()?)),
+            Self::Info(info) => Ok(info.run()),
         }
     }
 }

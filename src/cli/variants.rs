@@ -21,8 +21,7 @@ impl Variants {
         let language = self.format.language();
         match &self.name {
             Some(name) => {
-                let answer = GetVariantResponse::new(&name.as_str().into(), &presets, language);
-                let answer = answer?;
+                let answer = GetVariantResponse::new(&name.as_str().into(), &presets, language)?;
                 self.format.answer(&answer, |answer| one(&answer.variant, language))
             }
             None => self.format.answer(&ListVariantsResponse::new(&presets, language), |answer| {

@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
-use http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
+use http::{HeaderMap, HeaderValue, Response, StatusCode};
 use http_body_util::Full;
 use prost::Message;
 use prost_reflect::DynamicMessage;
@@ -15,10 +15,8 @@ use tonic_types::StatusExt;
 
 use super::frames::{END, Frame};
 use super::{codec, extend, may_be_get};
-use crate::call::Arrived;
+use crate::call::{Arrived, meaning};
 use ayla_api::error::Reason;
-
-const GRPC_STATUS: HeaderName = HeaderName::from_static("grpc-status");
 
 /// An error, in the body of a response or at the end of a stream.
 #[derive(Serialize)]
@@ -60,13 +58,8 @@ impl Failure {
             Detail { value: STANDARD_NO_PAD.encode(&detail.value), debug, kind }
         };
         let details = details.unwrap_or_default().into_iter().map(detail).collect();
-        Self { code: meaning(status.code()).0, message: status.message().to_owned(), details }
+        Self { code: meaning(status.code()).connect, message: status.message().to_owned(), details }
     }
-}
-
-/// The code of the gRPC status in headers or trailers; none where there is no status.
-pub(super) fn code_in(headers: &HeaderMap) -> Option<Code> {
-    headers.get(GRPC_STATUS).map(|code| Code::from_bytes(code.as_bytes()))
 }
 
 /// The error in headers or trailers; none where they have none.
@@ -127,30 +120,7 @@ fn http_status(code: Code, call: &Arrived) -> StatusCode {
         Some(reason @ (Reason::UnsupportedMediaType | Reason::MethodNotAllowed | Reason::TooLarge)) => {
             StatusCode::from_u16(reason.status())
         }
-        _ => StatusCode::from_u16(meaning(code).1),
+        _ => StatusCode::from_u16(meaning(code).http),
     }
     .unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
-}
-
-/// The name of a code over Connect, and its HTTP status.
-const fn meaning(code: Code) -> (&'static str, u16) {
-    match code {
-        Code::Ok => ("ok", 200),
-        Code::Cancelled => ("canceled", 499),
-        Code::Unknown => ("unknown", 500),
-        Code::InvalidArgument => ("invalid_argument", 400),
-        Code::DeadlineExceeded => ("deadline_exceeded", 504),
-        Code::NotFound => ("not_found", 404),
-        Code::AlreadyExists => ("already_exists", 409),
-        Code::PermissionDenied => ("permission_denied", 403),
-        Code::ResourceExhausted => ("resource_exhausted", 429),
-        Code::FailedPrecondition => ("failed_precondition", 400),
-        Code::Aborted => ("aborted", 409),
-        Code::OutOfRange => ("out_of_range", 400),
-        Code::Unimplemented => ("unimplemented", 501),
-        Code::Internal => ("internal", 500),
-        Code::Unavailable => ("unavailable", 503),
-        Code::DataLoss => ("data_loss", 500),
-        Code::Unauthenticated => ("unauthenticated", 401),
-    }
 }

@@ -28,7 +28,6 @@ use crate::operation::Operation;
 use crate::service::operations::visit;
 use crate::service::{Limits, Service};
 
-const GRPC_STATUS: HeaderName = HeaderName::from_static("grpc-status");
 const GRPC_DETAILS: HeaderName = HeaderName::from_static("grpc-status-details-bin");
 /// In an error: the request was compressed, and these encodings would be accepted.
 const GRPC_ACCEPT_ENCODING: HeaderName = HeaderName::from_static("grpc-accept-encoding");
@@ -131,9 +130,7 @@ impl Future for ResponseFuture {
             }
         };
         let (mut head, body) = response.into_parts();
-        if head.headers.contains_key(GRPC_STATUS) {
-            add_details(&mut head.headers, Stage::BeforeHandler, *body_bytes, call);
-        }
+        add_details(&mut head.headers, Stage::BeforeHandler, *body_bytes, call);
         let body = DetailedBody { body, body_bytes: *body_bytes, call: call.clone() };
         Poll::Ready(Response::from_parts(head, body))
     }
@@ -240,7 +237,7 @@ enum Stage {
 /// Adds the id of the call to its trailers, and the details to an error that has none; and notes the code as the end of
 /// the call.
 fn add_details(headers: &mut HeaderMap, stage: Stage, body_bytes: usize, call: &Arrived) {
-    let Some(code) = headers.get(GRPC_STATUS).map(|code| Code::from_bytes(code.as_bytes())) else { return };
+    let Some(code) = call::code_in(headers) else { return };
     headers.insert(REQUEST_ID, call.request_id.clone());
     if code != Code::Ok
         && !headers.contains_key(GRPC_DETAILS)

@@ -78,12 +78,8 @@ fn document() -> Value {
         }
         // The fields of a request without a body are parameters, and these refer to schemas.
         let has_body = contract.methods != Methods::Get;
-        let schemas_of = |input: Schemas| {
-            let own = input.name;
-            let all = input.all.into_iter();
-            all.filter(move |(name, _)| has_body || *name != own)
-        };
-        for (name, schema) in schemas_of(endpoint.input) {
+        let Schemas { name: own, all, .. } = endpoint.input;
+        for (name, schema) in all.into_iter().filter(|(name, _)| has_body || *name != own) {
             let schema = of_request(&name, json(&schema));
             schemas.entry(name).or_insert(schema);
         }
@@ -100,8 +96,7 @@ fn document() -> Value {
     name_kinds(&mut schemas, "Event");
     divide_by_variant(&mut schemas, "Setup", true);
     divide_by_variant(&mut schemas, "SetupInput", false);
-    let games = Variant::ALL.iter().map(|game| format!("[{}]({})", game.title(), game.document()));
-    let games: Vec<_> = games.collect();
+    let games: Vec<_> = Variant::ALL.iter().map(|game| format!("[{}]({})", game.title(), game.document())).collect();
     json!({
         "openapi": "3.1.0",
         "info": {

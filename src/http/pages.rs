@@ -17,6 +17,7 @@ use serde_json::json;
 use super::json::Json;
 use super::{openapi, problems};
 use crate::call::Call;
+use crate::headers::parameter;
 use crate::service::Service;
 use crate::service::operations::{GetPuzzle, PlayTurn};
 
@@ -75,8 +76,8 @@ impl Pages {
     async fn with_preview(&self, call: &Call, head: &Parts) -> Option<Response> {
         let uri = &head.uri;
         let is_puzzle = uri.path() == ayla_pages::PUZZLES_PATH;
-        let preview = match parameter(uri, if is_puzzle { PUZZLE } else { POSITION }) {
-            Some(id) if is_puzzle => self.preview_of_puzzle(id, call).await,
+        let preview = match parameter(uri.query(), if is_puzzle { PUZZLE } else { POSITION }) {
+            Some(id) if is_puzzle => self.preview_of_puzzle(id.into_owned(), call).await,
             Some(token) => self.preview_of(&token, call).await,
             None => None,
         };
@@ -96,7 +97,7 @@ impl Pages {
     /// What to show in place of the link `url`: the page in a frame where that is allowed, otherwise its title. Other
     /// addresses than those of games are not found, and no format but JSON is there.
     async fn oembed(&self, call: &Call, uri: &Uri) -> Response {
-        if parameter(uri, "format").is_some_and(|format| format != "json") {
+        if parameter(uri.query(), "format").is_some_and(|format| format != "json") {
             return StatusCode::NOT_IMPLEMENTED.into_response();
         }
         match self.embedded(call, uri).await {
@@ -107,11 +108,11 @@ impl Pages {
 
     async fn embedded(&self, call: &Call, uri: &Uri) -> Option<Embedded> {
         let site = self.service.public_url.as_deref()?;
-        let url: Uri = parameter(uri, "url")?.strip_prefix(site)?.parse().ok()?;
-        let token = parameter(&url, POSITION).filter(|_| url.path() == ayla_pages::PLAY_PATH)?;
+        let url: Uri = parameter(uri.query(), "url")?.strip_prefix(site)?.parse().ok()?;
+        let token = parameter(url.query(), POSITION).filter(|_| url.path() == ayla_pages::PLAY_PATH)?;
         let preview = self.preview_of(&token, call).await?;
         let at_most = |name, size| {
-            parameter(uri, name).and_then(|most| most.parse().ok()).map_or(size, |most: u32| most.min(size))
+            parameter(uri.query(), name).and_then(|most| most.parse().ok()).map_or(size, |most: u32| most.min(size))
         };
         let size = (at_most("maxwidth", FRAME.0), at_most("maxheight", FRAME.1));
         let frame = self.may_be_framed.then(|| preview.frame(size));
@@ -196,10 +197,4 @@ struct Embedded {
     width: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     height: Option<u32>,
-}
-
-/// A parameter of the query of an address.
-fn parameter(uri: &Uri, name: &str) -> Option<String> {
-    let mut parameters = form_urlencoded::parse(uri.query()?.as_bytes());
-    parameters.find_map(|(found, value)| (found == name).then(|| value.into_owned()))
 }

@@ -70,7 +70,9 @@ const STATUSES: usize = if HTTP_STATUSES.len() > 17 { HTTP_STATUSES.len() } else
 
 /// The metrics of calls. The handle of each is looked up once, on first use.
 pub(super) struct CallMetrics {
-    calls: Vec<OnceLock<Counter>>,
+    /// For each operation, transport and size, the counters of the statuses, which have their memory once there is a
+    /// call.
+    calls: Vec<OnceLock<Box<[OnceLock<Counter>; STATUSES]>>>,
     durations: Vec<OnceLock<Histogram>>,
     slow_requests: Counter,
 }
@@ -80,7 +82,7 @@ impl CallMetrics {
     pub(super) fn new() -> Self {
         let rows = OPERATIONS * TRANSPORTS * SIZES.len();
         Self {
-            calls: (0..rows * STATUSES).map(|_| OnceLock::new()).collect(),
+            calls: (0..rows).map(|_| OnceLock::new()).collect(),
             durations: (0..rows).map(|_| OnceLock::new()).collect(),
             slow_requests: counter!(SLOW_REQUESTS),
         }
@@ -105,7 +107,7 @@ impl CallMetrics {
 
         let counter = || calls(operation, transport, size, status);
         match index(status) {
-            Some(index) => self.calls[row * STATUSES + index].get_or_init(counter).increment(1),
+            Some(index) => self.calls[row].get_or_init(Box::default)[index].get_or_init(counter).increment(1),
             None => counter().increment(1),
         }
     }

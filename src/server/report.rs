@@ -71,7 +71,7 @@ impl Report {
     pub(super) fn begin(reports: &Arc<Reports>, call: &Arrived, request: &Request<RequestBody>) -> Self {
         let in_flight = Arc::clone(request.body().call());
         let span = trace::span(call, request, in_flight.connection.secure);
-        trace::record_caller(&span, call.caller().name());
+        span.record("ayla.caller", call.caller().name());
         let traceresponse = trace_context::traceresponse(&span);
         if traceresponse.is_some() {
             call.follow(&span);

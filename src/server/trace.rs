@@ -119,13 +119,6 @@ fn is_known(method: &Method) -> bool {
     method.is_idempotent() || [Method::POST, Method::PATCH, Method::CONNECT].contains(method)
 }
 
-/// Records the name of the caller's API key.
-pub(super) fn record_caller(span: &Span, caller: Option<&str>) {
-    if let Some(caller) = caller {
-        span.record("ayla.caller", caller);
-    }
-}
-
 /// Records how the call ended, and ends the span.
 pub(super) fn end(span: &Span, ended: &Ended<'_>) {
     if span.is_disabled() {

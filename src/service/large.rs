@@ -28,12 +28,6 @@ impl Default for LargeAnswers {
 }
 
 impl LargeAnswers {
-    /// How many are held.
-    #[cfg(test)]
-    pub(super) fn held(&self) -> usize {
-        self.0.taken()
-    }
-
     /// Takes a place for an answer, if it is large. `sown` is the number of sown houses in it, or in an answer of the
     /// same size. The call holds the place until the client has taken the answer.
     ///
@@ -84,7 +78,7 @@ mod tests {
             let positions = request.moves.len() + 1;
             let call = Call::local(ReplayGame::OPERATION);
             let answer = service.answer::<ReplayGame>(request, &call).await.expect("a game");
-            assert_eq!((answer.positions.len(), service.large_answers.held()), (positions, usize::from(is_large)));
+            assert_eq!((answer.positions.len(), service.large_answers.0.taken()), (positions, usize::from(is_large)));
             // The size is not put too low.
             let bytes = serde_json::to_vec(&answer).expect("JSON").len();
             assert!(bytes <= answer.size() * BYTES_PER_HOUSE, "{bytes} {}", answer.size());

@@ -3,10 +3,11 @@
 //! The [scheduler](ayla_fair::scheduler) decides how much memory all searches have together. Idle tables are released
 //! when a search needs their memory.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use ayla_engine::TranspositionTable;
+use ayla_fair::lock;
 
 /// How long tables are kept after the last search.
 pub const IDLE_TIME: Duration = Duration::from_secs(10);
@@ -56,14 +57,14 @@ impl Memory {
 
     /// The bytes of all tables, in use or idle, including pages that were never touched.
     pub fn held(&self) -> u64 {
-        let state = self.state();
+        let state = lock(&self.state);
         state.in_tables + state.idle_bytes()
     }
 
     /// A table of `size` bytes, an idle one or else a new one, for a search that takes `bytes` bytes, its table
     /// included. May take some milliseconds.
     pub(super) fn table(self: &Arc<Self>, size: u64, bytes: u64) -> TableGuard {
-        let mut state = self.state();
+        let mut state = lock(&self.state);
         state.used += bytes;
         state.in_tables += size;
         let found = state.idle.iter().rposition(|table| table.bytes() == size);
@@ -81,17 +82,12 @@ impl Memory {
 
     /// Releases the idle tables, if there has been no search for [`IDLE_TIME`]. To be called every second or so.
     pub fn release_if_idle(&self) {
-        let mut state = self.state();
+        let mut state = lock(&self.state);
         if state.used == 0 && state.idle_since.elapsed() >= IDLE_TIME {
             let tables = std::mem::take(&mut state.idle);
             drop(state);
             drop(tables);
         }
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        // No panic can leave the state inconsistent.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -105,7 +101,7 @@ impl TableGuard {
 impl Drop for TableGuard {
     fn drop(&mut self) {
         let table = std::mem::take(&mut self.table);
-        let mut state = self.memory.state();
+        let mut state = lock(&self.memory.state);
         state.used -= self.bytes;
         state.in_tables -= table.bytes();
         state.idle_since = Instant::now();
@@ -128,12 +124,12 @@ mod tests {
         assert_eq!(memory.held(), 80 * MIB);
         drop((large, small));
         let tables = [lend(8), lend(16), lend(32)];
-        assert_eq!((memory.held(), memory.state().idle.len()), (120 * MIB, 1));
+        assert_eq!((memory.held(), lock(&memory.state).idle.len()), (120 * MIB, 1));
         // The one that was used longest ago makes room.
         let more = lend(16);
-        assert_eq!((memory.held(), memory.state().idle.len()), (72 * MIB, 0));
+        assert_eq!((memory.held(), lock(&memory.state).idle.len()), (72 * MIB, 0));
         drop((tables, more));
-        assert_eq!((memory.held(), memory.state().used), (72 * MIB, 0));
+        assert_eq!((memory.held(), lock(&memory.state).used), (72 * MIB, 0));
     }
 
     #[test]
@@ -151,12 +147,12 @@ mod tests {
         let memory = Memory::new(64 * MIB);
         let lent = memory.table(64 * MIB, 64 * MIB);
         let earlier = Instant::now().checked_sub(IDLE_TIME).expect("the clock began before");
-        memory.state().idle_since = earlier;
+        lock(&memory.state).idle_since = earlier;
         memory.release_if_idle();
         drop(lent);
         memory.release_if_idle();
         assert_eq!(memory.held(), 64 * MIB);
-        memory.state().idle_since = earlier;
+        lock(&memory.state).idle_since = earlier;
         memory.release_if_idle();
         assert_eq!(memory.held(), 0);
     }

@@ -5,10 +5,11 @@
 //! begun again: on another thread when it turns out to be large, and after it had to give way to another caller.
 
 use std::rc::Rc;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use ayla_api::error::{Error, Result};
+use ayla_fair::lock;
 use ayla_fair::scheduler::{Again, Need, Refused, Scheduler, Stop, Task, Turn};
 use ayla_steps::weights::SIXTEEN_BYTES_WRITTEN;
 use ayla_steps::{Outcome, interruptible, within};
@@ -171,11 +172,6 @@ impl Service {
             return ended.inspect_err(|error| part::refuse(&waiting, error));
         }
     }
-}
-
-/// Locks a value that is whole after a panic too.
-fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
-    value.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Returns a function that asks a turn whether its work has to stop.

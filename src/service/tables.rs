@@ -16,11 +16,12 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use ayla_api::search::table_name;
 use ayla_engine::tablebase::{Class, Table, TableError};
 use ayla_fair::client::Client;
+use ayla_fair::lock;
 use ayla_fair::scheduler::Scheduler;
 use ayla_rules::Rules;
 
@@ -131,12 +132,6 @@ impl Tables {
         }
     }
 
-    /// Whether tables are being built.
-    #[cfg(test)]
-    fn is_building(&self) -> bool {
-        lock(&self.built).building
-    }
-
     /// The names of the tables that are ready, sorted.
     pub fn names(&self) -> Vec<String> {
         let built = lock(&self.built);
@@ -164,11 +159,6 @@ impl Tables {
     pub fn dropped(&self) -> u64 {
         self.dropped.load(Ordering::Relaxed)
     }
-}
-
-fn lock<T>(tables: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A panic leaves them consistent: tables are built while they are not locked.
-    tables.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -203,7 +193,7 @@ mod tests {
     /// Waits until the queue is built.
     fn wait(tables: &Tables) {
         let deadline = Instant::now() + Duration::from_secs(60);
-        while tables.is_building() {
+        while lock(&tables.built).building {
             assert!(Instant::now() < deadline, "nothing was built");
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -225,14 +215,14 @@ mod tests {
         assert_eq!(ask("awale:capture=two"), None);
         assert_eq!(tables.names(), ["awale 6", "awale:capture=two 6"]);
         assert!(request(&tables, 1, "andada").is_none() && request(&tables, 1, "anywoli:houses=5").is_none());
-        assert!(!tables.is_building());
+        assert!(!lock(&tables.built).building);
 
         // Each game has its own number of seeds.
         let tables = Tables::new(1 << 20);
         assert!(request(&tables, 1, "anywoli:houses=6,quiet=9").is_none());
         wait(&tables);
         assert_eq!(tables.names(), ["anywoli:houses=6 8"]);
-        assert!(request(&tables, 1, "anywoli").is_none() && !tables.is_building());
+        assert!(request(&tables, 1, "anywoli").is_none() && !lock(&tables.built).building);
 
         let none = Tables::with_max_seeds([6; 2], size - 1);
         assert!(request(&none, 1, "awale").is_none() && !lock(&none.built).building);

@@ -30,21 +30,6 @@ use tonic::transport::{Certificate, ClientTlsConfig};
 use super::lost::CountingProcessor;
 use crate::config::url::Url;
 
-/// The variables for the endpoint, in order of precedence; either turns the export on.
-const ENDPOINTS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT"];
-const INSECURE: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_INSECURE", "OTEL_EXPORTER_OTLP_INSECURE"];
-const PROTOCOLS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_PROTOCOL"];
-const COMPRESSIONS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_COMPRESSION", "OTEL_EXPORTER_OTLP_COMPRESSION"];
-const HEADERS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_HEADERS", "OTEL_EXPORTER_OTLP_HEADERS"];
-const CERTIFICATES: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_CERTIFICATE", "OTEL_EXPORTER_OTLP_CERTIFICATE"];
-const TIMEOUTS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_TIMEOUT", "OTEL_EXPORTER_OTLP_TIMEOUT"];
-/// What is not supported: certificates of our own.
-const REFUSED: [&str; 4] = [
-    "OTEL_EXPORTER_OTLP_TRACES_CLIENT_CERTIFICATE",
-    "OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE",
-    "OTEL_EXPORTER_OTLP_TRACES_CLIENT_KEY",
-    "OTEL_EXPORTER_OTLP_CLIENT_KEY",
-];
 const SAMPLER: &str = "OTEL_TRACES_SAMPLER";
 const SAMPLER_ARG: &str = "OTEL_TRACES_SAMPLER_ARG";
 const SAMPLERS: [&str; 6] = [
@@ -57,8 +42,8 @@ const SAMPLERS: [&str; 6] = [
 ];
 /// The variables whose values are whole numbers.
 const NUMBERS: [&str; 6] = [
-    TIMEOUTS[0],
-    TIMEOUTS[1],
+    "OTEL_EXPORTER_OTLP_TRACES_TIMEOUT",
+    "OTEL_EXPORTER_OTLP_TIMEOUT",
     "OTEL_BSP_SCHEDULE_DELAY",
     "OTEL_BSP_MAX_QUEUE_SIZE",
     "OTEL_BSP_MAX_EXPORT_BATCH_SIZE",
@@ -209,11 +194,6 @@ fn root_sampler(environment: impl Fn(&str) -> Option<String>) -> Option<Sampler>
     }
 }
 
-/// An address without its user name and password, for an error.
-fn without_password(endpoint: &str) -> &str {
-    endpoint.rsplit('@').next().unwrap_or_default()
-}
-
 /// The OpenTelemetry resource of this process.
 fn resource() -> Resource {
     const SERVICE_NAME: Key = Key::from_static_str("service.name");
@@ -227,10 +207,15 @@ fn resource() -> Resource {
 
 /// Where spans are exported to, if they are.
 fn target(environment: impl Fn(&str) -> Option<String>) -> Result<Option<Target>, String> {
-    let first = |names: [&'static str; 2]| names.into_iter().find_map(|name| Some((name, environment(name)?)));
+    // The variable for spans comes before that for everything that is exported.
+    let first = |name: &str| {
+        let names = ["OTEL_EXPORTER_OTLP_TRACES", "OTEL_EXPORTER_OTLP"].map(|prefix| format!("{prefix}_{name}"));
+        names.into_iter().find_map(|name| environment(&name).map(|value| (name, value)))
+    };
     let is_true = |value: &str| value.eq_ignore_ascii_case("true");
 
-    let Some((variable, endpoint)) = first(ENDPOINTS) else { return Ok(None) };
+    // Either turns the export on.
+    let Some((variable, endpoint)) = first("ENDPOINT") else { return Ok(None) };
     if environment("OTEL_SDK_DISABLED").is_some_and(|disabled| is_true(&disabled)) {
         return Ok(None);
     }
@@ -239,13 +224,13 @@ fn target(environment: impl Fn(&str) -> Option<String>) -> Result<Option<Target>
         Some("none") => return Ok(None),
         Some(other) => return Err(format!("OTEL_TRACES_EXPORTER is otlp or none, not {other}")),
     }
-    let is_http = match first(PROTOCOLS) {
+    let is_http = match first("PROTOCOL") {
         None => false,
         Some((_, protocol)) if protocol == "grpc" => false,
         Some((_, protocol)) if protocol == "http/protobuf" => true,
         Some((variable, protocol)) => return Err(format!("{variable} is grpc or http/protobuf, not {protocol}")),
     };
-    let insecure = || first(INSECURE).is_some_and(|(_, insecure)| is_true(&insecure));
+    let insecure = || first("INSECURE").is_some_and(|(_, insecure)| is_true(&insecure));
     let with_scheme = || if insecure() { format!("http://{endpoint}") } else { format!("https://{endpoint}") };
     let url = if is_http || endpoint.contains("://") { endpoint.clone() } else { with_scheme() };
     let fault = match Url::read(&url) {
@@ -254,22 +239,24 @@ fn target(environment: impl Fn(&str) -> Option<String>) -> Result<Option<Target>
         Err(why) => Some(why),
     };
     if let Some(fault) = fault {
-        let endpoint = without_password(&endpoint);
+        // It may begin with a user name and a password.
+        let endpoint = endpoint.rsplit('@').next().unwrap_or_default();
         return Err(format!("{variable} is an address such as http://127.0.0.1:4317, not {endpoint}; {fault}"));
     }
     let is_known = |with: &str| ["none", "gzip"].iter().any(|known| with.eq_ignore_ascii_case(known));
-    if let Some((variable, compression)) = first(COMPRESSIONS).filter(|(_, with)| !is_known(with)) {
+    if let Some((variable, compression)) = first("COMPRESSION").filter(|(_, with)| !is_known(with)) {
         return Err(format!("{variable} is gzip or none, not {compression}"));
     }
-    if let Some(variable) = REFUSED.into_iter().find(|name| environment(name).is_some()) {
+    // Certificates of our own.
+    if let Some((variable, _)) = ["CLIENT_CERTIFICATE", "CLIENT_KEY"].into_iter().find_map(first) {
         return Err(format!("{variable} is not supported: the collector knows its senders by headers"));
     }
-    let headers = match first(HEADERS) {
+    let headers = match first("HEADERS") {
         None => HeaderMap::new(),
         Some((variable, list)) => read_headers(&list)
             .map_err(|pair| format!("{variable} is NAME=VALUE,NAME=VALUE; pair {pair} is neither"))?,
     };
-    let authorities = first(CERTIFICATES).map(|(variable, file)| {
+    let authorities = first("CERTIFICATE").map(|(variable, file)| {
         let pem = std::fs::read(&file).map_err(|error| error.to_string());
         let pem = pem.and_then(|pem| certificates(&pem).map(|_| pem));
         pem.map_err(|why| format!("{variable} is a file of certificates, not {file}: {why}"))
@@ -287,7 +274,7 @@ fn target(environment: impl Fn(&str) -> Option<String>) -> Result<Option<Target>
             return Err(format!("{variable} is a whole number, not {number}"));
         }
     }
-    let timeout = first(TIMEOUTS).and_then(|(_, milliseconds)| milliseconds.parse().ok());
+    let timeout = first("TIMEOUT").and_then(|(_, milliseconds)| milliseconds.parse().ok());
     let timeout = timeout.map_or(OTEL_EXPORTER_OTLP_TIMEOUT_DEFAULT, Duration::from_millis);
     Ok(Some(Target { endpoint, is_http, headers, authorities: authorities.transpose()?, timeout }))
 }

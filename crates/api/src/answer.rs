@@ -281,7 +281,8 @@ impl Texts {
         if forms.is_empty() {
             return None;
         }
-        let scene = Scene::new(line, moves, viewer, voice).seen_by(view).with_notice(notice);
+        let mut scene = Scene::new(line, moves, viewer, voice).seen_by(view);
+        scene.notice = notice;
         Some(Self {
             line: forms.has(TextForm::Line).then(|| scene.line()),
             board: forms.has(TextForm::Board).then(|| scene.board(width.unwrap_or(DEFAULT_WIDTH))),

@@ -102,10 +102,9 @@ fn play(request: &BatchRequest, errors: Vec<Error>) -> Result<Line> {
     let (game, proposal) = read::game_and_move(request.line(), text, errors)?;
     let mut line = game.line;
     if let Some(proposal) = proposal {
-        match line.position().check(proposal, None) {
-            Ok(played) => line.play_unchecked(played, &mut ()),
-            Err(illegal) => return Err(Error::illegal_move(text.unwrap_or_default(), illegal)),
-        };
+        let played = line.position().check(proposal, None);
+        let played = played.map_err(|illegal| Error::illegal_move(text.unwrap_or_default(), illegal))?;
+        line.play_unchecked(played, &mut ());
     }
     Ok(line)
 }

@@ -158,8 +158,9 @@ fn scene(position: &Position, marks: Marks, viewer: Viewer) -> Scene {
 
 /// The marks of a move.
 fn marks(log: &EventLog) -> Marks {
-    let marks = Marks::of_move(&log.events);
-    if log.truncated { marks.without_end() } else { marks }
+    let mut marks = Marks::of_move(&log.events);
+    marks.end = marks.end.filter(|_| !log.truncated);
+    marks
 }
 
 /// The width asked for.

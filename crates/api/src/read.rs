@@ -236,12 +236,6 @@ pub fn legal_game(from: GameInput<'_>, presets: &Presets, errors: Vec<Error>) ->
     Start::of_game(from, presets, errors).play_legal()
 }
 
-/// The value, unless there are errors beside.
-pub fn finish_with<T>(mut errors: Vec<Error>, value: Result<T>) -> Result<T> {
-    let value = keep(value, &mut errors);
-    finish(errors, value)
-}
-
 /// Reads and plays the line that a request is about, and reads the move that it asks about. `errors` are those that
 /// were found elsewhere in the request.
 ///

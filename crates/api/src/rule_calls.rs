@@ -179,8 +179,9 @@ impl RuleRequest for ReplayGameRequest {
 ///
 /// Faults of the variant, the options, the preset or the texts, all at once.
 pub fn start(request: &StartGameRequest, presets: &Presets, texts: &TextOptions) -> Result<Line> {
-    let faults = read::text_faults(texts, "viewer");
-    Ok(read::finish_with(faults, read::first_position(request.start(), presets))?.into())
+    let mut errors = read::text_faults(texts, "viewer");
+    let first = read::keep(read::first_position(request.start(), presets), &mut errors);
+    Ok(read::finish(errors, first)?.into())
 }
 
 /// The line that a request is about, played to its end.
@@ -211,10 +212,8 @@ pub fn play_move(request: &ApplyMoveRequest, texts: &TextOptions) -> Result<Play
     let text = request.r#move.as_deref();
     let errors = read::text_faults(texts, "viewer");
     let (mut line, proposal) = read::line_and_move(request.line(), text, seat, errors)?;
-    let played = match line.position().check(proposal, seat) {
-        Ok(played) => played,
-        Err(illegal) => return Err(Error::illegal_move(text.unwrap_or_default(), illegal)),
-    };
+    let played = line.position().check(proposal, seat);
+    let played = played.map_err(|illegal| Error::illegal_move(text.unwrap_or_default(), illegal))?;
     if request.omit.has(Part::Events) && request.text.is_empty() {
         line.play_unchecked(played, &mut ());
         return Ok(Played { line, last: None });

@@ -26,7 +26,7 @@ pub struct Scene<'a> {
     view: View,
     voice: Voice,
     /// A sentence to begin with.
-    notice: Option<String>,
+    pub(crate) notice: Option<String>,
 }
 
 /// A move that led to a position.
@@ -60,13 +60,6 @@ impl<'a> Scene<'a> {
         self
     }
 
-    /// Begins with this sentence.
-    #[must_use]
-    pub fn with_notice(mut self, notice: Option<String>) -> Self {
-        self.notice = notice;
-        self
-    }
-
     /// What happened last, and how the game stands, in sentences.
     pub fn sentence(&self) -> String {
         self.sentences().join(" ")
@@ -85,9 +78,10 @@ impl<'a> Scene<'a> {
         let rows = [self.near, self.near.other()].into_iter().flat_map(|side| {
             let row = self.row(side);
             let spoken = |(house, &seen): (House, &Seen)| match self.setup.tuzdik_of(house) {
-                Some(owner) => message!("tuzdik-of", owner).into(),
+                Some(owner) => Argument::from(message!("tuzdik-of", owner)),
                 None if self.setup.is_burnt(house) => Message::new("burnt").into(),
-                None => spoken_count(seen),
+                None if seen.or_more => message!("or-more", seeds = seen.seeds).into(),
+                None => seen.seeds.into(),
             };
             let numbers = (1..).map(|number| House { side, number });
             let seeds: Argument = numbers.zip(&row).map(spoken).collect();
@@ -131,10 +125,11 @@ impl<'a> Scene<'a> {
     /// owner, and a burnt house a cross.
     fn table(&self, side: Side) -> Vec<String> {
         let houses = (1..).map(|number| House { side, number });
-        let shown = |(seen, house)| match self.setup.tuzdik_of(house) {
+        let shown = |(Seen { seeds, or_more }, house)| match self.setup.tuzdik_of(house) {
             Some(owner) => owner.letter().into(),
             None if self.setup.is_burnt(house) => "x".into(),
-            None => table_count(seen),
+            None if or_more => format!("{seeds}+"),
+            None => seeds.to_string(),
         };
         self.row(side).into_iter().zip(houses).map(shown).collect()
     }
@@ -143,16 +138,6 @@ impl<'a> Scene<'a> {
     fn last(&self) -> Option<&'a LastMove> {
         self.moves.last().copied()
     }
-}
-
-/// The seeds of a house in a sentence.
-fn spoken_count(Seen { seeds, or_more }: Seen) -> Argument {
-    if or_more { message!("or-more", seeds).into() } else { seeds.into() }
-}
-
-/// The seeds of a house in a table: `6+` where there can be more.
-fn table_count(Seen { seeds, or_more }: Seen) -> String {
-    format!("{seeds}{}", if or_more { "+" } else { "" })
 }
 
 /// How a game stands after its last move, if that is known: whose turn it is and what for, or how it ended.

@@ -31,6 +31,13 @@ impl Random {
         let at = self.number().checked_rem(of.len() as u64)?;
         of.get(at as usize).copied()
     }
+
+    /// Puts these into another order, any as likely as any other.
+    pub fn shuffle<T>(&mut self, all: &mut [T]) {
+        for at in (1..all.len()).rev() {
+            all.swap(at, (self.number() % (at as u64 + 1)) as usize);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -216,10 +216,8 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// The smallest memory of a solver, in bytes.
-    pub const MIN_MEMORY: usize = ProofTable::MIN_BYTES;
-
-    /// Creates a solver for the position at the end of a line, with this many bytes of memory.
+    /// Creates a solver for the position at the end of a line, with this many bytes of memory, or with the fewest that
+    /// there can be.
     ///
     /// # Errors
     ///

@@ -16,3 +16,10 @@ pub mod shares;
 pub mod thread;
 mod tree;
 pub mod usage;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Locks a value that no panic can leave inconsistent.
+pub fn lock<T: ?Sized>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+    value.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -3,8 +3,10 @@
 //! A control group with a quota stops all threads of the process once they have used it up, until the next period
 //! begins. So long work has to leave a part of the quota to threads that serve connections.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
+
+use crate::lock;
 
 /// The share of the processor time that long work may use. Its threads and the work around it take about as much again.
 const PART: f64 = 1.0 / 3.0;
@@ -43,7 +45,7 @@ impl Pace {
     }
 
     fn spend_at(&self, time: Duration, now: Instant) -> Option<Duration> {
-        let mut state = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = lock(&self.left);
         let (left, counted) = *state;
         let gained = now.saturating_duration_since(counted).as_secs_f64() * self.gained;
         let left = (left + gained).min(self.most) - time.as_secs_f64();

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use crate::client::{Caller, Group};
+use crate::lock;
 
 /// The parameters of a token bucket.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -67,7 +68,7 @@ impl Limiter {
 
     /// Takes from what is left, as [`Left::take`].
     fn take(&self, amount: f64, least: f64) -> Result<f64, Duration> {
-        self.left.lock().unwrap_or_else(PoisonError::into_inner).take(self.limit, amount, least)
+        lock(&self.left).take(self.limit, amount, least)
     }
 
     /// The number of calls that are allowed now, or of milliseconds left.
@@ -122,7 +123,7 @@ impl AddressRates {
     ///
     /// The time to wait until a call is allowed again, if this one is above the limit.
     pub fn check(&self, address: IpAddr) -> Result<(), Duration> {
-        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut left = lock(&self.left);
         if left.len().is_multiple_of(FORGET_EVERY) {
             // An address that has its whole burst left need not be remembered.
             left.retain(|_, left| left.take(self.limit, 0.0, self.limit.burst.into()).is_err());

@@ -9,12 +9,13 @@
 //! A place that was taken as *revocable* ends when a caller needs it whose groups have fewer.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use slab::Slab;
 use tokio_util::sync::CancellationToken;
 
 use crate::client::{Caller, Group};
+use crate::lock;
 use crate::tree::Tree;
 
 /// The part of the places that is not for callers whose group has its share.
@@ -93,25 +94,25 @@ impl Shares {
 
     /// The number of places taken.
     pub fn taken(&self) -> usize {
-        self.lock().held.amount as usize
+        lock(&self.taken).held.amount as usize
     }
 
     /// The group that should give up a place for a newcomer: it holds most, on the widest level on which that is more
     /// than the newcomer's own group holds.
     pub fn giver(&self, newcomer: Option<&Caller>) -> Option<Group> {
-        self.lock().held.giving_groups(newcomer)?.pop()
+        lock(&self.taken).held.giving_groups(newcomer)?.pop()
     }
 
     /// The number of places of the widest group of a caller.
     pub fn held_with(&self, caller: &Caller) -> usize {
-        self.lock().held.of(caller.widest()) as usize
+        lock(&self.taken).held.of(caller.widest()) as usize
     }
 
     /// Takes a place for a caller, if the caller may have another one. `None` stands for callers that are not told
     /// apart, such as those behind a trusted proxy: they may take any free place.
     #[must_use]
     pub fn take(self: &Arc<Self>, caller: Option<Caller>) -> Option<HeldPlace> {
-        let mut taken = self.lock();
+        let mut taken = lock(&self.taken);
         if !taken.may_take(caller.as_ref(), self.capacity) {
             return None;
         }
@@ -123,7 +124,7 @@ impl Shares {
     /// a caller whose groups have more.
     #[must_use]
     pub fn take_revocable(self: &Arc<Self>, caller: Caller) -> Option<HeldPlace> {
-        let mut taken = self.lock();
+        let mut taken = lock(&self.taken);
         if !taken.may_take(Some(&caller), self.capacity) {
             taken.revoke(&caller, self.capacity)?;
         }
@@ -131,11 +132,6 @@ impl Shares {
         let revocation = Revocation::default();
         let key = taken.revocable.insert(Revocable { caller: caller.clone(), revocation: revocation.clone() });
         Some(HeldPlace { shares: Arc::clone(self), caller: Some(caller), revocable: Some((key, revocation)) })
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Taken> {
-        // No panic can leave the counts inconsistent.
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -168,7 +164,7 @@ impl HeldPlace {
     /// Hands this place to another caller, whose groups have fewer places.
     #[must_use]
     pub fn handed_to(mut self, caller: Option<Caller>) -> Self {
-        let mut taken = self.shares.lock();
+        let mut taken = lock(&self.shares.taken);
         taken.held.remove(self.caller.as_ref(), 1);
         taken.held.add(caller.as_ref(), 1);
         drop(taken);
@@ -184,7 +180,7 @@ impl HeldPlace {
 
 impl Drop for HeldPlace {
     fn drop(&mut self) {
-        let mut taken = self.shares.lock();
+        let mut taken = lock(&self.shares.taken);
         match &self.revocable {
             Some((_, revocation)) if revocation.is_revoked() => taken.revoked -= 1,
             Some((key, revocation)) => {
@@ -270,7 +266,7 @@ mod tests {
         assert_eq!(later.len(), 4, "nobody gives up the only place");
         drop(later);
         drop(held);
-        let taken = shares.lock();
+        let taken = lock(&shares.taken);
         assert_eq!((taken.held.amount, taken.revoked, taken.revocable.len()), (0, 0, 0));
     }
 }

@@ -1,10 +1,11 @@
 //! Which callers have used most of something lately.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use crate::client::{Caller, Group};
+use crate::lock;
 
 /// The most groups that are told apart. The usage of further groups is not listed.
 const MOST_GROUPS: usize = 4_096;
@@ -16,7 +17,7 @@ pub struct Usage(Mutex<HashMap<Group, Duration>>);
 impl Usage {
     /// Adds a time that a caller has used.
     pub fn add(&self, caller: &Caller, time: Duration) {
-        let mut used = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut used = lock(&self.0);
         if let Some(sum) = used.get_mut(caller.widest()) {
             *sum += time;
         } else if used.len() < MOST_GROUPS {
@@ -26,7 +27,7 @@ impl Usage {
 
     /// Returns the groups that have used most, at most `count`, with the time of each, and forgets the times of all.
     pub fn take_greediest(&self, count: usize) -> Vec<(Group, Duration)> {
-        let used = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        let used = std::mem::take(&mut *lock(&self.0));
         let mut used: Vec<_> = used.into_iter().collect();
         used.sort_unstable_by_key(|&(_, time)| std::cmp::Reverse(time));
         used.truncate(count);

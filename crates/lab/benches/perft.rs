@@ -6,10 +6,11 @@
 //!
 //! `cargo bench -p ayla-lab --bench perft [-- ROUNDS]`
 
+mod reference;
+
 use std::hint::black_box;
 use std::time::Instant;
 
-use ayla_lab::reference;
 use ayla_rules::perft::perft;
 use ayla_rules::{Line, Position};
 

@@ -8,12 +8,13 @@
 //!
 //! `cargo bench -p ayla-lab --bench search [-- DEPTH...]`, to the depths 15, 17 and 19 by default.
 
+mod reference;
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use ayla_engine::tablebase::{self, Class};
 use ayla_engine::{Interrupt, Limits, Report, Request, TranspositionTable, suggest_in};
-use ayla_lab::reference;
 use ayla_rules::{Line, Position, Variant};
 
 const FIRST: &str = "awale:majority=true,repetition=2 444444/444444 0/0 s";

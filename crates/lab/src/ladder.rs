@@ -12,10 +12,10 @@ use ayla_engine::random::Random;
 use ayla_engine::tablebase::{Class, Table};
 use ayla_engine::{DEFAULT_NODES, ENGINE, Level, Limits, Request, TranspositionTable, suggest_in};
 use ayla_rules::{Line, Move, Rules, Side, Status, Taken, Variant, Winner};
-use ayla_terminal::{Progress, fail, number, print};
+use ayla_terminal::{Progress, number, print};
 use clap::Args;
 
-use crate::matches::interval::{Pairs, share};
+use crate::matches::interval::{Pairs, percent, share};
 use crate::matches::{openings, variant};
 use crate::parallel;
 
@@ -70,27 +70,19 @@ const SEED: u64 = 68;
 
 impl Ladder {
     /// Plays the games, and prints the rows of the table.
-    pub(crate) fn run(&self) -> ExitCode {
+    pub(crate) fn run(&self) -> Result<ExitCode, String> {
         let variants = if self.variants.is_empty() { Variant::ALL } else { &self.variants };
         let mut rows = Vec::new();
         for &variant in variants {
-            match self.rows(variant) {
-                Ok(found) => rows.extend(found),
-                Err(why) => return fail(&why),
-            }
+            rows.extend(self.rows(variant)?);
         }
-        if let Some(page) = &self.page
-            && let Err(error) =
-                std::fs::read_to_string(page).and_then(|text| std::fs::write(page, replaced(&text, &rows)))
-        {
-            return fail(&format!("{}: {error}", page.display()));
+        if let Some(page) = &self.page {
+            let written = std::fs::read_to_string(page).and_then(|text| std::fs::write(page, replaced(&text, &rows)));
+            written.map_err(|error| format!("{}: {error}", page.display()))?;
         }
-        print(&format!(
-            "{ENGINE}, {} games a step, full strength with {} nodes\n\n{}\n",
-            self.games,
-            self.nodes,
-            rows.join("\n")
-        ))
+        let Self { games, nodes, .. } = self;
+        let rows = rows.join("\n");
+        Ok(print(&format!("{ENGINE}, {games} games a step, full strength with {nodes} nodes\n\n{rows}\n")))
     }
 
     /// The two rows of a game: what simple players score against level 1, and then each level against the one below.
@@ -98,9 +90,10 @@ impl Ladder {
         let preset = variant.about().first_preset().name;
         let rules = Presets::built_in().find(variant, preset).map_or(variant.default_rules(), |preset| preset.rules);
         let openings = balanced(rules, self.games.div_ceil(2) as usize)?;
-        let steps = |level: u32| match level {
-            1 => [Player::Greedy, Player::Child].map(|player| [Some(player), level_of(1)]).to_vec(),
-            _ => vec![[level_of(level), level_of(level - 1)]],
+        let level = |number| Level::new(number).map(Player::Level);
+        let steps = |number: u32| match number {
+            1 => [Player::Greedy, Player::Child].map(|player| [Some(player), level(1)]).to_vec(),
+            _ => vec![[level(number), level(number - 1)]],
         };
         let pairs: Vec<[Player; 2]> =
             (self.from..=self.to).flat_map(steps).filter_map(|[one, other]| Some([one?, other?])).collect();
@@ -150,8 +143,7 @@ impl Ladder {
         halves.into_iter().for_each(|halves| pairs[halves] += 1);
         let openings = pairs.iter().sum::<u64>() as f64;
         let more = (pairs[2] as f64 / 2.0 + (pairs[3] + pairs[4]) as f64) / openings;
-        let [won, low, high] = share(&pairs).unwrap_or_default().map(|share| 100.0 * share);
-        [format!("{won:.1}% ({low:.1}% to {high:.1}%)"), format!("{:.1}%", 100.0 * more)]
+        [percent(share(&pairs).unwrap_or_default()), format!("{:.1}%", 100.0 * more)]
     }
 
     /// The move of a player.
@@ -189,10 +181,6 @@ fn replaced(page: &str, rows: &[String]) -> String {
         rows.iter().find(|row| line.starts_with('|') && name(row) == name(line)).map_or(line, |row| row).to_owned()
     };
     page.lines().map(|it| line(it) + "\n").collect()
-}
-
-fn level_of(number: u32) -> Option<Player> {
-    Level::new(number).map(Player::Level)
 }
 
 /// The half points of a player at the end of a line: a game that goes on counts as a draw.

@@ -12,7 +12,7 @@ mod tune;
 
 use std::process::ExitCode;
 
-use ayla_terminal::{parse_as, print_usage};
+use ayla_terminal::{fail, parse_as, print_usage};
 use clap::Parser;
 
 /// The allocator of the server, so that the engine is as fast as there.
@@ -37,14 +37,15 @@ enum CommandLine {
 }
 
 fn main() -> ExitCode {
-    match parse_as(std::env::args_os()) {
+    let done = match parse_as(std::env::args_os()) {
         Ok(CommandLine::Ladder(arguments)) => arguments.run(),
         Ok(CommandLine::Match(arguments)) => arguments.run(),
-        Ok(CommandLine::Perft(arguments)) => arguments.run(),
+        Ok(CommandLine::Perft(arguments)) => Ok(arguments.run()),
         Ok(CommandLine::Puzzles(command)) => command.run(),
-        Ok(CommandLine::Solve(arguments)) => arguments.run(),
+        Ok(CommandLine::Solve(arguments)) => Ok(arguments.run()),
         Ok(CommandLine::Starts(arguments)) => arguments.run(),
         Ok(CommandLine::Tune(arguments)) => arguments.run(),
-        Err(usage) => print_usage(&usage),
-    }
+        Err(usage) => Ok(print_usage(&usage)),
+    };
+    done.unwrap_or_else(|why| fail(&why))
 }

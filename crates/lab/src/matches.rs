@@ -1,6 +1,6 @@
 //! `ayla-lab match`: games between two players, and what their score says about strength.
 
-mod game;
+pub(crate) mod game;
 pub(crate) mod interval;
 pub(crate) mod openings;
 mod pipe;
@@ -92,7 +92,7 @@ const PROGRESS: Duration = Duration::from_secs(30);
 
 impl Match {
     /// Plays the games and prints the score.
-    pub(crate) fn run(&self) -> ExitCode {
+    pub(crate) fn run(&self) -> Result<ExitCode, String> {
         let create = |path: &PathBuf| {
             File::create(path).map_err(|error| format!("{} cannot be written: {error}", path.display()))
         };
@@ -100,13 +100,11 @@ impl Match {
             self.openings().and_then(|openings| Ok((openings, self.games_file.as_ref().map(create).transpose()?)));
         let (openings, games_file) = match opened {
             Ok(opened) => opened,
-            Err(why) => return usage_error(&why),
+            Err(why) => return Ok(usage_error(&why)),
         };
-        let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
-            Ok(runtime) => runtime,
-            Err(error) => return fail(&error.to_string()),
-        };
-        let code = runtime.block_on(self.run_match(openings, games_file)).unwrap_or_else(|why| fail(&why));
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|error| error.to_string())?;
+        let code = runtime.block_on(self.run_match(openings, games_file));
         // A search of this program may still be at work.
         runtime.shutdown_background();
         code
@@ -170,11 +168,12 @@ impl Match {
         self.play(&players, openings, &mut signals, record).await?;
         drop(progress);
         let report = Report::new(&players, &score);
+        let forfeits: u64 = score.forfeits.iter().sum();
         let printed = print(&self.format.answer(&report, ToString::to_string).map_err(|error| error.to_string())?);
         Ok(if score.games() < games {
             fail("interrupted: the score is that of the games that were over")
-        } else if report.forfeits() > 0 {
-            fail(&format!("{} games were forfeited", report.forfeits()))
+        } else if forfeits > 0 {
+            fail(&format!("{forfeits} games were forfeited"))
         } else {
             printed
         })

@@ -7,7 +7,7 @@ use ayla_api::error::Result;
 use ayla_rules::Move;
 use ayla_rules::line::MAX_MOVES;
 use ayla_rules::perft::divide;
-use ayla_terminal::{Format, StartPosition, number, print};
+use ayla_terminal::{Format, StartPosition, number};
 use clap::Args;
 use serde::Serialize;
 
@@ -44,10 +44,7 @@ struct MoveCount {
 impl Perft {
     /// Counts the lines, and prints their numbers.
     pub(crate) fn run(&self) -> ExitCode {
-        match self.answer() {
-            Ok(text) => print(&text),
-            Err(error) => self.format.fail(&error),
-        }
+        self.format.print(self.answer())
     }
 
     fn answer(&self) -> Result<String> {

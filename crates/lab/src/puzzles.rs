@@ -23,7 +23,7 @@ use ayla_puzzles::check::{Verdict, check};
 use ayla_puzzles::exact::Solver;
 use ayla_puzzles::{Facts, Puzzle};
 use ayla_rules::Variant;
-use ayla_terminal::{fail, number, print, report};
+use ayla_terminal::{number, print, report};
 use clap::{Args, Subcommand};
 
 use crate::parallel;
@@ -39,13 +39,12 @@ pub(crate) enum Puzzles {
 }
 
 impl Puzzles {
-    pub(crate) fn run(&self) -> ExitCode {
-        let done = match self {
+    pub(crate) fn run(&self) -> Result<ExitCode, String> {
+        match self {
             Self::Make(make) => make.make(),
             Self::Grade(grade) => grade.grade(),
             Self::Check(check) => check.check(),
-        };
-        done.unwrap_or_else(|why| fail(&why))
+        }
     }
 }
 
@@ -97,7 +96,7 @@ impl Grade {
     fn grade(&self) -> Result<ExitCode, String> {
         let variant = self.variant;
         let graded = |mut puzzle: Puzzle| {
-            puzzle.grade = Facts::of(&puzzle.position, &puzzle.line).grade(puzzle.value - puzzle.second);
+            puzzle.grade = Facts::of(&puzzle).grade;
             puzzle
         };
         let puzzles: Vec<Puzzle> = ayla_puzzles::puzzles(variant).flatten().map(graded).collect();

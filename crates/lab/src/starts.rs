@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use ayla_engine::tablebase::{Class, Table};
 use ayla_engine::{Order, Proof};
 use ayla_rules::{Line, Position};
-use ayla_terminal::{Progress, fail, number, print};
+use ayla_terminal::{Progress, number, print};
 use clap::Args;
 
 /// Houses in a row, and seeds in each: boards of Kalah that a search within the default limit does not prove.
@@ -21,20 +21,17 @@ pub(crate) struct Starts {
 }
 
 impl Starts {
-    pub(crate) fn run(&self) -> ExitCode {
+    pub(crate) fn run(&self) -> Result<ExitCode, String> {
         let progress = Progress::with_total(2 * BOARDS.len() as u64, "positions", std::time::Duration::from_secs(30));
         let mut text = String::new();
         for (done, (rules, (houses, seeds))) in
             (1..).zip(["kalah", "kalah:empty-capture=true"].into_iter().flat_map(|rules| BOARDS.map(|it| (rules, it))))
         {
             let row = seeds.to_string().repeat(houses);
-            match self.prove(&format!("{rules} {row}/{row} 0/0 s")) {
-                Ok(line) => text += &line,
-                Err(why) => return fail(&why),
-            }
+            text += &self.prove(&format!("{rules} {row}/{row} 0/0 s"))?;
             progress.set_done(done);
         }
-        print(&text)
+        Ok(print(&text))
     }
 
     /// The line of a position.

@@ -21,7 +21,7 @@ use ayla_engine::TranspositionTable;
 use ayla_engine::random::Random;
 use ayla_engine::tablebase::Table;
 use ayla_rules::{Position, Variant};
-use ayla_terminal::{fail, number, usage_error};
+use ayla_terminal::{number, usage_error};
 use clap::Args;
 
 use crate::parallel;
@@ -59,27 +59,18 @@ pub(crate) struct Tune {
 
 impl Tune {
     /// Plays the games, and prints the weights.
-    pub(crate) fn run(&self) -> ExitCode {
-        let Some(recipe) = Recipe::new(self.variant, self.houses) else {
-            return fail(&format!("crates/engine/games/{}.txt has no line `start`", self.variant));
-        };
+    pub(crate) fn run(&self) -> Result<ExitCode, String> {
+        let recipe = Recipe::new(self.variant, self.houses);
+        let recipe = recipe.ok_or_else(|| format!("crates/engine/games/{}.txt has no line `start`", self.variant))?;
         if recipe.starts.iter().any(|start| Position::read(start).is_err()) {
-            return fail(&format!("{} is not played with {} houses in a row", self.variant.title(), self.houses));
+            return Err(format!("{} is not played with {} houses in a row", self.variant.title(), self.houses));
         }
-        let tuned = match (recipe.training.with_table, &self.table) {
-            (true, Some(file)) => match Table::open(file) {
-                Ok(table) => self.tune(&recipe, Some(&table)),
-                Err(error) => return fail(&error.to_string()),
-            },
-            (true, None) => return usage_error("--table is required"),
-            (false, _) => self.tune(&recipe, None),
+        let table = match (recipe.training.with_table, &self.table) {
+            (true, Some(file)) => Some(Table::open(file).map_err(|error| error.to_string())?),
+            (true, None) => return Ok(usage_error("--table is required")),
+            (false, _) => None,
         };
-        tuned.map_or_else(|why| fail(&why), |()| ExitCode::SUCCESS)
-    }
-
-    /// Plays the games, and prints the weights.
-    fn tune(&self, recipe: &Recipe, table: Option<&Table>) -> Result<(), String> {
-        let samples = self.samples(recipe, table)?;
+        let samples = self.samples(&recipe, table.as_ref())?;
         println!("\nhouses {}", recipe.houses);
         let ends = recipe.phases[1..].iter().copied().chain([u32::MAX]);
         for (stream, (first, end)) in (0..).zip(recipe.phases.into_iter().zip(ends)) {
@@ -89,7 +80,7 @@ impl Tune {
             println!("\nseeds {first}");
             recipe.print_trained(of_phase, &mut Random::new(self.seed, stream));
         }
-        Ok(())
+        Ok(ExitCode::SUCCESS)
     }
 
     /// The positions of all games in order.

@@ -25,9 +25,9 @@ string_enum! {
 /// The side that a person plays, as JSON spells it.
 pub type SeatsName = Named<Seats>;
 
-/// Defines the arguments of a tool, which all may name a language.
+/// Defines the arguments of the tools, which all may name a language.
 macro_rules! arguments {
-    ($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* }) => {
+    ($($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* })+) => {$(
         $(#[$meta])*
         #[derive(Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
         #[serde(rename_all = "snake_case")]
@@ -36,7 +36,7 @@ macro_rules! arguments {
             /// The language of the text of the result, such as `en` or `fr`.
             pub locale: Option<String>,
         }
-    };
+    )+};
 }
 
 arguments! {
@@ -45,9 +45,7 @@ arguments! {
         /// One game to describe with its options, levels and rulings. Without it, all games are listed in short.
         variant: Option<VariantName>,
     }
-}
 
-arguments! {
     /// The arguments of start_game.
     StartGame {
         /// The game to play.
@@ -82,9 +80,7 @@ arguments! {
         /// Whether to return the board as a PNG image too; `false` by default.
         picture: Option<bool>,
     }
-}
 
-arguments! {
     /// The arguments of open_game.
     OpenGame {
         /// The text of one game, as the other program writes it.
@@ -101,9 +97,7 @@ arguments! {
         /// Whether to return the board as a PNG image too; `false` by default.
         picture: Option<bool>,
     }
-}
 
-arguments! {
     /// The arguments of play_move.
     PlayMove {
         /// The handle of the game, exactly as the last result has it.
@@ -119,9 +113,7 @@ arguments! {
         /// Whether to return the board as a PNG image too; `false` by default.
         picture: Option<bool>,
     }
-}
 
-arguments! {
     /// The arguments of show_game.
     ShowGame {
         /// The handle of the game, exactly as a result has it.
@@ -130,18 +122,14 @@ arguments! {
         /// Whether to return the board as a PNG image too; `false` by default.
         picture: Option<bool>,
     }
-}
 
-arguments! {
     /// The arguments of get_hint.
     GetHint {
         /// The handle of the game, exactly as the last result has it.
         #[schema(required, nullable = false)]
         handle: Option<String>,
     }
-}
 
-arguments! {
     /// The arguments of review_game.
     ReviewGame {
         /// A handle of the game. For the whole game, pass the handle of start_game and all `moves` since.
@@ -159,9 +147,7 @@ arguments! {
         #[schema(value_type = Option<usize>, minimum = 1)]
         to: Option<Whole>,
     }
-}
 
-arguments! {
     /// The arguments of get_puzzle.
     GetPuzzle {
         /// The game. Needed without an `id`.
@@ -182,9 +168,7 @@ arguments! {
         #[schema(required = false, value_type = Vec<WrittenMove>)]
         answer: Vec<WrittenMove>,
     }
-}
 
-arguments! {
     /// The arguments of explain_rule.
     ExplainRule {
         /// The number of a ruling, such as `AW-3`, as results name it; or, with `variant`, the name of one of its options.

@@ -1,9 +1,10 @@
 //! Bodies that are read as they arrive.
 
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
 
+use ayla_fair::lock;
 use bytes::{Bytes, BytesMut};
 use futures_util::task::AtomicWaker;
 use http_body_util::BodyExt;
@@ -37,13 +38,9 @@ struct Rest {
 }
 
 impl Arrived {
-    fn rest(&self) -> MutexGuard<'_, Rest> {
-        self.rest.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Changes what was not taken yet.
     fn update(&self, change: impl FnOnce(&mut Rest)) {
-        change(&mut self.rest());
+        change(&mut lock(&self.rest));
         self.changed.wake();
     }
 }
@@ -75,7 +72,7 @@ impl Body for AheadBody {
 
     fn poll_frame(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
         self.arrived.changed.register(context.waker());
-        let mut rest = self.arrived.rest();
+        let mut rest = lock(&self.arrived.rest);
         if !rest.bytes.is_empty() {
             return Poll::Ready(Some(Ok(Frame::data(rest.bytes.split().freeze()))));
         }
@@ -105,7 +102,7 @@ mod tests {
         for text in ["one ", "two ", "three"] {
             send(text).expect("it reads");
         }
-        while !sender.is_closed() && body.arrived.rest().bytes.len() < 13 {
+        while !sender.is_closed() && lock(&body.arrived.rest).bytes.len() < 13 {
             tokio::task::yield_now().await;
         }
         let taken = async |body: &mut AheadBody| body.frame().await.map(|frame| frame.map(Frame::into_data));

@@ -2,10 +2,11 @@
 
 use std::any::Any;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use ayla_fair::client::Caller;
+use ayla_fair::lock;
 use slab::Slab;
 use tokio::sync::Notify;
 use tokio::time::Instant;
@@ -159,14 +160,10 @@ impl Connection {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Begins a call whose head has arrived. `complete` says whether that was the whole request.
     #[must_use]
     pub fn begin(self: &Arc<Self>, complete: bool) -> Arc<InFlight> {
-        let mut state = self.state();
+        let mut state = lock(&self.state);
         state.head_since = None;
         let key = state.calls.insert(CallState::new(complete));
         drop(state);
@@ -175,28 +172,28 @@ impl Connection {
 
     /// Makes the next answer over HTTP/1 the last one.
     pub fn close_after_answer(&self) {
-        self.state().last = true;
+        lock(&self.state).last = true;
     }
 
     pub(super) fn is_last(&self) -> bool {
-        self.state().last
+        lock(&self.state).last
     }
 
     /// Notes that the connection speaks HTTP/1, and that its first head has begun.
     pub(super) fn begin_http1(&self) {
-        let mut state = self.state();
+        let mut state = lock(&self.state);
         state.http1 = true;
         state.head_since = Some(Instant::now());
     }
 
     /// Notes that what arrived without a call was the rest of a body, and no head.
     pub(super) fn forget_head(&self) {
-        self.state().head_since = None;
+        lock(&self.state).head_since = None;
     }
 
     /// Ends the connection, whatever it is doing.
     pub(super) fn end(&self, why: EndReason) {
-        self.state().ended.get_or_insert(why);
+        lock(&self.state).ended.get_or_insert(why);
         self.changed.notify_one();
     }
 
@@ -211,27 +208,27 @@ impl Connection {
     /// Since when there has been no call, not counting calls that last. None while there is one, or when the connection
     /// is about to end.
     pub(super) fn idle_since(&self) -> Option<Instant> {
-        let state = self.state();
+        let state = lock(&self.state);
         (state.is_idle() && state.ended.is_none()).then_some(state.idle_since)
     }
 
     /// Since when there has been no call at all.
     pub(super) fn unused_since(&self) -> Option<Instant> {
-        let state = self.state();
+        let state = lock(&self.state);
         state.calls.is_empty().then_some(state.idle_since)
     }
 
     /// Since when the client has kept a call waiting: the longest wait of all its calls or, with `of_keeping`, of those
     /// that keep something. None when the connection is about to end.
     pub(super) fn waits_since(&self, of_keeping: bool) -> Option<Instant> {
-        let state = self.state();
+        let state = lock(&self.state);
         let calls = state.calls.iter().map(|(_, call)| call).filter(|call| !of_keeping || !call.guards.is_empty());
         calls.filter_map(CallState::waits_since).min().filter(|_| state.ended.is_none())
     }
 
     /// Why the connection has to end now, if it has to.
     pub(super) fn overdue(&self, head_time: Duration) -> Option<EndReason> {
-        let mut state = self.state();
+        let mut state = lock(&self.state);
         let why = self.fault(&state, head_time);
         state.ended = state.ended.or(why);
         state.ended
@@ -251,7 +248,7 @@ impl Connection {
 
     /// Whether a call is in flight that ends with the caller's stream.
     pub(super) fn has_search(&self) -> bool {
-        self.state().has_search()
+        lock(&self.state).has_search()
     }
 
     /// The half of the stream that sends, unless the stream is closed.
@@ -261,7 +258,7 @@ impl Connection {
 
     /// Notes that bytes have arrived.
     pub(super) fn received(&self) {
-        let mut state = self.state();
+        let mut state = lock(&self.state);
         if state.http1 && state.calls.is_empty() {
             state.head_since.get_or_insert_with(Instant::now);
         }
@@ -278,7 +275,7 @@ pub struct InFlight {
 
 impl InFlight {
     fn update<R>(&self, change: impl FnOnce(&mut CallState) -> R) -> R {
-        change(&mut self.connection.state().calls[self.key])
+        change(&mut lock(&self.connection.state).calls[self.key])
     }
 
     /// Keeps something, such as a place, until the client has taken the answer and this is dropped. A call may
@@ -324,7 +321,7 @@ impl InFlight {
 
 impl Drop for InFlight {
     fn drop(&mut self) {
-        let mut state = self.connection.state();
+        let mut state = lock(&self.connection.state);
         let call = state.calls.remove(self.key);
         if state.is_idle() {
             state.idle_since = Instant::now();

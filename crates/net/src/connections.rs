@@ -1,10 +1,11 @@
 //! The open connections of a listener, and how many there may be.
 
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use ayla_fair::client::{Caller, Group};
+use ayla_fair::lock;
 use ayla_fair::shares::{HeldPlace, Shares};
 use ipnet::IpNet;
 use metrics::Counter;
@@ -59,13 +60,9 @@ impl Connections {
         Self { trusted, places: Shares::new(connections), open: Mutex::default(), shed }
     }
 
-    fn open(&self) -> MutexGuard<'_, Slab<Open>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The number of open connections.
     pub fn count(&self) -> usize {
-        self.open().len()
+        lock(&self.open).len()
     }
 
     /// Enters a connection, which `connect` makes. Where there is no place for it, another one ends in its favour.
@@ -75,7 +72,7 @@ impl Connections {
         connect: impl FnOnce(Option<Caller>) -> Connection,
     ) -> Option<Entry> {
         let share = (!self.is_trusted(peer)).then(|| Caller::of_address(peer));
-        let mut open = self.open();
+        let mut open = lock(&self.open);
         let place = self.places.take(share.clone()).or_else(|| {
             self.shed.increment(1);
             self.make_room(&mut open, share.as_ref())
@@ -111,7 +108,7 @@ impl Connections {
     /// kept a call waiting that [keeps](super::InFlight::keep) something. It ends only if that is more than a second.
     /// Connections of trusted proxies are left alone: they carry the calls of many clients.
     pub fn end_slowest(&self, of: Option<&Group>) {
-        let open = self.open();
+        let open = lock(&self.open);
         if let Some(key) = slowest(&open, of, true) {
             open[key].connection.end(EndReason::Slow);
         }
@@ -135,7 +132,7 @@ impl Open {
 
 impl Drop for Entry {
     fn drop(&mut self) {
-        let mut open = self.connections.open();
+        let mut open = lock(&self.connections.open);
         // The connection may have been removed in favour of another one, which may have its key now.
         if open.get(self.key).is_some_and(|open| Arc::ptr_eq(&open.connection, &self.connection)) {
             open.remove(self.key);

@@ -53,14 +53,11 @@ pub use framing::{Ambiguity, ambiguity};
 pub use limits::Http;
 pub use serve::{Counters, Handler, Listener, Tls};
 
-/// The versions of the libraries with which the gaps and what fills them were last checked. After an update, check
-/// again.
-#[cfg(test)]
-const CHECKED_WITH: [(&str, &str); 2] = [("hyper", "1.12.0"), ("h2", "0.4.20")];
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    /// The versions of the libraries with which the gaps and what fills them were last checked. After an update, check
+    /// again.
+    const CHECKED_WITH: [(&str, &str); 2] = [("hyper", "1.12.0"), ("h2", "0.4.20")];
 
     #[test]
     fn the_gaps_were_checked_with_the_versions_in_use() {

@@ -1,10 +1,11 @@
 //! The sending half of a stream, which gathers answers to send them together.
 
 use std::io::{self, IoSlice};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
 
+use ayla_fair::lock;
 use futures_util::FutureExt;
 use tokio::io::Interest;
 use tokio::net::TcpStream;
@@ -32,10 +33,6 @@ impl Sender {
         self.stream.as_ref()
     }
 
-    fn unsent(&self) -> MutexGuard<'_, Vec<u8>> {
-        self.unsent.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// From now on keeps what is written until [`poll_send`](Self::poll_send), as far as there is room.
     pub(super) fn gather(&self) {
         self.gathers.store(true, Ordering::Relaxed);
@@ -43,10 +40,10 @@ impl Sender {
 
     /// Writes as much as there is room for.
     pub(super) fn poll_write(&self, context: &mut Context<'_>, pieces: &[IoSlice<'_>]) -> Poll<io::Result<usize>> {
-        if self.unsent().len() >= MOST_UNSENT {
+        if lock(&self.unsent).len() >= MOST_UNSENT {
             ready!(self.poll_send(context))?;
         }
-        let mut unsent = self.unsent();
+        let mut unsent = lock(&self.unsent);
         let before = unsent.len();
         for piece in pieces {
             let room = MOST_UNSENT - unsent.len();
@@ -62,7 +59,7 @@ impl Sender {
 
     /// Sends what was written.
     pub(super) fn poll_send(&self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let mut unsent = self.unsent();
+        let mut unsent = lock(&self.unsent);
         let mut sent = 0;
         let done = loop {
             if sent == unsent.len() {

@@ -26,20 +26,16 @@ impl Site<'_> {
             format!("{address}/v1/variants/{variant}/board.png?position={position}&amp;locale={{{{lang}}}}")
         });
         let alt = picture.is_some().then(|| variant.title());
-        let url = format!("{address}{path}");
-        let properties = [
-            ("title", Some(title)),
-            ("description", Some(description)),
-            ("url", Some(&*url)),
-            ("image", picture.as_deref()),
-            ("image:alt", alt),
-        ];
-        let tags = properties.into_iter().filter_map(|(name, content)| Some((name, content?)));
-        let card = "    <meta name=\"twitter:card\" content=\"summary_large_image\">\n";
-        tags.map(|(name, content)| format!("    <meta property=\"og:{name}\" content=\"{content}\">\n"))
-            .collect::<String>()
-            + card
+        tags([Some(title), Some(description), Some(&format!("{address}{path}")), picture.as_deref(), alt])
     }
+}
+
+/// The tags of a page with this title, description, address, picture, and text of the picture.
+fn tags(contents: [Option<&str>; 5]) -> String {
+    let names = ["title", "description", "url", "image", "image:alt"];
+    let tag = |(name, content)| Some(format!("    <meta property=\"og:{name}\" content=\"{}\">\n", content?));
+    let tags: String = names.into_iter().zip(contents).filter_map(tag).collect();
+    tags + "    <meta name=\"twitter:card\" content=\"summary_large_image\">\n"
 }
 
 /// How a page with a position looks.
@@ -64,17 +60,9 @@ impl Preview {
     pub fn in_page(&self, page: &str) -> String {
         let is_own = |line: &&str| !line.contains("<meta property=\"og:") && !line.contains("<meta name=\"twitter:");
         let page: String = page.split_inclusive('\n').filter(is_own).collect();
-        let mut tags = String::new();
-        for (property, content) in [
-            ("og:title", &self.title),
-            ("og:description", &self.sentence),
-            ("og:url", &self.url),
-            ("og:image", &self.picture),
-            ("og:image:alt", &self.alt),
-        ] {
-            let _ = writeln!(tags, "    <meta property=\"{property}\" content=\"{}\">", escape(content));
-        }
-        let _ = writeln!(tags, "    <meta name=\"twitter:card\" content=\"summary_large_image\">");
+        let contents =
+            [&self.title, &self.sentence, &self.url, &self.picture, &self.alt].map(|content| escape(content));
+        let mut tags = tags(contents.each_ref().map(|content| Some(content.as_str())));
         if let Some(oembed) = &self.oembed {
             let _ = writeln!(
                 tags,

@@ -86,7 +86,8 @@ fn contains(houses: Houses, House { side, number }: House) -> bool {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     origin: Option<House>,
-    pub(crate) end: Option<House>,
+    /// The house in which the move ended, so far as that is known.
+    pub end: Option<House>,
     passed: Houses,
     captured: Houses,
     legal: u64,
@@ -129,12 +130,6 @@ impl Marks {
             Move::Pass | Move::Take | Move::Give | Move::Agree | Move::Swap => legal,
         });
         self
-    }
-
-    /// These marks without an end: what happened last is not known.
-    #[must_use]
-    pub fn without_end(self) -> Self {
-        Self { end: None, ..self }
     }
 
     /// The mark of a house.

@@ -3,7 +3,7 @@
 use ayla_rules::awale::{GrandSlam, Options};
 use ayla_rules::{Line, Move, Position, Rules, Side, Status, Taken, Variant};
 
-use crate::{GRADES, PuzzleTheme};
+use crate::{GRADES, Puzzle, PuzzleTheme};
 
 /// The fewest laps of a move with the theme `relay`.
 const RELAY: u32 = 5;
@@ -37,22 +37,25 @@ const fn fewest_points(variant: Variant) -> [i32; GRADES as usize - 1] {
 pub struct Facts {
     /// What it is about, in the order of [`PuzzleTheme::ALL`].
     pub themes: Vec<PuzzleTheme>,
-    /// How hard it is for people to find, in points, before the lead of the best move is taken off:
+    /// How hard it is for people to find, in points:
     ///
     /// - two for each first move, nine moves at most, which have to be looked at;
     /// - one for each other one that brings as much as the best at first sight, three at most;
     /// - one for each choice of South after the first one, which has to be foreseen;
-    /// - one for every six seeds that are sown in the solution, which have to be counted, lap by lap.
+    /// - one for every six seeds that are sown in the solution, which have to be counted, lap by lap;
+    /// - one less for each seed by which the best move leads the second best, twelve at most: the more, the more it
+    ///   stands out.
     pub points: i32,
-    variant: Variant,
-    first_moves: usize,
+    /// The grade, from 1, the easiest, to [`GRADES`], by the points. Of two first moves one is soon found.
+    pub grade: u8,
     /// What puzzles with the same idea have in common: South's moves, the seeds that they sow, and what is captured.
     pub idea: String,
 }
 
 impl Facts {
-    /// The facts of a solution from a position in which South is to move.
-    pub fn of(start: &Position, solution: &[Move]) -> Self {
+    /// The facts of the solution of a puzzle, whatever its themes and its grade are so far.
+    pub fn of(puzzle: &Puzzle) -> Self {
+        let Puzzle { position: start, line: solution, value, second, .. } = puzzle;
         let mut found = Vec::new();
         let mut idea = String::new();
         let mut choices = 0;
@@ -97,22 +100,18 @@ impl Facts {
         found.extend(is_trap.then_some(PuzzleTheme::Trap));
         let first_moves = 1 + others.len();
         let points =
-            (2 * first_moves.min(MOST_MOVES) + rivals.min(MOST_RIVALS)) as i32 + choices + (sown / SEEDS) as i32;
+            (2 * first_moves.min(MOST_MOVES) + rivals.min(MOST_RIVALS)) as i32 + choices + (sown / SEEDS) as i32
+                - (value - second).min(MOST_LEAD);
         let themes: Vec<PuzzleTheme> = PuzzleTheme::ALL.iter().copied().filter(|theme| found.contains(theme)).collect();
         idea.extend(themes.iter().map(|theme| theme.letter()));
-        Self { themes, points, variant: start.rules().variant(), first_moves, idea }
-    }
-
-    /// The grade, from 1, the easiest, to [`GRADES`]. `lead` is by how much the best move leads the second best: the more,
-    /// the more it stands out, so that a point is taken off for each seed, twelve at most. Of two moves one is soon found.
-    pub fn grade(&self, lead: i32) -> u8 {
-        let points = self.points - lead.min(MOST_LEAD);
-        let grade = 1 + fewest_points(self.variant).iter().filter(|&&fewest| points >= fewest).count() as u8;
-        match PuzzleTheme::WINS.iter().any(|theme| self.themes.contains(theme)) {
-            _ if self.first_moves == 2 => 1,
-            true => grade,
-            false => grade.max(QUIET),
-        }
+        let fewest = fewest_points(start.rules().variant());
+        let by_points = 1 + fewest.iter().filter(|&&fewest| points >= fewest).count() as u8;
+        let grade = match PuzzleTheme::WINS.iter().any(|theme| themes.contains(theme)) {
+            _ if first_moves == 2 => 1,
+            true => by_points,
+            false => by_points.max(QUIET),
+        };
+        Self { themes, points, grade, idea }
     }
 }
 
@@ -214,9 +213,10 @@ mod tests {
             ("kalah 000011/002010 23/20 s", &[6], "extra-move", 4),
             ("togyzqumalaq 000000305/104205550 60/60 s", &[9], "capture tuzdik", 4),
         ] {
-            let start = Position::read(position).expect("a position");
-            let solution: Vec<Move> = solution.iter().map(|&house| Move::House(house)).collect();
-            let facts = Facts::of(&start, &solution);
+            let position = Position::read(position).expect("a position");
+            let line = solution.iter().map(|&house| Move::House(house)).collect();
+            let puzzle = Puzzle { position, grade: 1, themes: Vec::new(), value: 0, second: 0, line };
+            let facts = Facts::of(&puzzle);
             let found: Vec<&str> = facts.themes.iter().map(|theme| theme.name()).collect();
             assert_eq!((found.join(" ").as_str(), facts.points), (themes, points), "{position}");
         }

@@ -101,10 +101,7 @@ impl Domain {
             | (Self::Word(_), Given::Flag(_) | Given::Number(_)) => false,
         }
     }
-}
 
-/// The values in their order: `false` before `true`, numbers from the least up, words as they are listed.
-impl Domain {
     /// The number of values.
     pub fn size(self) -> u32 {
         match self {
@@ -114,7 +111,8 @@ impl Domain {
         }
     }
 
-    /// The number of values before this one; nothing for a value that is not among them.
+    /// The number of values before this one in their order: `false` before `true`, numbers from the least up, words as
+    /// they are listed. Nothing for a value that is not among them.
     pub fn place(self, value: Value) -> Option<u32> {
         match (self, value) {
             (Self::Flag, Value::Flag(flag)) => Some(flag.into()),

@@ -338,9 +338,7 @@ impl<O: StoreRules> StoreGame<O> {
         }
         state
     }
-}
 
-impl<O: StoreRules> StoreGame<O> {
     /// Plays a move of any game.
     #[cold]
     #[inline(never)]

@@ -9,6 +9,7 @@ use ayla_api::request::LegalMovesRequest;
 use ayla_api::rule_calls;
 use ayla_api::words::{self, nearest};
 use ayla_rules::notation::{read_rules, read_text};
+use ayla_rules::string_enum::StringEnum;
 use ayla_rules::{Line, Rules, Variant};
 use clap::error::ErrorKind;
 use clap::{Args, Parser};
@@ -73,6 +74,11 @@ pub fn number<T: TryFrom<u64>>(
             .and_then(|number| number.try_into().ok())
             .ok_or_else(|| format!("{name} is a whole number from {} to {}", range.start(), range.end()))
     }
+}
+
+/// Creates a parser for the names of an enum, which follow `known` in its error.
+pub fn word<T: StringEnum>(known: &'static str) -> impl Fn(&str) -> std::result::Result<T, String> + Clone {
+    move |name| T::from_name(name).ok_or_else(|| format!("{known} {}", T::NAMES.join(", ")))
 }
 
 /// Parses the command line of a program.

@@ -6,7 +6,7 @@ mod output;
 mod progress;
 mod signal;
 
-pub use arguments::{StartPosition, number, parse_as, parse_rules};
+pub use arguments::{StartPosition, number, parse_as, parse_rules, word};
 pub use output::{
     Format, fail, language, print, print_usage, report, survive_large_files, system_error, usage_error, usage_errors,
 };

@@ -55,6 +55,11 @@ impl Format {
         }
     }
 
+    /// Prints the answer of a command, or reports why there is none.
+    pub fn print(&self, answer: Result<String>) -> ExitCode {
+        answer.map_or_else(|error| self.fail(&error), |text| print(&text))
+    }
+
     /// Reports why a command failed: as one line of JSON, the problem document of the HTTP API, or as a sentence.
     pub fn fail(&self, error: &Error) -> ExitCode {
         self.report(error);

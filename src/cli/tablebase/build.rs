@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use ayla_engine::tablebase::{BuiltLayer, Class, WorkerPool, build_file};
 use ayla_rules::Rules;
-use ayla_terminal::{Progress, fail, number, parse_rules, print, survive_large_files, usage_error};
+use ayla_terminal::{Progress, number, parse_rules, print, survive_large_files, usage_error};
 use clap::Args;
 
 use crate::config::processors;
@@ -42,16 +42,16 @@ pub struct Build {
 }
 
 impl Build {
-    pub(super) fn run(&self) -> ExitCode {
+    pub(super) fn run(&self) -> Result<ExitCode, String> {
         let tables = match self.tables() {
             Ok(tables) => tables,
-            Err(why) => return usage_error(&why),
+            Err(why) => return Ok(usage_error(&why)),
         };
         let mut text = String::new();
         let ended = self.build(&tables, &mut text);
         // What was built before a failure is worth saying too.
         let printed = print(&text);
-        ended.map_or_else(|why| fail(&why), |()| printed)
+        ended.map(|()| printed)
     }
 
     /// Builds the tables, and adds to the text what each contains.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use ayla_engine::tablebase::{Counts, Table, VERSION};
-use ayla_terminal::{Format, print, system_error};
+use ayla_terminal::{Format, system_error};
 use clap::Args;
 use serde::Serialize;
 
@@ -61,10 +61,7 @@ impl Info {
             let content = Content::of(&table);
             self.format.answer(&content, |content| plain(super::heading(&self.file, &table), content))
         });
-        match answer {
-            Ok(text) => print(&text),
-            Err(error) => self.format.fail(&error),
-        }
+        self.format.print(answer)
     }
 }
 

@@ -37,8 +37,9 @@ const PICTURE: &str = "RenderBoardResponse";
 /// Panics if the descriptors of the build cannot be read, which a test rules out.
 pub fn reference_page() -> String {
     let mut page = INTRODUCTION.to_owned();
+    let reference = Reference { document: document(), comments: Comments::read(), shown_elsewhere: BTreeSet::new() };
     // Writing into a string cannot fail.
-    let _ = Reference::read().write(&mut page);
+    let _ = reference.write(&mut page);
     page
 }
 
@@ -50,10 +51,6 @@ struct Reference {
 }
 
 impl Reference {
-    fn read() -> Self {
-        Self { document: document(), comments: Comments::read(), shown_elsewhere: BTreeSet::new() }
-    }
-
     fn schemas(&self) -> &Map<String, Value> {
         self.document["components"]["schemas"].as_object().expect("the document has schemas")
     }

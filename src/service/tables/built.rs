@@ -13,11 +13,11 @@ use std::time::{Duration, Instant};
 use ayla_api::search::table_name;
 use ayla_engine::tablebase::{Class, Table, WorkerPool};
 use ayla_fair::client::{Caller, Client};
+use ayla_fair::lock;
 use ayla_fair::scheduler::Scheduler;
 use ayla_fair::shares::may_take;
 use ayla_fair::thread::{lower_priority, processor_time};
 
-use super::lock;
 use crate::config::processors;
 
 /// The tables built on demand.
@@ -259,11 +259,7 @@ struct Rests<'a> {
     rested: Mutex<Duration>,
 }
 
-impl<'a> Rests<'a> {
-    fn new(scheduler: &'a Scheduler) -> Self {
-        Self { scheduler, processors: processors(), rested: Mutex::new(processor_time()) }
-    }
-
+impl Rests<'_> {
     /// Rests, if it is time.
     fn rest(&self) {
         let mut rested = lock(&self.rested);
@@ -300,7 +296,8 @@ pub(super) fn start_building(built: Arc<Mutex<BuiltTables>>, scheduler: Arc<Sche
         loop {
             let Some((class, seeds, client)) = lock(&builder.0).next_to_build() else { return };
             let began = processor_time();
-            let rests = Rests::new(&scheduler);
+            let rested = Mutex::new(processor_time());
+            let rests = Rests { scheduler: &scheduler, processors: processors(), rested };
             let between = || rests.rest();
             let done = AtomicU64::new(0);
             let workers = WorkerPool::new(1, &done).with_rests(&between);

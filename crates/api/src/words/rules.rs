@@ -300,14 +300,13 @@ pub fn played(mover: Side, played: Move) -> Message {
 
 /// A move as the label of a button.
 pub fn label(played: Move) -> Message {
-    match played {
-        Move::House(house) => message!("label-house", house),
-        Move::Pass => Message::new("label-pass"),
-        Move::Take => Message::new("label-take"),
-        Move::Give => Message::new("label-give"),
-        Move::Agree => Message::new("label-agree"),
-        Move::Swap => Message::new("label-swap"),
-    }
+    of_move("label", played)
+}
+
+/// The message about a move whose key begins like this, and ends with the kind of the move.
+fn of_move(begin: &str, played: Move) -> Message {
+    let message = Message::new(format!("{begin}-{}", played.kind()));
+    if let Move::House(house) = played { message.with("house", house) } else { message }
 }
 
 /// A number of seeds.
@@ -322,14 +321,6 @@ const fn whole_seeds(margin: f64) -> u64 {
 
 /// That another move was better, and by how many seeds where the game has stores.
 pub fn better(played: Move, margin: Option<f64>, certainty: Certainty) -> Message {
-    let better = match played {
-        Move::House(house) => message!("better-house", house),
-        Move::Pass => Message::new("better-pass"),
-        Move::Take => Message::new("better-take"),
-        Move::Give => Message::new("better-give"),
-        Move::Agree => Message::new("better-agree"),
-        Move::Swap => Message::new("better-swap"),
-    };
     let seeds = margin.map(whole_seeds).filter(|&seeds| seeds > 0);
     let message = Message::new(match (seeds, certainty) {
         (Some(_), Certainty::Proven) => "review-better-by",
@@ -337,7 +328,7 @@ pub fn better(played: Move, margin: Option<f64>, certainty: Certainty) -> Messag
         (None, Certainty::Proven) => "review-better",
         (None, Certainty::Estimated) => "review-better-perhaps",
     });
-    let message = message.with("better", better);
+    let message = message.with("better", of_move("better", played));
     match seeds {
         Some(seeds) => message.with("margin", seed_count(seeds)),
         None => message,

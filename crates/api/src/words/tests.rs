@@ -5,7 +5,7 @@ use std::path::Path;
 use ayla_engine::Certainty;
 use ayla_rules::Winner::{Nobody, North, South};
 use ayla_rules::option::Domain;
-use ayla_rules::{EndReason, House, Move, Side, Variant};
+use ayla_rules::{EndReason, House, Move, MoveKind, Side, Variant};
 
 use super::*;
 use crate::answer::StoppedBy;
@@ -87,6 +87,9 @@ fn composed() -> BTreeSet<String> {
     messages.extend((1..=10).map(level));
     for played in WORD_MOVES {
         messages.extend(["word", "words"].map(|key| Message::new(format!("{key}-{}", played.text()))));
+    }
+    for kind in MoveKind::NAMES {
+        messages.extend(["label", "better"].map(|key| Message::new(format!("{key}-{kind}"))));
     }
     messages.extend(StoppedBy::NAMES.iter().map(|name| Message::new(format!("stopped-by-{name}"))));
     for (prefix, names) in RECORD {

@@ -18,7 +18,7 @@ const ENOUGH: u64 = 2_000_000;
 const MUCH: usize = 8 << 20;
 
 fn solver(text: &str) -> Solver {
-    solver_with(text, Solver::MIN_MEMORY)
+    solver_with(text, 0)
 }
 
 fn solver_with(text: &str, memory: usize) -> Solver {

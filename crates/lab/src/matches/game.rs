@@ -144,7 +144,7 @@ fn winner(end: &End, line: &Line, south: PlayerId) -> Option<PlayerId> {
 }
 
 /// The side that has won, or whose store has more in a game that is not over.
-pub(super) fn leader(line: &Line) -> Option<Side> {
+pub(crate) fn leader(line: &Line) -> Option<Side> {
     match line.position().status() {
         Status::Over { winner, .. } => winner.side(),
         Status::InProgress { .. } => line.position().setup().stores.and_then(|BySide { south, north }| {

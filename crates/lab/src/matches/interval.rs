@@ -37,6 +37,11 @@ pub(crate) fn share(pairs: &Pairs) -> Option<[f64; 3]> {
 /// The shares of the points that a pair can give.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
+/// A share with both ends of its interval, in percent.
+pub(crate) fn percent([won, low, high]: [f64; 3]) -> String {
+    format!("{:.1}% ({:.1}% to {:.1}%)", 100.0 * won, 100.0 * low, 100.0 * high)
+}
+
 /// The difference in Elo at which this share of the points is expected; infinite at 0 and 1.
 pub(super) fn elo(share: f64) -> f64 {
     // Not -0.

@@ -211,9 +211,7 @@ impl Own {
             depth: limits.depth,
             nodes: limits.nodes,
             time,
-            candidates: 0,
-            why: false,
-            by_get: false,
+            ..SearchOptions::default()
         };
         let class = Class::of(&line.position().rules());
         let table = self.tables().iter().find(|table| Some(table.class()) == class.as_ref()).cloned();

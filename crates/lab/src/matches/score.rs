@@ -8,7 +8,7 @@ use ayla_rules::BySide;
 use serde::Serialize;
 
 use super::game::{End, Game, PlayerId};
-use super::interval::{Pairs, elo, share};
+use super::interval::{Pairs, elo, percent, share};
 use super::player::{Player, SearchStats};
 
 #[derive(Clone, Debug, Default)]
@@ -21,7 +21,8 @@ pub(super) struct Score {
     seeds: (u64, i64),
     plies: u64,
     ends: BTreeMap<&'static str, u64>,
-    forfeits: [u64; 2],
+    /// By each player.
+    pub(super) forfeits: [u64; 2],
     stats: [SearchStats; 2],
 }
 
@@ -71,10 +72,6 @@ impl fmt::Display for Score {
             None => Ok(()),
         }
     }
-}
-
-fn percent([won, low, high]: [f64; 3]) -> String {
-    format!("{:.1}% ({:.1}% to {:.1}%)", 100.0 * won, 100.0 * low, 100.0 * high)
 }
 
 #[derive(Debug, Serialize)]
@@ -168,11 +165,6 @@ impl Report {
             plies: over(score.plies as f64, score.games() as f64).unwrap_or_default(),
             ends: score.ends.clone(),
         }
-    }
-
-    /// The number of games that were forfeited.
-    pub(super) fn forfeits(&self) -> u64 {
-        self.players.iter().map(|side| side.forfeits).sum()
     }
 }
 

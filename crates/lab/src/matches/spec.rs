@@ -1,7 +1,7 @@
 //! The players of the command line: an engine, with limits of a move.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -70,7 +70,15 @@ impl FromStr for PlayerSpec {
             address if address.starts_with("http://") => Engine::Server(address.to_owned()),
             name => match name.strip_prefix("pipe:") {
                 Some(command) => Engine::Pipe(command.to_owned()),
-                None => Engine::Program(program(name)?),
+                None if Path::new(name).is_file() => Engine::Program(name.into()),
+                None => {
+                    return Err(format!(
+                        "there is no program {}; a player is self, imitate, random, uct, the path of an ayla program, \
+                         pipe:COMMAND, or http://HOST:PORT, with limits behind a colon, such as self:depth=9 or \
+                         ./ayla-old:time-ms=100",
+                        quoted(name)
+                    ));
+                }
             },
         };
         let limits: Limits = match limits {
@@ -86,19 +94,6 @@ impl FromStr for PlayerSpec {
             }
             engine => Ok(Self { name: name.to_owned(), engine, limits }),
         }
-    }
-}
-
-fn program(path: &str) -> Result<PathBuf, String> {
-    let found = PathBuf::from(path);
-    if found.is_file() {
-        Ok(found)
-    } else {
-        Err(format!(
-            "there is no program {}; a player is self, imitate, random, uct, the path of an ayla program, pipe:COMMAND, or http://HOST:PORT, \
-             with limits behind a colon, such as self:depth=9 or ./ayla-old:time-ms=100",
-            quoted(path)
-        ))
     }
 }
 

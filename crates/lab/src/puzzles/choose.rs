@@ -81,7 +81,7 @@ fn in_order(puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
         let first = puzzle.line.first().map(|played| played.code());
         let alike = seen.entry((puzzle.themes.clone(), first)).or_default();
         *alike += 1;
-        let same = ideas.entry(Facts::of(&puzzle.position, &puzzle.line).idea).or_default();
+        let same = ideas.entry(Facts::of(&puzzle).idea).or_default();
         *same += 1;
         let is_quiet = puzzle.themes.contains(&PuzzleTheme::Quiet);
         let wins = PuzzleTheme::WINS.iter().any(|theme| puzzle.themes.contains(theme));

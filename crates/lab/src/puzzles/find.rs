@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use ayla_engine::random::Random;
 use ayla_engine::{ALL_MOVES, Level, Request, suggest_in};
-use ayla_puzzles::{Facts, Puzzle, PuzzleTheme, least_lead};
-use ayla_rules::{BySide, Line, Move, Phase, Position, Side};
+use ayla_puzzles::{Facts, Puzzle, PuzzleTheme};
+use ayla_rules::{Line, Move, Phase, Position, Setup, Side};
 
 use super::recipe::Recipe;
 use super::values::{Prover, Values};
@@ -92,11 +92,10 @@ impl<'a> Finder<'a> {
         if !(fewest..=most).contains(&seeds) || !tried.insert(from.to_string()) {
             return None;
         }
-        let is_clear = |values: &Values| values.lead().is_some_and(|it| it >= least_lead(&from));
-        let values = self.prover.values(&from).filter(is_clear)?;
+        let values = self.prover.clear_values(&from)?;
         let position = at_stake(&from, values.best().1, values.worst())?;
         // Where a majority ends the game, values depend on the stores.
-        let values = if position == from { values } else { self.prover.values(&position).filter(is_clear)? };
+        let values = if position == from { values } else { self.prover.clear_values(&position)? };
         let value = values.best().1;
         if value < 0 || values.worst() > 0 {
             return None;
@@ -104,9 +103,8 @@ impl<'a> Finder<'a> {
         let second = value - values.lead()?;
         let mut puzzle = Puzzle { position, grade: 1, themes: Vec::new(), value, second, line: Vec::new() };
         puzzle.line = self.solution(&puzzle, values)?;
-        let facts = Facts::of(&puzzle.position, &puzzle.line);
-        puzzle.grade = facts.grade(puzzle.value - puzzle.second);
-        puzzle.themes = facts.themes;
+        let Facts { themes, grade, .. } = Facts::of(&puzzle);
+        let puzzle = Puzzle { grade, themes, ..puzzle };
         let has_point = PuzzleTheme::WINS.iter().chain(&[PuzzleTheme::Denies, PuzzleTheme::Starves]);
         let has_point = has_point.into_iter().any(|theme| puzzle.themes.contains(theme));
         has_point.then_some(puzzle)
@@ -126,10 +124,7 @@ impl<'a> Finder<'a> {
                 (_, []) => break,
                 (_, &[only]) => only,
                 (Side::South, _) => {
-                    let values = known.take().or_else(|| self.prover.values(&position));
-                    let is_clear =
-                        |values: &Values| values.lead().is_some_and(|lead| lead >= least_lead(&puzzle.position));
-                    let Some(values) = values.filter(is_clear) else { break };
+                    let Some(values) = known.take().or_else(|| self.prover.clear_values(&position)) else { break };
                     choices += 1;
                     end = line.len() + 1;
                     values.best().0
@@ -156,9 +151,7 @@ impl<'a> Finder<'a> {
         let replies: Vec<Move> = self.prover.values(position)?.best_moves().collect();
         let leads_on = |prover: &mut Prover, reply: Move| {
             let next = position.play_unchecked(reply, &mut ()).filter(|next| next.turn() == Side::South);
-            next.filter(|next| next.legal_moves().len() > 1)
-                .and_then(|next| prover.values(&next)?.lead())
-                .is_some_and(|lead| lead >= least_lead(position))
+            next.is_some_and(|next| next.legal_moves().len() > 1 && prover.clear_values(&next).is_some())
         };
         let prover = &mut self.prover;
         let found = (replies.len() > 1).then(|| replies.iter().find(|&&reply| leads_on(prover, reply))).flatten();
@@ -170,9 +163,7 @@ impl<'a> Finder<'a> {
 fn shuffled(position: Position, random: &mut Random) -> Position {
     let mut setup = position.setup();
     let mut houses = [setup.south, setup.north].concat();
-    for last in (1..houses.len()).rev() {
-        houses.swap(last, random.number() as usize % (last + 1));
-    }
+    random.shuffle(&mut houses);
     setup.north = houses.split_off(houses.len() / 2);
     setup.south = houses;
     setup.position().unwrap_or(position)
@@ -202,14 +193,7 @@ fn at_stake(position: &Position, best: i32, worst: i32) -> Option<Position> {
 /// The position with the players swapped, if North is to move, and without what its value does not depend on: South is
 /// to move.
 fn from_south(position: &Position) -> Option<Position> {
-    let mut setup = position.setup();
-    if setup.turn == Side::North {
-        std::mem::swap(&mut setup.south, &mut setup.north);
-        setup.stores = setup.stores.map(BySide::swapped);
-        setup.tuzdiks = setup.tuzdiks.swapped();
-        setup.turn = Side::South;
-    }
-    setup.quiet = None;
-    setup.first = None;
-    setup.position().ok()
+    let setup = position.setup();
+    let setup = if setup.turn == Side::North { setup.mirrored() } else { setup };
+    Setup { quiet: None, first: None, ..setup }.position().ok()
 }

@@ -5,6 +5,7 @@ use ayla_engine::tablebase::{Class, Table};
 use ayla_engine::{
     ALL_MOVES, Candidate, Certainty, Limits, Proof, Request, TranspositionTable, has_solver, suggest_in,
 };
+use ayla_puzzles::least_lead;
 use ayla_rules::{BySide, ByTurn, Line, Move, Position, Rules, Status};
 
 use super::recipe::Recipe;
@@ -70,6 +71,11 @@ impl Prover {
         };
         values.sort_by_key(|(played, value)| (-value, played.code()));
         Some(Values(values))
+    }
+
+    /// The values, if the best move leads by as much as in a puzzle.
+    pub(super) fn clear_values(&mut self, position: &Position) -> Option<Values> {
+        self.values(position).filter(|values| values.lead().is_some_and(|lead| lead >= least_lead(position)))
     }
 }
 

@@ -31,12 +31,6 @@ const MEASURED: usize = 20;
 /// The 1 of the hidden layer in a file.
 const ONE: f32 = 256.0;
 
-fn shuffle<T>(all: &mut [T], random: &mut Random) {
-    for at in (1..all.len()).rev() {
-        all.swap(at, (random.number() % (at as u64 + 1)) as usize);
-    }
-}
-
 /// The moment estimates of Adam for one weight.
 #[derive(Copy, Clone, Default)]
 struct Moments {
@@ -54,14 +48,9 @@ impl Moments {
 }
 
 impl<const H: usize> Network<H> {
-    /// Trains a network to the samples of games in order, and prints its weights.
-    pub(super) fn print_trained(recipe: &Recipe, samples: Vec<&Sample>, random: &mut Random) {
-        Self::train(recipe, samples, random).print(recipe);
-    }
-
     /// Trains a network to the samples of games in order. Prints the mean squares of their gains and of the error on
     /// standard error.
-    fn train(recipe: &Recipe, mut samples: Vec<&Sample>, random: &mut Random) -> Self {
+    pub(super) fn train(recipe: &Recipe, mut samples: Vec<&Sample>, random: &mut Random) -> Self {
         let measured = samples.split_off(samples.len() - samples.len() / MEASURED);
         let houses = 2 * recipe.houses;
         let greatest = recipe.training.greatest_error;
@@ -80,7 +69,7 @@ impl<const H: usize> Network<H> {
         let mut left = [1.0, 1.0];
         let most = GREATEST_SUM / houses as f32;
         for _ in 0..recipe.training.epochs {
-            shuffle(&mut samples, random);
+            random.shuffle(&mut samples);
             for batch in samples.chunks(BATCH) {
                 let (gradients, of_output, error) = network.gradients(recipe, batch);
                 let rate = RATE * (1.0 - done / steps).max(0.02);
@@ -150,7 +139,7 @@ impl<const H: usize> Network<H> {
     }
 
     /// Prints the weights in whole numbers.
-    fn print(&self, recipe: &Recipe) {
+    pub(super) fn print(&self, recipe: &Recipe) {
         let line = |weights: &[f32], unit: f32| {
             let rounded = weights.iter().map(|weight| ((unit * weight).round() as i16).to_string());
             rounded.collect::<Vec<_>>().join(" ")

@@ -36,8 +36,8 @@ impl Recipe {
     /// it.
     pub(super) fn print_trained(&self, samples: Vec<&Sample>, random: &mut Random) {
         match self.training.hidden {
-            64 => Network::<64>::print_trained(self, samples, random),
-            _ => Network::<32>::print_trained(self, samples, random),
+            64 => Network::<64>::train(self, samples, random).print(self),
+            _ => Network::<32>::train(self, samples, random).print(self),
         }
     }
 

@@ -2,10 +2,11 @@
 
 use ayla_engine::random::Random;
 use ayla_engine::{Certainty, Limits, Request, TranspositionTable, suggest_in};
-use ayla_rules::{BySide, Line, Position, Side, Status};
+use ayla_rules::{BySide, Line, Position, Side};
 
 use super::recipe::Recipe;
 use super::sample::Sample;
+use crate::matches::game::leader;
 
 /// The most plies of a game; a longer one counts as its stores stand.
 const MOST_PLIES: u64 = 400;
@@ -45,18 +46,13 @@ pub(super) fn play(
     let last = line.position().setup();
     let result = proven.unwrap_or_else(|| match last.stores {
         Some(BySide { south, north }) => f64::from(south) - f64::from(north),
-        None => winner(&line).map_or(0.0, |side| for_side(side, 1.0)),
+        None => leader(&line).map_or(0.0, |side| for_side(side, 1.0)),
     });
     let sample = |(position, value): &(Position, f64)| {
         let result = for_side(position.turn(), result);
         Sample::new(position, SEARCHED * value + (1.0 - SEARCHED) * result)
     };
     searched.iter().map(sample).collect()
-}
-
-/// The side that has won.
-fn winner(line: &Line) -> Option<Side> {
-    if let Status::Over { winner, .. } = line.position().status() { winner.side() } else { None }
 }
 
 /// South's points as a side sees them.

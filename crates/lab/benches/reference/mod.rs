@@ -39,7 +39,7 @@ const fn sowings() -> [Sowing; 1024] {
 
 /// Counts the lines of `depth` moves from `board`, and hashes their last boards so that the compiler omits none. `US`
 /// and `THEM` are the shifts of the rows of the mover and of the opponent.
-pub fn perft<const US: usize, const THEM: usize>(board: u128, depth: u32) -> (u64, u64) {
+pub(crate) fn perft<const US: usize, const THEM: usize>(board: u128, depth: u32) -> (u64, u64) {
     let us = ROW << US;
     let them = ROW << THEM;
     let test = if board & them == 0 { REACHING } else { (LANES * 0x7f) & ROW };
@@ -75,7 +75,7 @@ pub fn perft<const US: usize, const THEM: usize>(board: u128, depth: u32) -> (u6
 /// # Panics
 ///
 /// A house is not a digit or a letter.
-pub fn board(south: &str, north: &str) -> u128 {
+pub(crate) fn board(south: &str, north: &str) -> u128 {
     let houses = south.chars().chain(north.chars());
     houses.fold(0, |board, house| (board << 8) | u128::from(house.to_digit(36).expect("a house")))
 }

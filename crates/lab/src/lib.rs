@@ -1,3 +1,0 @@
-//! The reference loop that the benches compare with.
-
-pub mod reference;
