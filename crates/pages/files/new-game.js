@@ -111,9 +111,10 @@ class AylaNewGame extends LitElement {
     this._closed = new AbortController();
     this._fault = "";
     if (game) {
-      const { variant, players, link } = game;
-      const other = variant !== this._wish.variant && { variant, preset: firstGame(variant).rules.preset, options: {} };
-      this._wish = { ...this._wish, ...other, ...(!link && players) };
+      const { variant, link, side = "south" } = game;
+      const players = link ? { [side]: 0, [other(side)]: BY_LINK } : game.players;
+      const change = variant !== this._wish.variant && { variant, preset: firstGame(variant).rules.preset, options: {} };
+      this._wish = { ...this._wish, ...change, ...players };
     }
     this._before = this._wish;
     this._isOpen = true;
