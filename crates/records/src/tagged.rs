@@ -192,7 +192,8 @@ impl<'a, L: Iterator<Item = Word<'a>>> Sections<'a, L> {
                 // Glyphs stand before a total, as in `76!(10)`, and after anything.
                 let begin = first.len_utf8();
                 let end = line.text[begin..].find(ends).map_or(line.text.len(), |at| begin + at);
-                let before_total = ["!(", "?("].iter().filter_map(|glyph| line.text.find(glyph)).map(|at| at + 1);
+                let before_total =
+                    ["!(", "?("].iter().filter_map(|glyph| line.text[..end].find(glyph)).map(|at| at + 1);
                 let end = before_total.min().map_or(end, |at| end.min(at));
                 let word = line.before(end);
                 let unmarked = word.before(word.text.trim_end_matches(GLYPHS).len());
