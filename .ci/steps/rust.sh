@@ -56,12 +56,13 @@ bounds() {
 }
 
 # Without a sanitizer, because the crates forbid unsafe code. With the profile of the tests, and so with what they are built from:
-# optimizing would take longer than the few inputs of a landing do.
-step fuzz landing 2400 'cargo c++ server-binary' "$SOURCES" fuzz .ci/instrumented
+# optimizing would take longer than the few inputs of a landing do. As for the server's binary, an example makes features the same.
+step fuzz landing 2400 'cargo c++ server-binary' "$SOURCES" fuzz .ci/instrumented examples/first_game.rs
 fuzz() {
     local target running=0 failures=0
     RUSTC_WORKSPACE_WRAPPER=$PWD/.ci/instrumented \
-        cargo build --locked --profile test --workspace --features ayla-fuzz/fuzzer --bin fuzz
+        cargo build --locked --profile test --workspace --features ayla-fuzz/fuzzer --bin fuzz \
+            --example first_game
     # As many at once as there are processors.
     for target in fuzz/seeds/*; do
         target=${target##*/}
