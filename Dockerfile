@@ -39,7 +39,7 @@ COPY tests/support/command/Cargo.toml tests/support/command/
 COPY tests/support/games/Cargo.toml tests/support/games/
 COPY tests/support/languages/Cargo.toml tests/support/languages/
 COPY tests/support/server/Cargo.toml tests/support/server/
-RUN sed -i '/^\[\[\(bench\|bin\)\]\]/,/^$/d' Cargo.toml crates/*/Cargo.toml fuzz/Cargo.toml \
+RUN sed -i '/^\[\[\(bench\|bin\|example\)\]\]/,/^$/d' Cargo.toml crates/*/Cargo.toml fuzz/Cargo.toml \
  && for crate in . clients/* crates/* fuzz tests/support/*; do mkdir "$crate/src" && touch "$crate/src/lib.rs"; done \
  && echo 'fn main() {}' >build.rs \
  && cp build.rs src/main.rs \

@@ -56,13 +56,12 @@ bounds() {
 }
 
 # Without a sanitizer, because the crates forbid unsafe code. With the profile of the tests, and so with what they are built from:
-# optimizing would take longer than the few inputs of a landing do. As for the server's binary, an example makes features the same.
-step fuzz landing 2400 'cargo c++ server-binary' "$SOURCES" fuzz .ci/instrumented examples/first_game.rs
+# optimizing would take longer than the few inputs of a landing do.
+step fuzz landing 2400 'cargo c++ server-binary' "$SOURCES" fuzz .ci/instrumented
 fuzz() {
     local target running=0 failures=0
     RUSTC_WORKSPACE_WRAPPER=$PWD/.ci/instrumented \
-        cargo build --locked --profile test --workspace --features ayla-fuzz/fuzzer --bin fuzz \
-            --example first_game
+        cargo build --locked --profile test --workspace --features ayla-fuzz/fuzzer --example fuzz
     # As many at once as there are processors.
     for target in fuzz/seeds/*; do
         target=${target##*/}
@@ -88,7 +87,7 @@ fuzz_target() {
     fi
     rm -rf "$corpus"
     mkdir -p "$corpus"
-    if FUZZ_TARGET=$1 "$TARGET_DIR/debug/fuzz" "$corpus" "fuzz/seeds/$1" \
+    if FUZZ_TARGET=$1 "$TARGET_DIR/debug/examples/fuzz" "$corpus" "fuzz/seeds/$1" \
         "${bound[@]}" -timeout=30 -rss_limit_mb=2048 -verbosity=0 -print_final_stats=1 >"$log" 2>&1; then
         echo "$1, ${bound[*]}: $(grep --only-matching 'number_of_executed_units: .*' "$log")"
     else
