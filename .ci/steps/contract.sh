@@ -3,7 +3,7 @@
 
 step shell landing 300 'python-tools server-binary' .ci tests/{clients,mcp,packages,pages,programs} Dockerfile docs/releasing.md
 shell() {
-    shellcheck --external-sources .ci/run .ci/steps/*.sh
+    shellcheck --external-sources .ci/run .ci/instrumented .ci/steps/*.sh
     check steps
     # The table has every step, with its ring.
     diff <(bash .ci/run --list | awk '{ print $1, $2 }') \
