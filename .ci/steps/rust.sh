@@ -88,7 +88,8 @@ fuzz_target() {
     rm -rf "$corpus"
     mkdir -p "$corpus"
     if FUZZ_TARGET=$1 "$TARGET_DIR/debug/examples/fuzz" "$corpus" "fuzz/seeds/$1" \
-        "${bound[@]}" -timeout=30 -rss_limit_mb=2048 -artifact_prefix="$CI_DIR/fuzz/" -verbosity=0 -print_final_stats=1 >"$log" 2>&1; then
+        "${bound[@]}" -timeout=30 -rss_limit_mb=2048 -artifact_prefix="$CI_DIR/fuzz/" -verbosity=0 -print_final_stats=1 \
+        >"$log" 2>&1; then
         echo "$1, ${bound[*]}: $(grep --only-matching 'number_of_executed_units: .*' "$log")"
     else
         echo "$1, ${bound[*]}:"
