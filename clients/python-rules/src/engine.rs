@@ -86,7 +86,7 @@ pub(crate) struct Analysis {
     best: Candidate,
     /// The best moves, as many as were asked for.
     candidates: Vec<Candidate>,
-    /// Who wins, if it is proven; `"none"` is a draw.
+    /// The side that wins, or `"none"` for a draw; `None` if this is not proven.
     winner: Option<&'static str>,
     /// How many moves it looked ahead.
     depth: u32,
@@ -327,7 +327,7 @@ impl Drop for Search {
 pub(crate) struct ReviewedPly {
     /// The number of the move in the game, from 1.
     ply: u32,
-    /// Who made it.
+    /// The side that made the move.
     side: &'static str,
     /// The move.
     r#move: PlayedMove,

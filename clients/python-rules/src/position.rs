@@ -52,7 +52,7 @@ pub(crate) fn variants() -> Vec<&'static str> {
 pub(crate) struct Result {
     /// Why it ended.
     reason: &'static str,
-    /// Who won, if anybody did.
+    /// The side that won; `None` if neither did.
     winner: Option<&'static str>,
     /// The seeds of South and North; `None` in Andada.
     score: Option<(u8, u8)>,

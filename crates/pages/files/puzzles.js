@@ -320,7 +320,7 @@ class AylaPuzzles extends Exercise {
     return this._words?.say("page-puzzle-short", { seeds, sure }) ?? "";
   }
 
-  /** How many seeds there are, those in the stores included. */
+  /** The number of all seeds, on the board and in the stores. */
   get #seeds() {
     const { board } = this._turn ?? {};
     return board?.stores && [...board.south, ...board.north].reduce((sum, { seeds }) => sum + seeds, board.stores.south + board.stores.north);
@@ -345,7 +345,7 @@ class AylaPuzzles extends Exercise {
       const last = missing.indexOf(Math.min(...missing));
       // What is not proven may be far from the end.
       const isProven = ahead.certainty === "proven";
-      isCertain ||= isProven && played === 0;
+      if (played === 0) isCertain = isProven;
       const shown = then.slice(1, isProven && missing[last] !== 0 ? undefined : last + 1);
       for (const next of shown) {
         await this._board?.show(next.plays.flatMap(({ events }) => events));
@@ -499,7 +499,8 @@ class AylaPuzzles extends Exercise {
   async #copy(event) {
     if (!navigator.clipboard) return;
     event.preventDefault();
-    await navigator.clipboard.writeText(event.currentTarget.href).then(() => this._say(this._words?.say("page-copied")), () => location.assign(event.target.href));
+    const { href } = event.currentTarget;
+    await navigator.clipboard.writeText(href).then(() => this._say(this._words?.say("page-copied")), () => location.assign(href));
   }
 
   /**
