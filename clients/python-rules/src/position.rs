@@ -397,7 +397,7 @@ impl Position {
     /// >>> Position("awale").perft(3)
     /// 190
     fn perft(&self, py: Python<'_>, depth: u32) -> u64 {
-        py.detach(|| perft::perft(&self.line, depth))
+        py.detach(|| perft::perft(&self.line, depth).total)
     }
 
     /// The board as an SVG document, with the last move marked.

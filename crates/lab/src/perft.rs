@@ -6,7 +6,7 @@ use std::time::Instant;
 use ayla_api::error::Result;
 use ayla_rules::Move;
 use ayla_rules::line::MAX_MOVES;
-use ayla_rules::perft::divide;
+use ayla_rules::perft::{self, perft};
 use ayla_terminal::{Format, StartPosition, number};
 use clap::Args;
 use serde::Serialize;
@@ -50,10 +50,8 @@ impl Perft {
     fn answer(&self) -> Result<String> {
         let line = self.start.line()?;
         let begun = Instant::now();
-        let moves = divide(&line, self.depth);
+        let perft::Count { moves, total } = perft(&line, self.depth);
         let seconds = begun.elapsed().as_secs_f64();
-        // At depth 0 there is one line, which has no moves.
-        let total = moves.iter().map(|(_, lines)| lines).sum::<u64>() + u64::from(self.depth == 0);
         let count = |(played, lines): (Move, u64)| MoveCount { played: played.to_string(), lines };
         let count = Count { depth: self.depth, moves: moves.into_iter().map(count).collect(), total, seconds };
         self.format.answer(&count, plain)

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 use ayla_rules::fault::Part;
 use ayla_rules::option::OptionTable;
-use ayla_rules::{ByTurn, Game, GameOptions, Position, Rules, by_variant};
+use ayla_rules::{ByTurn, EndReason, Game, GameOptions, Position, Rules, by_variant};
 
 use self::boards::Key;
 use self::table::SolvedTable;
@@ -59,7 +59,7 @@ impl Solver {
         let is_known = self.tables.iter().any(|(of, _)| *of == rules);
         // Tuzdiks would make too many tables.
         let has_tuzdiks = rules.variant().about().parts.contains(&Part::Tuzdiks);
-        if !is_known && !has_tuzdiks && !rules.has_stop() {
+        if !is_known && !has_tuzdiks && !has_stop(&rules) {
             let seeds = (0..MOST_SEEDS).take_while(|&seeds| table::boards(&rules, seeds) <= boards).last().unwrap_or(0);
             self.tables.push((rules, by_variant!(Position, position, at => SolvedTable::build(&at.game, seeds))));
         }
@@ -163,6 +163,13 @@ const MOST_SEEDS: u8 = 30;
 /// The deepest search, in moves.
 const MOST_DEPTH: u32 = 400;
 
+/// Whether an option, such as `majority`, can stop a game by these rules.
+fn has_stop(rules: &Rules) -> bool {
+    let options = rules.options();
+    let is_on = |(name, off)| options.iter().any(|&(info, value)| info.name == name && value != off);
+    EndReason::ALL.iter().filter_map(|reason| reason.option_off()).any(is_on)
+}
+
 /// The points that the player to move is ahead by the stores.
 fn standing<G: Game>(game: &G, state: &G::State) -> i32 {
     game.stores(state).map_or(0, |ByTurn { mover, other }| i32::from(mover) - i32::from(other))
@@ -180,4 +187,25 @@ fn child<G: Game>(game: &G, before: &G::State, state: G::State) -> Option<Child<
     let worth = standing(game, &state) + if over { outcome(game, &state) } else { 0 };
     let gained = if turned { -worth } else { worth } - standing(game, before);
     Some(Child { state, gained, turned, over })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stop_is_an_option_that_is_on() {
+        for (text, expected) in [
+            ("awale 444444/444444 0/0 s", false),
+            ("awale:remaining=split 444444/444444 0/0 s", false),
+            ("awale:majority=true 444444/444444 0/0 s", true),
+            ("awale:few=3 444444/444444 0/0 s", true),
+            ("awale:quiet=3 444444/444444 0/0 s", true),
+            ("awale:repetition=2 444444/444444 0/0 s", true),
+            ("kalah:end=own-turn 444444/444444 0/0 s", false),
+        ] {
+            let position = Position::read(text).expect("a position");
+            assert_eq!(has_stop(&position.rules()), expected, "{text}");
+        }
+    }
 }

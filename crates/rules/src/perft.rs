@@ -6,6 +6,15 @@ use super::game::Game;
 use super::line::{GameLine, Line};
 use super::moves::Move;
 
+/// Numbers of lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// The lines that begin with each move; none at depth 0.
+    pub moves: Vec<(Move, u64)>,
+    /// All of them. At depth 0 there is one line, which has no moves.
+    pub total: u64,
+}
+
 /// Counts the lines of exactly `depth` moves that go on from the end of this one. A game that ends earlier counts 0,
 /// and `agree` is not counted.
 ///
@@ -14,19 +23,16 @@ use super::moves::Move;
 /// use ayla_rules::{Line, Position};
 ///
 /// let start = Line::from(Position::read("awale 444444/444444 0/0 s")?);
-/// assert_eq!(perft(&start, 3), 190);
+/// assert_eq!(perft(&start, 3).total, 190);
 /// # Ok::<(), ayla_rules::Faults>(())
 /// ```
-pub fn perft(line: &Line, depth: u32) -> u64 {
-    divide(line, depth).iter().map(|(_, lines)| lines).sum::<u64>() + u64::from(depth == 0)
+pub fn perft(line: &Line, depth: u32) -> Count {
+    let moves: Vec<_> = by_variant!(Line, line, line => divide(line, depth));
+    let total = moves.iter().map(|(_, lines)| lines).sum::<u64>() + u64::from(depth == 0);
+    Count { moves, total }
 }
 
-/// Counts the lines of exactly `depth` moves by their first move: nothing for depth 0.
-pub fn divide(line: &Line, depth: u32) -> Vec<(Move, u64)> {
-    by_variant!(Line, line, line => divide_line(line, depth))
-}
-
-fn divide_line<G: Game>(from: &GameLine<G>, depth: u32) -> Vec<(Move, u64)> {
+fn divide<G: Game>(from: &GameLine<G>, depth: u32) -> Vec<(Move, u64)> {
     if depth == 0 {
         return Vec::new();
     }

@@ -6,7 +6,7 @@ use super::about::About;
 use super::board::{Direction, Side};
 use super::fault::{Fault, FaultKind, Faults};
 use super::game::{Game, GameOptions};
-use super::games::{EndReason, Variant};
+use super::games::Variant;
 use super::option::{Given, OptionInfo, OptionTable, Value};
 use super::setup::Setup;
 
@@ -110,13 +110,6 @@ impl Rules {
         by_variant!(Rules, self, options => options.values())
     }
 
-    /// Whether an option, such as `majority`, can stop a game by these rules.
-    pub fn has_stop(&self) -> bool {
-        let options = self.options();
-        let is_on = |(name, off)| options.iter().any(|&(info, value)| info.name == name && value != off);
-        EndReason::ALL.iter().filter_map(|reason| reason.option_off()).any(is_on)
-    }
-
     /// Houses in a row.
     pub fn houses(&self) -> u32 {
         by_variant!(Rules, self, options => options.houses())
@@ -190,22 +183,5 @@ mod tests {
         }
         let alone = Variant::Andada.default_rules().with_options([("x", Given::Text("1"))]);
         assert_eq!(alone.expect_err("unknown").len(), 1);
-    }
-
-    #[test]
-    fn a_stop_is_an_option_that_is_on() {
-        for (variant, name, value, has_stop) in [
-            (Variant::Awale, "remaining", "split", false),
-            (Variant::Awale, "majority", "true", true),
-            (Variant::Awale, "few", "3", true),
-            (Variant::Awale, "quiet", "3", true),
-            (Variant::Awale, "repetition", "2", true),
-            (Variant::Kalah, "end", "own-turn", false),
-        ] {
-            let mut rules = variant.default_rules();
-            assert!(!rules.has_stop());
-            rules.set(name, Given::Text(value)).expect("a value of the option");
-            assert_eq!(rules.has_stop(), has_stop, "{variant}: {name}");
-        }
     }
 }

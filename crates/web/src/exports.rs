@@ -105,6 +105,6 @@ extern "C" fn lend(name: usize) -> bool {
 extern "C" fn perft(depth: u32) -> u64 {
     STATE.with_borrow(|State { input, .. }| {
         let position = std::str::from_utf8(input).ok().and_then(|text| ayla_rules::Position::read(text).ok());
-        position.map_or(0, |position| ayla_rules::perft::perft(&position.into(), depth))
+        position.map_or(0, |position| ayla_rules::perft::perft(&position.into(), depth).total)
     })
 }
