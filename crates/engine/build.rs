@@ -90,6 +90,6 @@ fn data(lines: &[&str], first_of_weights: &str, hash: u64) -> Result<String, Box
         }
     }
     Ok(format!(
-        "Data {{ levels: [{levels}], training: Training {{ starts: &{starts:?}, {training}..Training::NONE }}, weights: {hash} }}"
+        "Data {{ levels: &[{levels}], training: Training {{ starts: &{starts:?}, {training}..Training::NONE }}, weights: {hash} }}"
     ))
 }

@@ -6,7 +6,7 @@
 
 optimal  the share of optimal moves of each level in endings of Awalé of 15 to 20 seeds, by its default rules. A position is the first
          of its game with so few seeds; a position counts if a move in it loses something. The judge is a table of 20 seeds. The games
-         are of the engine against itself, with 1,000 nodes a move, after eight random moves. Level 10 has 40,000 nodes and
+         are of the engine against itself, with 1,000 nodes a move, after eight random moves. The highest level has 40,000 nodes and
          the table of 12 seeds that a server builds.
 proven   the share of positions of Kalah with 25 to 30 seeds, reached by random moves, whose value a request proves within its default
          limit of 1,000,000 nodes, with the table of 13 seeds that a server builds.
@@ -22,6 +22,8 @@ import subprocess
 from pathlib import Path
 
 BIN = Path("target/release")
+# The highest level of Awalé.
+HIGHEST = 14
 
 
 def run(program, *arguments):
@@ -99,12 +101,12 @@ def optimal(folder, positions, seed):
         values = {it["move"]: it["value"] for it in candidates}
         if len(set(values.values())) > 1:
             judged.append((position, values))
-    for level in range(1, 11):
+    for level in range(1, HIGHEST + 1):
         losses = []
         results = 0
         for at, (position, values) in enumerate(judged):
-            limits = ["--nodes", 40_000] if level == 10 else ["--level", level, "--seed", at]
-            move = suggest(position, small if level == 10 else nothing, *limits)["move"]
+            limits = ["--nodes", 40_000] if level == HIGHEST else ["--level", level, "--seed", at]
+            move = suggest(position, small if level == HIGHEST else nothing, *limits)["move"]
             best = max(values.values())
             losses.append(best - values[move])
             results += winner(best) != winner(values[move])

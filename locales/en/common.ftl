@@ -779,8 +779,8 @@ level-5 = Level 5: a casual player, who begins to see replies
 level-6 = Level 6: a regular player, who passes up no capture of half the board
 level-7 = Level 7: a regular player, who looks a few moves ahead
 level-8 = Level 8: a strong player, who looks several moves ahead and overlooks a few seeds
-level-9 = Level 9: a strong player, who looks far ahead and overlooks little
-level-10 = Level 10: full strength, which overlooks nothing that it finds
+level-far = Level { $level }: a strong player, who looks far ahead and overlooks little
+level-full = Level { $level }: full strength, which overlooks nothing that it finds
 
 ## A board in words
 
@@ -852,6 +852,7 @@ page-name-of = { $side ->
 page-engine = { $name } (level { $level })
 page-engine-level = Engine, level { $level }
 page-level = { $level ->
+    [0] Full strength
     [1] Newcomer
     [2] Beginner
     [3] Learner
@@ -860,8 +861,7 @@ page-level = { $level ->
     [6] Skilled player
     [7] Strong player
     [8] Expert
-    [9] Master
-   *[other] Full strength
+   *[other] Master
 }
 page-recurs = { $times ->
     [one] This position has occurred before.

@@ -780,8 +780,8 @@ level-5 = Niveau 5 : joue de temps en temps et commence à voir les réponses
 level-6 = Niveau 6 : joue souvent et ne laisse passer aucune prise de la moitié du plateau
 level-7 = Niveau 7 : joue souvent et voit quelques coups d'avance
 level-8 = Niveau 8 : joue bien, voit plusieurs coups d'avance et laisse passer quelques graines
-level-9 = Niveau 9 : joue bien, voit loin et laisse passer peu de choses
-level-10 = Niveau 10 : pleine force, rien de ce qui est trouvé n'est laissé de côté
+level-far = Niveau { $level } : joue bien, voit loin et laisse passer peu de choses
+level-full = Niveau { $level } : pleine force, rien de ce qui est trouvé n'est laissé de côté
 
 ## Un plateau en mots
 
@@ -852,6 +852,7 @@ page-name-of = { $side ->
 page-engine = { $name } (niveau { $level })
 page-engine-level = Moteur, niveau { $level }
 page-level = { $level ->
+    [0] Pleine force
     [1] Nouveau venu
     [2] Débutant
     [3] Apprenti
@@ -860,8 +861,7 @@ page-level = { $level ->
     [6] Joueur averti
     [7] Joueur solide
     [8] Expert
-    [9] Maître
-   *[other] Pleine force
+   *[other] Maître
 }
 page-recurs = { $times ->
     [one] Cette position s'est déjà présentée.

@@ -55,7 +55,7 @@ struct Engine {
 /// The options that are not of a game.
 #[derive(Copy, Clone)]
 struct Play {
-    level: Level,
+    level: Option<Level>,
     /// The seed for the random choices of a level.
     seed: u64,
     /// The moves that information is about.
@@ -67,7 +67,7 @@ pub(super) fn run() -> Result<ExitCode, String> {
     let mut engine = Engine {
         rules: Variant::Awale.default_rules(),
         line: None,
-        play: Play { level: Level::FULL, seed: 0, lines: 1 },
+        play: Play { level: None, seed: 0, lines: 1 },
         table: None,
         larger: Arc::default(),
         hash: HASH,
@@ -171,7 +171,7 @@ impl Engine {
             }
             "level" => {
                 let level = number("Level", Level::LOWEST.into()..=Level::HIGHEST.into())(value)?;
-                self.play.level = Level::new(level).unwrap_or(Level::FULL);
+                self.play.level = Level::new(level);
             }
             "multipv" => self.play.lines = number("MultiPV", 1..=MOST_LINES)(value)?,
             "seed" => self.play.seed = number("Seed", 0..=GREATEST_SEED)(value)?,

@@ -25,10 +25,11 @@ use crate::service::operations::SuggestMoveStream;
 pub struct Suggest {
     #[command(flatten)]
     start: StartPosition,
-    /// The level of play, from 1, a beginner who looks one move ahead, to 10, the best play within the limits.
+    /// The level of play, from 1, a beginner who looks one move ahead, to the highest of the game, the best play within
+    /// the limits.
     #[arg(long, value_parser = number::<u32>("--level", Level::LOWEST.into()..=Level::HIGHEST.into()))]
     level: Option<u32>,
-    /// The seed for the random choices of a level below 10 [default: 0].
+    /// The seed for the random choices of a level below the highest [default: 0].
     #[arg(long, value_parser = number::<u64>("--seed", 0..=u64::MAX))]
     seed: Option<u64>,
     /// The greatest depth, in moves.
@@ -130,7 +131,7 @@ fn plain(line: &Line, suggestion: &SuggestMoveResponse, signal: Option<&'static 
         let [least, most] = [least, most].map(f64::from).map(signed);
         messages.insert(2, message!("bounds", least, most));
     }
-    messages.splice(0..0, suggestion.limits.level.map(words::level));
+    messages.splice(0..0, suggestion.limits.level.map(|level| words::level(position.rules().variant(), level)));
     let mut text = board::standing(line, None, language) + "\n";
     messages.iter().for_each(|message| text += &format!("{}\n", language.say(message)));
     suggestion.why.iter().for_each(|why| text += &format!("{why}\n"));

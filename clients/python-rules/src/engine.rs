@@ -168,7 +168,7 @@ impl Searcher {
     }
 }
 
-/// Searches for moves, as well as `level` from 1 to 10 plays, and within the limits: `nodes`, `depth` in moves, `time`
+/// Searches for moves, as well as `level` from 1 to the highest of a game plays, and within the limits: `nodes`, `depth` in moves, `time`
 /// in seconds. Without any of them, a search has a million nodes. `seed` is for the random choices of a level; `tables`
 /// are files of endgame tables.
 ///

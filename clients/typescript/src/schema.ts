@@ -2876,9 +2876,9 @@ export interface components {
         };
         /** @description How well the engine is to play, and how long it may search. */
         Reply: {
-            /** @description The strength of play, 1 to 10; 10, full strength, is the default. */
+            /** @description The strength of play, from 1 to the highest level of the game, which is full strength and the default. */
             level?: number | null;
-            /** @description Determines the choices of a level below 10. Give each game its own seed. Default 0. */
+            /** @description Determines the choices of a level below the highest. Give each game its own seed. Default 0. */
             seed?: number | string | null;
             /** @description The most nodes, 1 or more. */
             nodes?: number | string | null;
@@ -3039,7 +3039,7 @@ export interface components {
             timeMs?: number;
             /**
              * Format: int32
-             * @description The level, 1 to 10, where one was asked for: the other limits hold what it allows itself.
+             * @description The level, where one was asked for: the other limits hold what it allows itself.
              */
             level?: number;
         };
@@ -3245,7 +3245,7 @@ export interface components {
             moves?: string[] | null;
             /** @description The maximum number of moves to look ahead, 1 or more. The search then looks that far along every line; without this limit, it looks less far along lines that seem worse. */
             depth?: number | null;
-            /** @description The most nodes, 1 or more; a node is a move made in the search. With `candidates`, `multi` above 1, or a level below 10, each legal move is valued once even beyond this limit. */
+            /** @description The most nodes, 1 or more; a node is a move made in the search. With `candidates`, `multi` above 1, or a level below the highest, each legal move is valued once even beyond this limit. */
             nodes?: number | string | null;
             /** @description The most time to search, in milliseconds, 1 or more. The answer is then not deterministic. */
             timeMs?: number | null;
@@ -3255,9 +3255,9 @@ export interface components {
             multi?: number | null;
             /** @description Whether to say why the move is good, in `why` of the answer. Default false. */
             why?: boolean | null;
-            /** @description The strength of play, from 1, a beginner who looks one move ahead, to 10, full strength, which is the default. A level has limits of its own; where the request has limits too, the smaller ones apply. Below 10, the suggested move is not always the best one found. */
+            /** @description The strength of play, from 1, a beginner who looks one move ahead, to the highest level of the game, which is full strength and the default; GetVariant has the levels. A level has limits of its own; where the request has limits too, the smaller ones apply. Below the highest, the suggested move is not always the best one found. */
             level?: number | null;
-            /** @description Determines the choices of a level below 10: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at level 10 or without a level. */
+            /** @description Determines the choices of a level below the highest: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at the highest level or without a level. */
             seed?: number | string | null;
             /** @description What to leave out of the answer. */
             omit?: components["schemas"]["Part"][] | null;
@@ -3288,7 +3288,7 @@ export interface components {
             why?: string;
             /** @description The expected line of play as move texts, beginning with the suggested move. If the value is proven, no move of the line is a mistake; the line ends where that is no longer known. It can be shorter than `depth`. Absent when omitted. */
             principalLine: string[];
-            /** @description The moves that were requested with their values, all or the best. The first is `move`, preferred as `outcome` says, unless a level below 10 chose another; the others follow by their values. Empty unless requested. */
+            /** @description The moves that were requested with their values, all or the best. The first is `move`, preferred as `outcome` says, unless a level chose another; the others follow by their values. Empty unless requested. */
             candidates?: components["schemas"]["Candidate"][];
             /**
              * Format: int32
@@ -4894,7 +4894,7 @@ export interface operations {
                 moves?: string[];
                 /** @description The maximum number of moves to look ahead, 1 or more. The search then looks that far along every line; without this limit, it looks less far along lines that seem worse. */
                 depth?: number;
-                /** @description The most nodes, 1 or more; a node is a move made in the search. With `candidates`, `multi` above 1, or a level below 10, each legal move is valued once even beyond this limit. */
+                /** @description The most nodes, 1 or more; a node is a move made in the search. With `candidates`, `multi` above 1, or a level below the highest, each legal move is valued once even beyond this limit. */
                 nodes?: number;
                 /** @description The most time to search, in milliseconds, 1 or more. The answer is then not deterministic. */
                 timeMs?: number;
@@ -4904,9 +4904,9 @@ export interface operations {
                 multi?: number;
                 /** @description Whether to say why the move is good, in `why` of the answer. Default false. */
                 why?: boolean;
-                /** @description The strength of play, from 1, a beginner who looks one move ahead, to 10, full strength, which is the default. A level has limits of its own; where the request has limits too, the smaller ones apply. Below 10, the suggested move is not always the best one found. */
+                /** @description The strength of play, from 1, a beginner who looks one move ahead, to the highest level of the game, which is full strength and the default; GetVariant has the levels. A level has limits of its own; where the request has limits too, the smaller ones apply. Below the highest, the suggested move is not always the best one found. */
                 level?: number;
-                /** @description Determines the choices of a level below 10: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at level 10 or without a level. */
+                /** @description Determines the choices of a level below the highest: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at the highest level or without a level. */
                 seed?: number;
                 /** @description What to leave out of the answer. */
                 omit?: components["schemas"]["Part"][];
@@ -5241,7 +5241,7 @@ export interface operations {
                 moves?: string[];
                 /** @description The maximum number of moves to look ahead, 1 or more. The search then looks that far along every line; without this limit, it looks less far along lines that seem worse. */
                 depth?: number;
-                /** @description The most nodes, 1 or more; a node is a move made in the search. With `candidates`, `multi` above 1, or a level below 10, each legal move is valued once even beyond this limit. */
+                /** @description The most nodes, 1 or more; a node is a move made in the search. With `candidates`, `multi` above 1, or a level below the highest, each legal move is valued once even beyond this limit. */
                 nodes?: number;
                 /** @description The most time to search, in milliseconds, 1 or more. The answer is then not deterministic. */
                 timeMs?: number;
@@ -5251,9 +5251,9 @@ export interface operations {
                 multi?: number;
                 /** @description Whether to say why the move is good, in `why` of the answer. Default false. */
                 why?: boolean;
-                /** @description The strength of play, from 1, a beginner who looks one move ahead, to 10, full strength, which is the default. A level has limits of its own; where the request has limits too, the smaller ones apply. Below 10, the suggested move is not always the best one found. */
+                /** @description The strength of play, from 1, a beginner who looks one move ahead, to the highest level of the game, which is full strength and the default; GetVariant has the levels. A level has limits of its own; where the request has limits too, the smaller ones apply. Below the highest, the suggested move is not always the best one found. */
                 level?: number;
-                /** @description Determines the choices of a level below 10: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at level 10 or without a level. */
+                /** @description Determines the choices of a level below the highest: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at the highest level or without a level. */
                 seed?: number;
                 /** @description What to leave out of the answer. */
                 omit?: components["schemas"]["Part"][];

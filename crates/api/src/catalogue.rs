@@ -184,7 +184,7 @@ pub struct RulingInfo {
 impl Variant {
     /// The description of a variant with these presets, in a language.
     pub fn new(variant: ayla_rules::Variant, presets: &preset::Presets, language: Language) -> Self {
-        let level = |level| LevelInfo { level, title: language.say(&words::level(level)) };
+        let level = |level| LevelInfo { level, title: language.say(&words::level(variant, level)) };
         let of_ruling =
             |ruling: Ruling| RulingInfo { number: ruling.number(), title: language.say(&words::ruling(ruling)) };
         let alias = |&(name, region)| Alias { name, region: language.say(&words::region(region)) };
@@ -198,7 +198,7 @@ impl Variant {
             board: BoardInfo::new(variant),
             options: variant.default_rules().options().into_iter().map(option).collect(),
             presets: presets.of(variant).map(|preset| Preset::new(preset, language)).collect(),
-            levels: (Level::LOWEST..=Level::HIGHEST).map(level).collect(),
+            levels: (Level::LOWEST..=variant.about().levels).map(level).collect(),
             rulings: ruling::of(variant).map(of_ruling).collect(),
         }
     }

@@ -160,7 +160,7 @@ impl SearchOptions {
     ///
     /// # Errors
     ///
-    /// Limits of 0, and a level that there is not.
+    /// Limits of 0, and a level that no game has.
     pub fn read(limits: Reply, multi: Option<Whole>, field: impl Fn(&'static str) -> Field) -> Result<Self> {
         let malformed = |name, message| Violation::new(field(name), Reason::MalformedRequest, message);
         let counts = [
@@ -214,9 +214,25 @@ impl SearchOptions {
         Self { nodes: Some(nodes), by_get, ..self }
     }
 
-    /// Whether the level is below the highest one.
-    pub fn is_weakened(&self) -> bool {
-        self.level.is_some_and(|level| level < Level::FULL)
+    /// Whether the level is below the highest of the game.
+    pub fn is_weakened(&self, variant: Variant) -> bool {
+        self.level.is_some_and(|level| !level.is_full(variant))
+    }
+
+    /// Checks that the game has the level. `field` is that of the level.
+    ///
+    /// # Errors
+    ///
+    /// `MALFORMED_REQUEST`.
+    pub fn check_level(&self, variant: Variant, field: Field) -> Result<()> {
+        let highest = Level::highest(variant);
+        match self.level {
+            Some(level) if level > highest => {
+                let message = message!("level-out-of-range", lowest = Level::LOWEST, highest = highest.number());
+                Err(Error::at(field, Reason::MalformedRequest, message))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The most nodes that the service allows.

@@ -116,6 +116,9 @@ impl Turn {
         }
         let game = read::game_and_seat(request, presets, &texts.voice, errors)?;
         let position = game.line().position();
+        if let Some(options) = options {
+            options.check_level(position.rules().variant(), Field::named("reply").then("level"))?;
+        }
         let puzzle = puzzle.as_deref().map(|id| Solving::begin(id, &position)).transpose()?;
         let mut turn = Self {
             before: game.line().clone(),

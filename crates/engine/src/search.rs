@@ -91,7 +91,7 @@ pub use level::Level;
 pub use transposition::TranspositionTable;
 
 /// The engine and its version, which changes whenever the same request could get a different report.
-pub const ENGINE: &str = "ayla-search/12";
+pub const ENGINE: &str = "ayla-search/13";
 /// The limit of nodes for a search without any limits.
 pub const DEFAULT_NODES: u64 = 1_000_000;
 /// The greatest depth of a search, in moves from the root.

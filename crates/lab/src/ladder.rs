@@ -95,8 +95,10 @@ impl Ladder {
             1 => [Player::Greedy, Player::Child].map(|player| [Some(player), level(1)]).to_vec(),
             _ => vec![[level(number), level(number - 1)]],
         };
-        let pairs: Vec<[Player; 2]> =
-            (self.from..=self.to).flat_map(steps).filter_map(|[one, other]| Some([one?, other?])).collect();
+        let pairs: Vec<[Player; 2]> = (self.from..=self.to.min(variant.about().levels))
+            .flat_map(steps)
+            .filter_map(|[one, other]| Some([one?, other?]))
+            .collect();
         let progress = Progress::with_total(pairs.len() as u64, "steps", Duration::from_secs(60));
         let mut rows = [format!("| {} |", variant.title()), format!("| {}, openings |", variant.title())];
         for (done, players) in (1..).zip(pairs) {
@@ -112,11 +114,12 @@ impl Ladder {
     /// The points of the first player, with their interval, and the share of the openings from which it got more, those
     /// that both shared counting half.
     fn score(&self, players: [Player; 2], openings: &[Game]) -> [String; 2] {
-        let table = players.contains(&Player::Level(Level::FULL)).then(|| {
-            let class = openings.first().and_then(|it| Class::of(&it.line().position().rules()));
+        let table = openings.first().and_then(|opening| {
+            let rules = opening.line().position().rules();
+            let is_full = |player: &Player| matches!(player, Player::Level(level) if level.is_full(rules.variant()));
+            let class = players.iter().any(is_full).then(|| Class::of(&rules)).flatten();
             class.map(|class| Arc::new(Table::build(class, class.few_seeds(), 1)))
         });
-        let table = table.flatten();
         let halves = parallel::play(self.jobs, openings.len(), || {
             let mut memory = TranspositionTable::default();
             let table = table.clone();

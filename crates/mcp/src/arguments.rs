@@ -64,9 +64,9 @@ arguments! {
         /// The handle of a round that has ended, to play the next round of the match (Congklak). Not with `options` or
         /// `preset`.
         after: Option<String>,
-        /// How well the engine plays, from 1 (a beginner) to 10 (as well as it can); 3 by default. Not with side
-        /// `both`.
-        #[schema(value_type = Option<usize>, minimum = 1, maximum = 10)]
+        /// How well the engine plays, from 1 (a beginner) to the highest level of the game (as well as it can), which
+        /// list_games says; 3 by default. Not with side `both`.
+        #[schema(value_type = Option<usize>, minimum = 1, maximum = 14)]
         level: Option<Whole>,
         /// The seed of the engine's random choices, for a game that can be played again in the same way. By
         /// default, each game gets its own.
@@ -92,7 +92,7 @@ arguments! {
         /// `both`.
         side: Option<SeatsName>,
         /// The level of the engine, as in start_game.
-        #[schema(value_type = Option<usize>, minimum = 1, maximum = 10)]
+        #[schema(value_type = Option<usize>, minimum = 1, maximum = 14)]
         level: Option<Whole>,
         /// Whether to return the board as a PNG image too; `false` by default.
         picture: Option<bool>,
@@ -330,7 +330,7 @@ mod tests {
         let expected = json!({"variant": "kalah", "level": 3, "hints": true, "side": "south"});
         assert_eq!(wanted(Tool::StartGame, given), expected);
         for level in [json!("hard"), json!(2.5), json!(-1), json!("-1"), json!(true)] {
-            assert_eq!(wanted(Tool::StartGame, json!({"level": level})), json!({"level": 11}));
+            assert_eq!(wanted(Tool::StartGame, json!({"level": level})), json!({"level": 15}));
         }
         // Options are refused as they are.
         let options = json!({"options": {"limit": "hard", "houses": -1}});

@@ -38,7 +38,8 @@ impl Prompt {
         let listed = |&prompt: &Self| {
             let mut arguments = vec![argument("variant", &format!("The game: one of {}.", Variant::NAMES.join(", ")))];
             if prompt == Self::Play {
-                arguments.push(argument("level", "How well the engine plays, from 1 to 10."));
+                arguments
+                    .push(argument("level", "How well the engine plays, from 1 to the highest level of the game."));
             }
             Listed::new(prompt.name(), Some(prompt.description()), Some(arguments)).with_title(prompt.title())
         };
@@ -66,9 +67,12 @@ impl Prompt {
             .ok_or_else(|| format!("the argument variant is one of {}", Variant::NAMES.join(", ")))?;
         let level = match given("level") {
             None => DEFAULT_LEVEL,
-            Some(text) => text.parse().ok().filter(|level| Level::new(*level).is_some()).ok_or_else(|| {
-                format!("the argument level is a number from {} to {}", Level::LOWEST, Level::HIGHEST)
-            })?,
+            Some(text) => {
+                let levels = Level::LOWEST..=game.about().levels;
+                text.parse().ok().filter(|level| levels.contains(level)).ok_or_else(|| {
+                    format!("the argument level is a number from {} to {} in {game}", levels.start(), levels.end())
+                })?
+            }
         };
         let text = match self {
             Self::Teach => format!(

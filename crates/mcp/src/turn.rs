@@ -6,7 +6,7 @@ use ayla_api::json::{Named, Seed, Side as SideName, Whole};
 use ayla_api::request::{CallRequest, Part, PlayTurnRequest, ReadGameRequest, Reply, TextForm};
 use ayla_api::words::{Argument, Language, Message, message};
 use ayla_engine::Level;
-use ayla_rules::{Side, Token, ruling};
+use ayla_rules::{Side, Token, Variant, ruling};
 use serde_json::{Map, Value};
 
 use crate::answer::{GameAnswer, TurnAnswer, WithText};
@@ -65,15 +65,15 @@ impl GameCall {
             let message = message!("seed-out-of-range", most = u32::MAX);
             Error::at(Field::named("seed"), Reason::MalformedRequest, message)
         })?;
-        let mut call = Self::new(players(side, level, seed)?, language, picture);
+        let named = variant.map(|Named(variant)| variant);
+        let mut call = Self::new(players(named, side, level, seed)?, language, picture);
         call.hints = hints.unwrap_or(true);
         call.assist = assist.unwrap_or(true);
         let after = after.map(ended_round).transpose()?;
-        call.request.set_request_line(variant.map(|Named(variant)| variant), false);
+        call.request.set_request_line(named, false);
         // A game that a model begins with nothing but its name comes to an end.
-        let first_preset = variant.filter(|_| options.is_none() && after.is_none());
-        let preset =
-            preset.or_else(|| first_preset.map(|Named(variant)| variant.about().first_preset().name.to_owned()));
+        let first_preset = named.filter(|_| options.is_none() && after.is_none());
+        let preset = preset.or_else(|| first_preset.map(|variant| variant.about().first_preset().name.to_owned()));
         call.request = PlayTurnRequest { options, preset, first, after, ..call.request };
         Ok(call)
     }
@@ -93,7 +93,7 @@ impl GameCall {
         if record.is_none() {
             return Err(Error::at(Field::named("record"), Reason::MissingField, Message::new("text-missing")));
         }
-        let call = Self::new(players(side, level, seed)?, language, picture);
+        let call = Self::new(players(None, side, level, seed)?, language, picture);
         Ok((call, ReadGameRequest { text: record, format, ..ReadGameRequest::default() }))
     }
 
@@ -320,7 +320,7 @@ fn ended_round(handle: String) -> Result<String> {
 }
 
 /// Returns the players of a game: a person and the engine, or two people.
-fn players(side: Option<SeatsName>, level: Option<Whole>, seed: u32) -> Result<Players> {
+fn players(variant: Option<Variant>, side: Option<SeatsName>, level: Option<Whole>, seed: u32) -> Result<Players> {
     let fault = |reason, message| Error::at(Field::named("level"), reason, message);
     let person = match side.map_or(Seats::South, |Named(side)| side) {
         Seats::South => Side::South,
@@ -331,9 +331,9 @@ fn players(side: Option<SeatsName>, level: Option<Whole>, seed: u32) -> Result<P
         Seats::Both => return Ok(Players::People { proposal: None }),
     };
     let level = level.map_or(DEFAULT_LEVEL, Whole::to_u32);
-    if Level::new(level).is_none() {
-        let message = Message::new("level-out-of-range");
-        let message = message.with("lowest", Level::LOWEST).with("highest", Level::HIGHEST);
+    let highest = variant.map_or(Level::HIGHEST, |variant| variant.about().levels);
+    if !(Level::LOWEST..=highest).contains(&level) {
+        let message = message!("level-out-of-range", lowest = Level::LOWEST, highest);
         return Err(fault(Reason::MalformedRequest, message));
     }
     Ok(Players::Engine { person, level, seed })

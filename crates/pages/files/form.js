@@ -1,8 +1,8 @@
 // Parts of forms about a game: its options, and who plays.
 
 import { html } from "./vendor/lit.js";
-import { MOST_LETTERS, cleanName } from "./game-address.js";
-import { LEVELS } from "./games.js";
+import { MOST_LETTERS, cleanName, rank, within } from "./game-address.js";
+import { GAMES } from "./games.js";
 import { ruled } from "./rulings.js";
 
 /** @typedef {import("./board.js").Side} Side */
@@ -20,18 +20,19 @@ export const BY_LINK = -1;
  * A choice of who plays a side.
  * @param {Say} say
  * @param {Side} side
+ * @param {Variant} variant
  * @param {Players & {names?: {south?: string, north?: string}}} players
  * @param {(level: number) => void} set
  * @param {(name: string) => void} [call] what the person who plays it is called
  */
-export function playerField(say, side, players, set, call) {
+export function playerField(say, side, variant, players, set, call) {
   const isPerson = players[side] <= 0;
   const { names = {} } = players;
   return html`<div class="who"><label>${say(`side-${side}`)}
     <select name=${side} @change=${(/** @type {any} */ event) => set(Number(event.target.value))}>
       <option value="0" ?selected=${players[side] === 0}>${say("page-person")}</option>
       ${call ? html`<option value=${BY_LINK} ?selected=${players[side] === BY_LINK}>${say("page-by-link")}</option>` : ""}
-      ${Array.from({ length: LEVELS }, (_, index) => index + 1).map((level) => html`<option value=${level} ?selected=${players[side] === level}>${say("page-engine", { level, name: say("page-level", { level }) })}</option>`)}
+      ${Array.from({ length: GAMES[variant].levels }, (_, index) => index + 1).map((level) => html`<option value=${level} ?selected=${within(variant, players[side]) === level}>${say("page-engine", { level, name: say("page-level", { level: rank(variant, level) }) })}</option>`)}
     </select></label>
     ${call && isPerson ? html`<label>${say("page-name")}
       <input name="name-${side}" maxlength=${MOST_LETTERS} autocomplete="off" .value=${names[side] ?? ""} @change=${(/** @type {any} */ event) => call(cleanName(event.target.value))}></label>` : ""}</div>`;

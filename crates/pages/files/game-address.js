@@ -1,7 +1,7 @@
 // A game as an address: where it began, the moves made since, and who plays. All of a game that is sent is in its link.
 
 import { SIDES } from "./board.js";
-import { GAMES, LEVELS } from "./games.js";
+import { GAMES } from "./games.js";
 
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./games.js").Variant} Variant */
@@ -43,6 +43,20 @@ export const cleanName = (name) => [...name.replace(/[\s\p{Cc}\u202A-\u202E\u206
 export const namesOf = (find) => Object.fromEntries(SIDES.map((side) => [side, cleanName(String(find(side) ?? ""))]).filter(([, name]) => name));
 
 /**
+ * A level that the game has.
+ * @param {Variant} variant
+ * @param {number} level
+ */
+export const within = (variant, level) => Math.min(level, GAMES[variant].levels);
+
+/**
+ * The number by which a level is named; the highest is 0.
+ * @param {Variant} variant
+ * @param {number} level
+ */
+export const rank = (variant, level) => (level < GAMES[variant].levels ? level : 0);
+
+/**
  * Reads a game in an address, such as `#awale/EgCD99AA/3.4.6?north=4&at=2`.
  * @param {string} hash
  * @returns {Address | undefined}
@@ -51,7 +65,7 @@ export function readAddress(hash) {
   const [, variant, token, moves, query] = /^#([\w-]+)\/([\w-]+)(?:\/([\w.]*))?(?:\?(.*))?$/.exec(hash) ?? [];
   if (!variant || !token || !Object.hasOwn(GAMES, variant)) return undefined;
   const parameters = new URLSearchParams(query);
-  const level = (/** @type {Side} */ side) => Math.min(LEVELS, Math.max(0, Math.trunc(Number(parameters.get(side))) || 0));
+  const level = (/** @type {Side} */ side) => within(/** @type {Variant} */ (variant), Math.max(0, Math.trunc(Number(parameters.get(side))) || 0));
   const at = /^\d+$/.exec(parameters.get("at") ?? "")?.[0];
   const sideOf = (/** @type {string} */ key) => SIDES.find((side) => side === parameters.get(key));
   const resigned = sideOf("resigned");

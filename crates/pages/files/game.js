@@ -2,7 +2,7 @@
 
 import { Problem } from "./api.js";
 import { other } from "./board.js";
-import { MOST_MOVES, writeAddress } from "./game-address.js";
+import { MOST_MOVES, within, writeAddress } from "./game-address.js";
 
 /** @typedef {import("./api.js").Api} Api */
 /** @typedef {import("./board.js").Side} Side */
@@ -119,7 +119,8 @@ export class Game {
    * @returns {Promise<Started>}
    */
   static async start(api, variant, rules, players, signal, how = {}) {
-    const game = new Game(api, { variant, token: "", moves: [], players, watch: false, ...how });
+    const { south, north } = players;
+    const game = new Game(api, { variant, token: "", moves: [], players: { south: within(variant, south), north: within(variant, north) }, watch: false, ...how });
     game.id = game.link;
     const turn = await api.call(game.path("play-turn"), { ...rules, ...game.#address(), locale: api.language }, signal);
     game.#starts = [{ at: 0, token: turn.position.token, behind: 0 }];

@@ -15,6 +15,8 @@ export interface About {
   parts: ("stores" | "phase" | "quiet" | "first" | "tuzdiks" | "burnt")[];
   /** What a move loses at least, in points, to be called a mistake, and to be called a large one. */
   mistakes: [number, number];
+  /** The number of levels of play. */
+  levels: number;
   /** Whether it can be played with seeds that are counted by eye (AW-12). */
   byEye: boolean;
   /** The text formats of other programs that it can be written in. */
@@ -40,8 +42,6 @@ export const RULINGS: Record<string, string>;
 export const EDITIONS: string[];
 /** The names of the phases, in the order of a game that has them. */
 export const PHASES: string[];
-/** The number of levels of play. */
-export const LEVELS: number;
 /** The count of moves without a capture from which on the service advises players to agree. */
 export const LONG_QUIET: number;
 /** The number of grades of puzzles: 1 is the easiest. */

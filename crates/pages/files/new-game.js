@@ -202,7 +202,7 @@ class AylaNewGame extends LitElement {
           ${VARIANTS.map((name) => html`<label><input type="radio" name="variant" value=${name} .checked=${name === wish.variant}
             @change=${() => set({ variant: name, preset: GAMES[name].firstPreset, options: {} })}> ${GAMES[name].title}</label>`)}
         </fieldset>
-        <fieldset class="players"><legend>${say("page-players")}</legend>${SIDES.map((side) => playerField(say, side, wish, (level) => this.#choose(side, level), (name) => set({ names: { ...wish.names, [side]: name || undefined } })))}
+        <fieldset class="players"><legend>${say("page-players")}</legend>${SIDES.map((side) => playerField(say, side, wish.variant, wish, (level) => this.#choose(side, level), (name) => set({ names: { ...wish.names, [side]: name || undefined } })))}
           <label>${say("page-first")}
             <select name="first" @change=${(/** @type {any} */ event) => set({ first: event.target.value })}>
               ${SIDES.map((side) => html`<option value=${side} ?selected=${side === wish.first}>${say(`side-${side}`)}</option>`)}

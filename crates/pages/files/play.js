@@ -3,7 +3,7 @@
 import { html, nothing } from "./vendor/lit.js";
 import { SPEEDS, marksOf, other } from "./board.js";
 import { GameControls } from "./controls.js";
-import { GAMES, LEVELS, LONG_QUIET } from "./games.js";
+import { GAMES, LONG_QUIET } from "./games.js";
 import { forgetGame, keptGame, keptGames } from "./kept-games.js";
 import { ruled } from "./rulings.js";
 import { followHistory, hintText, historyView, keptView, matchView, namesView, phaseView, playerView, saidView, typeView, valueView, whyNot } from "./views.js";
@@ -262,7 +262,8 @@ class AylaPlay extends GameControls {
     const winner = this._resigned ? other(this._resigned) : turn.status.winner;
     // The next level after a win, and the one below after a loss.
     const next = level && (winner === game.you ? level + 1 : winner === "none" ? 0 : level - 1);
-    const harder = next > level && next <= LEVELS;
+    const { levels } = GAMES[game.variant];
+    const harder = next > level && next <= levels;
     const review = this.#buttonView("review", say("page-review"), () => this._review(), game.moves.length === 0, over ? "" : "minor");
     const begins = turn.status.nextRound?.first;
     const rounds = !begins || this._resigned ? nothing : /** @type {Side[]} */ ([begins, other(begins)]).map((first) => html`
@@ -271,7 +272,7 @@ class AylaPlay extends GameControls {
       ${send}
       ${over ? rounds : nothing}
       ${over
-        ? html`${next && next <= LEVELS ? html`<button name="level" class=${harder ? "primary" : ""} @click=${() => this._again(false, next - level)}>${say("page-try-level", { level: next })}</button>` : nothing}
+        ? html`${next && next <= levels ? html`<button name="level" class=${harder ? "primary" : ""} @click=${() => this._again(false, next - level)}>${say("page-try-level", { level: next })}</button>` : nothing}
           <button name="again" class=${harder || send !== nothing || rounds !== nothing ? "" : "primary"} @click=${() => this._again(false)}>${say("page-rematch")}</button>
           <button name="swap" @click=${() => this._again(true)}>${say("page-swap")}</button>${review}
           ${game.link || game.moves.length === 0 ? nothing : html`<button name="moments" @click=${this._practise}>${say("page-moments")}</button>`}${start}${back}`

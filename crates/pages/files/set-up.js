@@ -329,7 +329,7 @@ class AylaSetUp extends LitElement {
         ${rules.options.filter(({ startOnly }) => !startOnly).map((option) =>
           optionField(say, `set-option-${option.name}`, option, options, (value) => this.#set({ options: { ...options, [option.name]: value } }), this.#faultIn(`setup.options.${option.name}`)))}</details>`}
       <fieldset class="players"><legend>${say("page-players")}</legend>
-        ${SIDES.map((side) => playerField(say, side, this._players, (level) => (this._players = { ...this._players, [side]: level })))}</fieldset>`;
+        ${SIDES.map((side) => playerField(say, side, setup.variant, this._players, (level) => (this._players = { ...this._players, [side]: level })))}</fieldset>`;
   }
 
   /** @param {Say} say */

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "./vendor/lit.js";
 import { SIDES, other } from "./board.js";
-import { MOST_LETTERS, cleanName, readAddress } from "./game-address.js";
+import { MOST_LETTERS, cleanName, rank, readAddress } from "./game-address.js";
 import { GAMES } from "./games.js";
 import { ruled } from "./rulings.js";
 
@@ -54,7 +54,7 @@ export function playerView(words, turn, side, { level, moves, won }) {
   const name = nameOf(words, side);
   // Which row it is, where the name does not say it.
   const row = words.say(`side-${side}`);
-  const about = [name === row ? "" : row, level ? words.say("page-engine", { level, name: words.say("page-level", { level }) }) : "", team > 1 ? words.say("page-team", { team }) : ""];
+  const about = [name === row ? "" : row, level ? words.say("page-engine", { level, name: words.say("page-level", { level: rank(turn.position.setup.variant, level) }) }) : "", team > 1 ? words.say("page-team", { team }) : ""];
   return html`<p class="player ${moves ? "moves" : ""} ${won ? "won" : ""}">
     <span class="turn" aria-hidden="true">${won ? "★" : moves ? "▶" : ""}</span>
     <span class="about"><strong>${name}</strong>
@@ -321,7 +321,7 @@ export function keptView(words, games, current, forget) {
     const game = readAddress(address);
     if (!game) return nothing;
     const { variant, moves, players, side: mine } = game;
-    const who = (/** @type {Side} */ side) => names?.[side] || (players[side] ? words.say("page-level", { level: players[side] }) : words.say(side === mine ? "page-you" : mine ? "page-friend" : "page-person"));
+    const who = (/** @type {Side} */ side) => names?.[side] || (players[side] ? words.say("page-level", { level: rank(variant, players[side]) }) : words.say(side === mine ? "page-you" : mine ? "page-friend" : "page-person"));
     const title = `${GAMES[variant].title}: ${who("south")} – ${who("north")}`;
     return html`<li aria-current=${id === current ? "true" : nothing}><a href=${`play${address}`}>${title}</a>
       <button aria-label=${words.say("page-kept-forget", { game: title })} @click=${() => forget(id)}>×</button>

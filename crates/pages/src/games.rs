@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ayla_puzzles::{Filter, GRADES, PuzzleTheme};
 use ayla_records::Format;
-use ayla_rules::about::{LEVELS, LONG_QUIET};
+use ayla_rules::about::LONG_QUIET;
 use ayla_rules::look::{Colours, Look};
 use ayla_rules::option::Given;
 use ayla_rules::{About, Phase, Position, RULES_VERSION, Side, Variant};
@@ -43,19 +43,17 @@ pub(crate) fn module() -> String {
          export const RULINGS = {pages:?};\n\
          export const EDITIONS = {TRANSLATIONS:?};\n\
          export const PHASES = {:?};\n\
-         export const LEVELS = {};\n\
          export const LONG_QUIET = {LONG_QUIET};\n\
          export const GRADES = {GRADES};\n\
          export const RULES = {RULES_VERSION:?};\n\
          export const PLAYS_HERE = {};\n",
         Phase::NAMES,
-        LEVELS + 1,
         HAS_RULES,
     )
 }
 
 fn game(variant: Variant) -> String {
-    let About { title, parts, mistakes, look, at_a_glance, .. } = variant.about();
+    let About { title, parts, mistakes, levels, look, at_a_glance, .. } = variant.about();
     let Look { material, stores, seed_shape, colours } = look;
     let first_preset = variant.about().first_preset().name;
     let parts: Vec<_> = parts.iter().map(|part| part.name()).collect();
@@ -66,7 +64,7 @@ fn game(variant: Variant) -> String {
     let [material, stores, seed_shape] = [material.name(), stores.name(), seed_shape.name()];
     let [light, dark] = [colours.map(|tone| tone.light), colours.map(|tone| tone.dark)].map(declarations);
     format!(
-        "  {:?}: {{ title: {title:?}, firstPreset: {first_preset:?}, parts: {parts:?}, mistakes: {mistakes:?}, byEye: {by_eye}, formats: {formats:?}, themes: {themes:?}, look: {{\n    \
+        "  {:?}: {{ title: {title:?}, firstPreset: {first_preset:?}, parts: {parts:?}, mistakes: {mistakes:?}, levels: {levels}, byEye: {by_eye}, formats: {formats:?}, themes: {themes:?}, look: {{\n    \
          material: {material:?}, stores: {stores:?}, seedShape: {seed_shape:?},\n    \
          light: {light:?},\n    dark: {dark:?},\n  }} }},\n",
         variant.name(),

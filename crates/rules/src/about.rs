@@ -43,6 +43,8 @@ pub struct About {
     pub endings: &'static [EndReason],
     /// What a move loses at least, in points, to be called a mistake, and to be called a large one.
     pub mistakes: [f64; 2],
+    /// The number of levels of play, the highest of which plays as well as it can.
+    pub levels: u32,
     /// What it looks like in pictures.
     pub look: Look,
 }
@@ -68,8 +70,8 @@ impl About {
 /// The count of moves without a capture from which on players are advised to agree, where a game has agreement.
 pub const LONG_QUIET: u32 = 30;
 
-/// The number of levels below the highest, which plays as well as it can.
-pub const LEVELS: usize = 9;
+/// The most levels that a game has.
+pub const MOST_LEVELS: u32 = 14;
 
 /// An option set with a name.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -7,9 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use ayla_engine::tablebase::Table;
-use ayla_engine::{
-    ALL_MOVES, Candidate, Interrupt, Level, Limits, Report, Request, TranspositionTable, suggest_watched,
-};
+use ayla_engine::{ALL_MOVES, Candidate, Interrupt, Limits, Report, Request, TranspositionTable, suggest_watched};
 use ayla_rules::Line;
 
 use super::{Play, send};
@@ -76,8 +74,9 @@ impl Task {
     /// Searches, and prints what is found. Nothing is if the game is over.
     fn run(&self, memory: &mut TranspositionTable, begun: Instant, stopped: &AtomicBool) -> Option<Report> {
         let Self { line, limits, is_held, play: Play { level, seed, lines }, table } = self;
-        let is_weakened = *level < Level::FULL;
-        let own = level.limits(line.position().rules().variant());
+        let variant = line.position().rules().variant();
+        let is_weakened = level.is_some_and(|level| !level.is_full(variant));
+        let own = level.map_or_else(Limits::default, |level| level.limits(variant));
         let time = limits.time;
         let limits = Limits {
             depth: limits.depth.into_iter().chain(own.depth).min(),
@@ -101,7 +100,10 @@ impl Task {
         let mut own = TranspositionTable::default();
         let memory = if is_weakened { &mut own } else { memory };
         let show = |report| {
-            let report = level.choose(report, line, *seed);
+            let report = match level {
+                Some(level) => level.choose(report, line, *seed),
+                None => report,
+            };
             information(line, &report, *lines, begun).iter().for_each(|line| send(line));
             report
         };

@@ -69,7 +69,7 @@ def _first(observations: Observation) -> Observation:
 
 
 class MancalaEnv(gymnasium.Env[Observation, numpy.int64]):
-    """A game against an opponent: `"random"`, a level from 1 to 10, or a function that takes a position and returns a move.
+    """A game against an opponent: `"random"`, a level from 1 up, or a function that takes a position and returns a move.
 
     `side` is the side of the agent, and drawn for each game if it is `None`. `infos["position"]` is the position.
 

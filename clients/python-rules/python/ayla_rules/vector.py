@@ -37,7 +37,7 @@ class MancalaVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[Any], NDA
     """Games by the same rules. Make it with `make`.
 
     Without an `opponent`, the caller makes the moves of both players, and a reward goes to the player who has just moved. An
-    opponent plays the other side: `"random"`, a level from 1 to 10, or a function that takes a position and returns a move. `side`
+    opponent plays the other side: `"random"`, a level from 1 up, or a function that takes a position and returns a move. `side`
     is the side of the caller, and drawn for each game if it is `None`.
 
     An observation is what the player to move sees: a row of numbers whose names are in `columns`, all that the rules look at.

@@ -1090,13 +1090,13 @@ class Reply(BaseModel):
         populate_by_name=True,
         use_attribute_docstrings=True,
     )
-    level: Annotated[int | None, Field(ge=1, le=10)] = None
+    level: Annotated[int | None, Field(ge=1, le=14)] = None
     """
-    The strength of play, 1 to 10; 10, full strength, is the default.
+    The strength of play, from 1 to the highest level of the game, which is full strength and the default.
     """
     seed: Annotated[int | None, Field(ge=0, le=18446744073709551615)] = None
     """
-    Determines the choices of a level below 10. Give each game its own seed. Default 0.
+    Determines the choices of a level below the highest. Give each game its own seed. Default 0.
     """
     nodes: Annotated[int | None, Field(ge=1)] = None
     """
@@ -1173,7 +1173,7 @@ class SearchLimits(BaseModel):
     """
     level: Annotated[int | None, Field(ge=0)] = None
     """
-    The level, 1 to 10, where one was asked for: the other limits hold what it allows itself.
+    The level, where one was asked for: the other limits hold what it allows itself.
     """
 
 
@@ -3001,7 +3001,7 @@ class SuggestMoveResponse(BaseModel):
     """
     candidates: list[Candidate] | None = None
     """
-    The moves that were requested with their values, all or the best. The first is `move`, preferred as `outcome` says, unless a level below 10 chose another; the others follow by their values. Empty unless requested.
+    The moves that were requested with their values, all or the best. The first is `move`, preferred as `outcome` says, unless a level chose another; the others follow by their values. Empty unless requested.
     """
     depth: Annotated[int, Field(ge=0)]
     """
@@ -3460,7 +3460,7 @@ class SuggestMoveRequest(BaseModel):
     """
     nodes: Annotated[int | None, Field(ge=1)] = None
     """
-    The most nodes, 1 or more; a node is a move made in the search. With `candidates`, `multi` above 1, or a level below 10, each legal move is valued once even beyond this limit.
+    The most nodes, 1 or more; a node is a move made in the search. With `candidates`, `multi` above 1, or a level below the highest, each legal move is valued once even beyond this limit.
     """
     time_ms: Annotated[int | None, Field(alias="timeMs", ge=1)] = None
     """
@@ -3478,13 +3478,13 @@ class SuggestMoveRequest(BaseModel):
     """
     Whether to say why the move is good, in `why` of the answer. Default false.
     """
-    level: Annotated[int | None, Field(ge=1, le=10)] = None
+    level: Annotated[int | None, Field(ge=1, le=14)] = None
     """
-    The strength of play, from 1, a beginner who looks one move ahead, to 10, full strength, which is the default. A level has limits of its own; where the request has limits too, the smaller ones apply. Below 10, the suggested move is not always the best one found.
+    The strength of play, from 1, a beginner who looks one move ahead, to the highest level of the game, which is full strength and the default; GetVariant has the levels. A level has limits of its own; where the request has limits too, the smaller ones apply. Below the highest, the suggested move is not always the best one found.
     """
     seed: Annotated[int | None, Field(ge=0, le=18446744073709551615)] = None
     """
-    Determines the choices of a level below 10: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at level 10 or without a level.
+    Determines the choices of a level below the highest: the same request with the same seed gets the same answer. Give each game its own seed. Default 0; no effect at the highest level or without a level.
     """
     omit: list[Part] | None = None
     """

@@ -154,10 +154,10 @@ position_request! {
         multi: Option<Whole>,
         /// Whether the answer says in words why the move is good.
         why: Option<bool>,
-        /// How well the engine plays, from 1 to 10; 10 if absent.
-        #[schema(value_type = Option<usize>, minimum = 1, maximum = 10)]
+        /// How well the engine plays, from 1 to the highest level of the game; as well as it can if absent.
+        #[schema(value_type = Option<usize>, minimum = 1, maximum = 14)]
         level: Option<Whole>,
-        /// The seed of the random choices of a level below 10.
+        /// The seed of the random choices of a level below the highest.
         #[schema(schema_with = Seed::optional_schema)]
         seed: Option<Seed>,
         /// The parts that the answer leaves out.

@@ -13,10 +13,10 @@ use crate::options::OptionsInput;
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Reply {
-    /// How well the engine plays, from 1 to 10; 10 if absent.
-    #[schema(value_type = Option<usize>, minimum = 1, maximum = 10)]
+    /// How well the engine plays, from 1 to the highest level of the game; as well as it can if absent.
+    #[schema(value_type = Option<usize>, minimum = 1, maximum = 14)]
     pub level: Option<Whole>,
-    /// The seed of the random choices of a level below 10.
+    /// The seed of the random choices of a level below the highest.
     #[schema(schema_with = Seed::optional_schema)]
     pub seed: Option<Seed>,
     /// The greatest number of nodes of the search.

@@ -9,7 +9,7 @@ use ayla_rules::{IllegalReason, Line, Rules, Status, Variant, ruling};
 
 use super::{Allowance, Found, SearchOptions, why};
 use crate::answer::{SearchLimits, StoppedBy};
-use crate::error::{Error, RETRY_AFTER, Reason, Result};
+use crate::error::{Error, Field, RETRY_AFTER, Reason, Result};
 use crate::json::milliseconds;
 use crate::words::Message;
 
@@ -28,9 +28,10 @@ impl EngineSearch {
     ///
     /// # Errors
     ///
-    /// `GAME_OVER`.
+    /// `MALFORMED_REQUEST` for a level that the game does not have; `GAME_OVER`.
     pub fn new(line: Line, options: SearchOptions, allowance: Allowance) -> Result<Self> {
         let position = line.position();
+        options.check_level(position.rules().variant(), Field::named("level"))?;
         if matches!(position.status(), Status::Over { .. }) {
             return Err(game_over());
         }
@@ -42,7 +43,7 @@ impl EngineSearch {
     #[must_use]
     pub fn with_table(self, table: impl FnOnce(&Rules) -> Option<Arc<Table>>) -> Self {
         let rules = self.line.position().rules();
-        let endings = if self.options.is_weakened() { None } else { table(&rules) };
+        let endings = if self.options.is_weakened(rules.variant()) { None } else { table(&rules) };
         Self { endings, ..self }
     }
 
@@ -53,7 +54,7 @@ impl EngineSearch {
 
     /// How many moves need a value: those that the caller requests, or all if a level chooses among them.
     fn wanted(&self) -> usize {
-        if self.options.is_weakened() { ALL_MOVES } else { self.options.candidates }
+        if self.options.is_weakened(self.variant()) { ALL_MOVES } else { self.options.candidates }
     }
 
     /// The engine's limits for the search, with a hash table of at most this many bytes.

@@ -396,7 +396,16 @@ pub fn certainty(certainty: Certainty) -> Message {
     Message::new(format!("certainty-{certainty}"))
 }
 
-/// A level of play, and who plays like that.
-pub fn level(number: u32) -> Message {
-    Message::new(format!("level-{number}"))
+/// A level of a game, and who plays like that.
+pub fn level(variant: Variant, level: u32) -> Message {
+    if level >= variant.about().levels {
+        message!("level-full", level)
+    } else if level > NAMED_LEVELS {
+        message!("level-far", level)
+    } else {
+        Message::new(format!("level-{level}"))
+    }
 }
+
+/// The levels that have words of their own.
+const NAMED_LEVELS: u32 = 8;

@@ -84,7 +84,7 @@ fn composed() -> BTreeSet<String> {
     messages.extend(ayla_rules::ruling::all().map(ruling));
     messages.extend(EndReason::ALL.iter().flat_map(|&reason| [ending(reason), ended(reason)]));
     messages.extend(Certainty::ALL.iter().map(|&value| certainty(value)));
-    messages.extend((1..=10).map(level));
+    messages.extend((1..=Variant::Kalah.about().levels).map(|number| level(Variant::Kalah, number)));
     for played in WORD_MOVES {
         messages.extend(["word", "words"].map(|key| Message::new(format!("{key}-{}", played.text()))));
     }

@@ -249,7 +249,7 @@ fn boards() -> Vec<Example> {
 fn labels() -> Vec<Example> {
     let moves =
         [Move::House(3), Move::Pass, Move::Take, Move::Give, Move::Agree, Move::Swap].map(words::label).map(said);
-    let levels = (Level::LOWEST..=Level::HIGHEST).map(|level| said(words::level(level)));
+    let levels = (Level::LOWEST..=Variant::Kalah.about().levels).map(|level| said(words::level(Variant::Kalah, level)));
     moves.into_iter().chain(levels).collect()
 }
 

@@ -4,12 +4,12 @@ use super::{Candidate, Certainty, Limits, Report};
 use crate::data::{Strength, data};
 use crate::hash::hash_bytes;
 use crate::random::Random;
-use ayla_rules::about::LEVELS;
+use ayla_rules::about::MOST_LEVELS;
 use ayla_rules::{Event, Line, Recorder, Variant};
 
-/// A level of play, from 1, a beginner who sees one move ahead, to 10, the best within the limits.
+/// A level of play, from 1, a beginner who sees one move ahead, to the highest of a game, the best within the limits.
 ///
-/// A level below the highest searches every legal move within limits of its own, and then overlooks some of what each
+/// A level below the highest of the game searches every legal move within limits of its own, and then overlooks some of what each
 /// is worth, at random: more of a long sowing than of a short one, and never more than a bound. No clock is involved.
 ///
 /// ```
@@ -29,13 +29,10 @@ pub struct Level(u8);
 impl Level {
     /// The number of the weakest level.
     pub const LOWEST: u32 = 1;
-    /// The number of the strongest level.
-    pub const HIGHEST: u32 = LEVELS as u32 + 1;
+    /// The number of the strongest level of the game that has most of them.
+    pub const HIGHEST: u32 = MOST_LEVELS;
 
-    /// The strongest level.
-    pub const FULL: Self = Self(Self::HIGHEST as u8);
-
-    /// The level with this number, if there is one.
+    /// The level with this number, if a game has one.
     pub fn new(number: u32) -> Option<Self> {
         (Self::LOWEST..=Self::HIGHEST).contains(&number).then_some(Self(number as u8))
     }
@@ -45,7 +42,17 @@ impl Level {
         self.0 as u32
     }
 
-    /// How the level plays a game; `None` for the highest, which plays as well as it can.
+    /// The strongest level of a game.
+    pub fn highest(variant: Variant) -> Self {
+        Self(variant.about().levels as u8)
+    }
+
+    /// Whether the level plays a game as well as it can: the highest, and those that the game does not have.
+    pub fn is_full(self, variant: Variant) -> bool {
+        self >= Self::highest(variant)
+    }
+
+    /// How the level plays a game; `None` where it [is full](Self::is_full).
     fn play(self, variant: Variant) -> Option<&'static Strength> {
         data(variant)?.levels.get(usize::from(self.0) - 1)
     }
@@ -113,11 +120,11 @@ mod tests {
     }
 
     #[test]
-    fn there_are_ten_levels() {
-        assert_eq!([0, 11, u32::MAX].map(Level::new), [None; 3]);
-        assert_eq!(level(10), Level::FULL);
+    fn each_game_has_its_levels() {
+        assert_eq!([0, Level::HIGHEST + 1, u32::MAX].map(Level::new), [None; 3]);
+        assert_eq!(Variant::ALL.iter().map(|it| it.about().levels).max(), Some(Level::HIGHEST));
         for variant in Variant::ALL {
-            assert_eq!(Level::FULL.limits(*variant), Limits::default());
+            assert_eq!(Level::highest(*variant).limits(*variant), Limits::default());
             for pair in data(*variant).expect("the data of the game").levels.windows(2) {
                 // A level that looks further may err more.
                 let [lower, higher] = [&pair[0], &pair[1]].map(|it| (it.depth.unwrap_or(u32::MAX), it.nodes));
@@ -189,6 +196,6 @@ mod tests {
             moves.insert(chosen.best.played);
         }
         assert!(moves.len() > 1);
-        assert_eq!(Level::FULL.choose(seen.clone(), &line, 5), seen);
+        assert_eq!(Level::highest(Variant::Awale).choose(seen.clone(), &line, 5), seen);
     }
 }

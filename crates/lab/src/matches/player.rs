@@ -109,7 +109,7 @@ impl Player {
                 let options: Vec<_> =
                     [("Hash", 0)].into_iter().chain(spec.limits.level.map(|it| ("Level", it))).collect();
                 let (pipe, name) = Pipe::start(&words, &options, games).await?;
-                // Such as `Ayla 0.1.0 (ayla-search/12)`.
+                // Such as `Ayla 0.1.0 (ayla-search/13)`.
                 (Kind::Pipe(pipe), name.split(['(', ')']).rev().nth(1).map(str::to_owned))
             }
             Engine::Server(address) => {
@@ -128,7 +128,8 @@ impl Player {
     /// The player has no table in time, and plays without one.
     pub(super) async fn prepare(&self, line: &Line) -> Result<(), String> {
         // Levels below the highest use no tables.
-        let is_weakened = self.spec.limits.level.is_some_and(|level| level < Level::HIGHEST);
+        let variant = line.position().rules().variant();
+        let is_weakened = self.spec.limits.level.is_some_and(|level| level < variant.about().levels);
         let class = Class::of(&line.position().rules()).filter(|_| !is_weakened);
         let is_timed = self.spec.limits.time_ms.is_some();
         match (&self.kind, class) {

@@ -47,7 +47,7 @@ impl<'a> Finder<'a> {
         }
         let mut line = Line::from(start);
         let opening = (OPENING[0] + random.number() % OPENING[1]) as usize;
-        let level = Level::new((LEVELS[0] + random.number() % LEVELS[1]) as u32).unwrap_or(Level::FULL);
+        let Some(level) = Level::new((LEVELS[0] + random.number() % LEVELS[1]) as u32) else { return Vec::new() };
         let mut found = Vec::new();
         let mut tried = HashSet::new();
         let mut ahead = 0;

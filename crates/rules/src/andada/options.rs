@@ -87,6 +87,7 @@ impl GameOptions for Options {
         rulings: rulings::ALL,
         endings: &[EndReason::NoMove, EndReason::Repetition, EndReason::EmptyRow],
         mistakes: [0.2, 0.8],
+        levels: 10,
         look: super::look::LOOK,
     };
 

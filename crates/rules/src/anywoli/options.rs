@@ -84,6 +84,7 @@ impl GameOptions for Options {
             EndReason::NoSeeds,
         ],
         mistakes: [3.0, 9.0],
+        levels: 10,
         look: super::look::LOOK,
     };
 

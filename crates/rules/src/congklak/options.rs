@@ -89,6 +89,7 @@ impl GameOptions for Options {
         rulings: rulings::ALL,
         endings: &[EndReason::NoSeeds, EndReason::NoMove, EndReason::EmptyRow],
         mistakes: [3.0, 9.0],
+        levels: 10,
         look: super::look::LOOK,
     };
 

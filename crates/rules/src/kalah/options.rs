@@ -93,6 +93,7 @@ impl GameOptions for Options {
         rulings: rulings::ALL,
         endings: &[EndReason::EmptyRow, EndReason::Majority],
         mistakes: [3.0, 9.0],
+        levels: 10,
         look: super::look::LOOK,
     };
 
