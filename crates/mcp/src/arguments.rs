@@ -64,8 +64,8 @@ arguments! {
         /// The handle of a round that has ended, to play the next round of the match (Congklak). Not with `options` or
         /// `preset`.
         after: Option<String>,
-        /// How well the engine plays, from 1 (a beginner) to the highest level of the game (as well as it can), which
-        /// list_games says; 3 by default. Not with side `both`.
+        /// How well the engine plays: 1 (a beginner) to the game's highest (its best); 3 by default. Not with side
+        /// `both`.
         #[schema(value_type = Option<usize>, minimum = 1, maximum = 14)]
         level: Option<Whole>,
         /// The seed of the engine's random choices, for a game that can be played again in the same way. By

@@ -71,7 +71,7 @@ impl About {
 pub const LONG_QUIET: u32 = 30;
 
 /// The most levels that a game has.
-pub const MOST_LEVELS: u32 = 14;
+pub const MOST_LEVELS: u32 = 15;
 
 /// An option set with a name.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

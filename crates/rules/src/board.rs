@@ -392,6 +392,11 @@ mod tests {
     use super::*;
 
     #[test]
+    fn sides_have_letters() {
+        assert_eq!([Side::South, Side::North].map(Side::letter), ["S", "N"]);
+    }
+
+    #[test]
     fn houses_and_indices_are_inverse() {
         for direction in Direction::ALL.iter().copied() {
             for row in 1..=MAX_ROW as u8 {

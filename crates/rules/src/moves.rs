@@ -217,6 +217,11 @@ mod tests {
     use super::*;
 
     #[test]
+    fn moves_are_written_by_number_or_word() {
+        assert_eq!([Move::House(12), Move::Pass, Move::Swap].map(Move::text), ["12", "pass", "swap"]);
+    }
+
+    #[test]
     fn a_set_has_what_was_not_removed() {
         let others = [Move::Pass, Move::Take, Move::Give];
         let all: Vec<Move> = (1..=48).map(Move::House).chain(others).collect();

@@ -314,6 +314,7 @@ mod tests {
         // What lies between two results is rounded alike for both players.
         let even = position("kalah 444444/444444 0/0 s");
         assert_eq!([1.0, -1.0].map(|value| even.nearest_result(value)), [2.0, -2.0]);
+        assert!(even.nearest_result(-0.2).is_sign_positive());
     }
 
     #[test]

@@ -131,7 +131,7 @@ impl GameOptions for Options {
             EndReason::Agreement,
         ],
         mistakes: [2.0, 6.0],
-        levels: 14,
+        levels: 15,
         look: super::look::LOOK,
     };
 

@@ -54,3 +54,18 @@ impl PackedBoard {
         Some(mine as i8 - theirs as i8)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_that_leave_the_row_are_told_from_those_that_stay() {
+        // Houses 1 and 5 have a seed, house 6 has six, which leave the row.
+        let near = 1 << 40 | 1 << 8 | 6;
+        for (far, staying) in [(1, 2), (0, 0)] {
+            let (stay, crossing) = PackedBoard { near, far }.crossing_moves();
+            assert_eq!((stay, crossing.collect::<Vec<_>>()), (staying, vec![0]));
+        }
+    }
+}
