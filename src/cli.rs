@@ -238,7 +238,7 @@ mod tests {
         for line in ["ayla --help", "ayla -V", "ayla help", "ayla serve --help", "ayla suggest --help"] {
             assert!(!command(line).expect_err("prints").use_stderr(), "{line}");
         }
-        for line in ["ayla srve", "ayla --lisen x", "ayla legal", "ayla suggest x --level 11", "ayla perft x 2"] {
+        for line in ["ayla srve", "ayla --lisen x", "ayla legal", "ayla suggest x --level 16", "ayla perft x 2"] {
             assert!(command(line).expect_err("a fault").use_stderr(), "{line}");
         }
     }

@@ -23,7 +23,7 @@ from pathlib import Path
 
 BIN = Path("target/release")
 # The highest level of Awalé.
-HIGHEST = 14
+HIGHEST = 15
 
 
 def run(program, *arguments):

@@ -78,7 +78,7 @@ for (const [path, body] of [
     ["/v1/variants/awale/legal-moves", '{"position": "'],
     ["/v1/variants/awale/legal-moves", ""],
     ["/v1/variants/awale/legal-moves", JSON.stringify({ position: "a".repeat(70_000) })],
-    ["/v1/variants/awale/suggest-move", '{"position": "awale 444444/444444 0/0 s", "depth": 0, "level": 15}'],
+    ["/v1/variants/awale/suggest-move", '{"position": "awale 444444/444444 0/0 s", "depth": 0, "level": 16}'],
     ["/v1/variants/awale/review-game", '{"moves": ["3"], "from": 9}'],
     ["/v1/variants/awale/no-such-thing", "{}"],
 ]) {

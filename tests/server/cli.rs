@@ -304,7 +304,7 @@ fn a_position_without_quotation_marks_is_recognized() {
 fn no_message_is_written_in_rust() {
     for (arguments, range) in [
         (&["suggest", START, "--depth", "0"][..], "--depth is a whole number from 1 to 4294967295"),
-        (&["suggest", START, "--level", "15"], "--level is a whole number from 1 to 14"),
+        (&["suggest", START, "--level", "16"], "--level is a whole number from 1 to 15"),
         (&["suggest", START, "--nodes", "many"], "--nodes is a whole number from 1 to 18446744073709551615"),
         (&["suggest", START, "--time-ms", "-1"], "unexpected argument"),
         (&["suggest", START, "--seed", "1.5"], "--seed is a whole number from 0 to 18446744073709551615"),
@@ -342,7 +342,7 @@ fn a_wrong_command_line_exits_64() {
         &["apply", START],
         &["suggest", START, "--depth", "0"],
         &["suggest", START, "--level", "0"],
-        &["suggest", START, "--level", "15"],
+        &["suggest", START, "--level", "16"],
         &["legal", "awale", "444444/444444", "0/0", "s"],
     ] {
         run(arguments).refusal(64);

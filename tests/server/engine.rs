@@ -219,7 +219,7 @@ fn what_is_refused_is_explained() {
         ("position awale 1/2\ngo nodes 5", "there is no position"),
         ("setoption name houses value 99", "houses"),
         ("setoption majority", "setoption name NAME value VALUE"),
-        ("setoption name Level value 15", "Level is a whole number from 1 to 14"),
+        ("setoption name Level value 16", "Level is a whole number from 1 to 15"),
         ("setoption name MultiPV value few", "MultiPV is a whole number from 1 to 256"),
         ("setoption name Seed value -1", "Seed is a whole number from 0 to 2147483647"),
         ("go nodes", "nodes needs a whole number from 1"),

@@ -399,8 +399,8 @@ async fn the_highest_level_is_a_plain_suggestion_and_the_lower_limit_wins() {
     let mut json = server.json().await;
     let mut ask = async |request: Value| json.ask("awale", "suggest-move", &request).await.json();
     let plain = ask(json!({"position": START, "nodes": 5_000})).await;
-    let mut highest = ask(json!({"position": START, "nodes": 5_000, "level": 14, "seed": 9})).await;
-    assert_eq!(highest["limits"], json!({"nodes": 5_000, "level": 14}));
+    let mut highest = ask(json!({"position": START, "nodes": 5_000, "level": 15, "seed": 9})).await;
+    assert_eq!(highest["limits"], json!({"nodes": 5_000, "level": 15}));
     highest["limits"] = plain["limits"].clone();
     assert_eq!(highest, plain);
     assert_eq!(ask(json!({"position": START, "nodes": 5_000, "seed": 9})).await, plain);

@@ -377,7 +377,7 @@ async fn the_engine_replies_until_the_turn_leaves_its_side() {
     let again = both.ask("anywoli", "play-turn", &again).await.expect("a turn");
     assert!(again["position"]["ply"].as_u64() > Some(8), "{again}");
 
-    let faulty = json!({"position": START, "reply": {"level": 15, "depth": 0}, "width": 9});
+    let faulty = json!({"position": START, "reply": {"level": 16, "depth": 0}, "width": 9});
     let (reason, mut fields) = refused(&mut both, "awale", &faulty).await;
     fields.sort_unstable();
     assert_eq!(

@@ -66,7 +66,7 @@ arguments! {
         after: Option<String>,
         /// How well the engine plays: 1 (a beginner) to the game's highest (its best); 3 by default. Not with side
         /// `both`.
-        #[schema(value_type = Option<usize>, minimum = 1, maximum = 14)]
+        #[schema(value_type = Option<usize>, minimum = 1, maximum = 15)]
         level: Option<Whole>,
         /// The seed of the engine's random choices, for a game that can be played again in the same way. By
         /// default, each game gets its own.
@@ -92,7 +92,7 @@ arguments! {
         /// `both`.
         side: Option<SeatsName>,
         /// The level of the engine, as in start_game.
-        #[schema(value_type = Option<usize>, minimum = 1, maximum = 14)]
+        #[schema(value_type = Option<usize>, minimum = 1, maximum = 15)]
         level: Option<Whole>,
         /// Whether to return the board as a PNG image too; `false` by default.
         picture: Option<bool>,
@@ -330,7 +330,7 @@ mod tests {
         let expected = json!({"variant": "kalah", "level": 3, "hints": true, "side": "south"});
         assert_eq!(wanted(Tool::StartGame, given), expected);
         for level in [json!("hard"), json!(2.5), json!(-1), json!("-1"), json!(true)] {
-            assert_eq!(wanted(Tool::StartGame, json!({"level": level})), json!({"level": 15}));
+            assert_eq!(wanted(Tool::StartGame, json!({"level": level})), json!({"level": 16}));
         }
         // Options are refused as they are.
         let options = json!({"options": {"limit": "hard", "houses": -1}});

@@ -123,7 +123,7 @@ async fn what_a_host_adds_is_passed_over_and_named() {
         assert_eq!(played["turn"]["plays"][0]["move"], "3", "{written}");
     }
     let refused = mcp.refused("start_game", json!({"variant": "awale", "level": "hard"})).await;
-    assert_eq!(refused, "MALFORMED_REQUEST: The level must be 1 to 14.");
+    assert_eq!(refused, "MALFORMED_REQUEST: The level must be 1 to 15.");
     let listed = mcp.ask("tools/call", json!({"name": "list_games", "arguments": []})).await;
     assert!(listed["structuredContent"]["games"].is_array(), "{listed}");
 }

@@ -114,7 +114,7 @@ async fn prompts_take_their_arguments() {
         let got = mcp.ask("prompts/get", json!({"name": prompt["name"], "arguments": arguments})).await;
         assert!(got["messages"][0]["content"]["text"].as_str().expect("text").contains("kalah"), "{got}");
     }
-    for arguments in [json!({"variant": "chess"}), json!({"level": "15"})] {
+    for arguments in [json!({"variant": "chess"}), json!({"level": "16"})] {
         let refused =
             mcp.send("prompts/get", json!({"name": "play-against-me", "arguments": arguments}), &[]).await.json();
         assert_eq!(refused["error"]["code"], -32602, "{refused}");

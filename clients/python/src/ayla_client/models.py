@@ -1090,7 +1090,7 @@ class Reply(BaseModel):
         populate_by_name=True,
         use_attribute_docstrings=True,
     )
-    level: Annotated[int | None, Field(ge=1, le=14)] = None
+    level: Annotated[int | None, Field(ge=1, le=15)] = None
     """
     The strength of play, from 1 to the highest level of the game, which is full strength and the default.
     """
@@ -3478,7 +3478,7 @@ class SuggestMoveRequest(BaseModel):
     """
     Whether to say why the move is good, in `why` of the answer. Default false.
     """
-    level: Annotated[int | None, Field(ge=1, le=14)] = None
+    level: Annotated[int | None, Field(ge=1, le=15)] = None
     """
     The strength of play, from 1, a beginner who looks one move ahead, to the highest level of the game, which is full strength and the default; GetVariant has the levels. A level has limits of its own; where the request has limits too, the smaller ones apply. Below the highest, the suggested move is not always the best one found.
     """

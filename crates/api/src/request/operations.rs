@@ -155,7 +155,7 @@ position_request! {
         /// Whether the answer says in words why the move is good.
         why: Option<bool>,
         /// How well the engine plays, from 1 to the highest level of the game; as well as it can if absent.
-        #[schema(value_type = Option<usize>, minimum = 1, maximum = 14)]
+        #[schema(value_type = Option<usize>, minimum = 1, maximum = 15)]
         level: Option<Whole>,
         /// The seed of the random choices of a level below the highest.
         #[schema(schema_with = Seed::optional_schema)]

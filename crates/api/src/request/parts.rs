@@ -14,7 +14,7 @@ use crate::options::OptionsInput;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Reply {
     /// How well the engine plays, from 1 to the highest level of the game; as well as it can if absent.
-    #[schema(value_type = Option<usize>, minimum = 1, maximum = 14)]
+    #[schema(value_type = Option<usize>, minimum = 1, maximum = 15)]
     pub level: Option<Whole>,
     /// The seed of the random choices of a level below the highest.
     #[schema(schema_with = Seed::optional_schema)]

@@ -220,7 +220,7 @@ fn requests() -> Vec<Example> {
         (Some(Awale), "start-game", r#"{"preset": "blitz"}"#),
         (Some(Awale), "start-game", r#"{"preset": "turnament"}"#),
         (None, "play-turn", r#"{"position": "awale 444444/444444 0/0 s", "reply": {"nodes": 0}}"#),
-        (None, "play-turn", r#"{"position": "awale 444444/444444 0/0 s", "reply": {"level": 15}}"#),
+        (None, "play-turn", r#"{"position": "awale 444444/444444 0/0 s", "reply": {"level": 16}}"#),
         (None, "play-turn", r#"{"position": "awale 444444/444444 0/0 s", "width": 10}"#),
         (None, "play-turn", r#"{"puzzle": "awale-0"}"#),
         (None, "play-turn", r#"{"puzzle": "awale-1", "reply": {}}"#),

@@ -196,7 +196,7 @@ mod tests {
             ("pipe:./ayla engine:level=3", "no levels"),
             ("self:depth=0", "a number from 1, not '0'"),
             ("self:level=0", "a number from 1, not '0'"),
-            ("self:level=15", "the level is 1 to 14"),
+            ("self:level=16", "the level is 1 to 15"),
             ("self:depth=x", "a number from 1, not 'x'"),
             ("self:time-ms=99999999999", "a number from 1"),
             ("self:depth=1,depth=2", "given twice"),
