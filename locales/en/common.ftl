@@ -741,6 +741,62 @@ puzzle-right = { $moves ->
    *[other] Right. There are { $moves } more moves to find.
 }
 puzzle-solved = Solved.
+puzzle-why-most = House { $house } { $moves ->
+    [1] collects { seeds } { $houses ->
+        [1] at once
+       *[other] from { houses } at once
+    }
+   *[other] lets you move again, and collects { seeds } in this turn
+}; { $others ->
+    [0] no other move collects any.
+   *[other] any other move collects { $others } at most.
+}
+puzzle-why-safe = Then North can collect nothing.
+puzzle-why-ends = It ends the game{ $norths ->
+    [0] .
+   *[other] , and North collects the other { $norths }.
+}
+puzzle-why-no-move = House { $house } leaves North without a move.
+puzzle-why-reply = House { $house } collects { $seeds ->
+    [0] nothing
+   *[other] { seeds }
+} at once, and then North { $norths ->
+    [0] can collect nothing.
+   *[other] collects { $norths }.
+}
+puzzle-why-rival = House { $house } collects { $compared ->
+    [more] more at once ({ $seeds })
+   *[as-much] { $seeds ->
+        [0] nothing either
+       *[other] as much at once
+    }
+}, but then North collects { $norths }.
+puzzle-why-denies = After house { $house }, North can collect { $norths ->
+    [0] nothing;
+   *[other] { $norths } at most;
+} after any other move, it can collect at least { $others }.
+puzzle-why-later = House { $house } collects { $seeds ->
+    [0] nothing yet, but
+   *[other] { seeds }, and
+} { $turns ->
+    [1] in your next turn
+   *[other] { $turns } turns later
+} house { $then } collects { $later }.
+puzzle-why-total = With house { $house }, { $compared ->
+    [more] you collect { $difference } more than North
+    [less] North collects only { $difference } more than you
+   *[as-much] you collect as much as North
+} from here on, if both play their best.
+puzzle-why-last = With house { $house }, North is the first who has no move left, if both play their best.
+puzzle-why-tempts = House { $house } collects more at once ({ $seeds }), but { $norths ->
+    [0] is worse in the end.
+   *[other] then North collects { $norths }, and in the end it is worse.
+}
+puzzle-why-saves = North was about to collect { $feared }; after house { $house }, it can collect { $norths ->
+    [0] nothing.
+   *[other] { $norths } at most.
+}
+puzzle-why-tuzdik = It makes a tuzdik, too.
 puzzle-worth = { $best ->
     [win] At the end of the game you win by { $seeds }
     [wins] You win

@@ -742,6 +742,64 @@ puzzle-right = { $moves ->
    *[other] C'est ça. Il reste { $moves } coups à trouver.
 }
 puzzle-solved = Résolu.
+puzzle-why-most = La case { $house } { $moves ->
+    [1] récolte { seeds } { $houses ->
+        [1] d'un coup
+       *[other] de { houses } d'un coup
+    }
+   *[other] vous fait rejouer et récolte { seeds } dans ce tour
+} ; { $others ->
+    [0] aucun autre coup n'en récolte.
+   *[other] tout autre coup en récolte { $others } au plus.
+}
+puzzle-why-safe = Ensuite, Nord ne peut rien récolter.
+puzzle-why-ends = Le coup termine la partie{ $norths ->
+    [0] .
+    [one] , et Nord récolte l'autre graine.
+   *[other] , et Nord récolte les { $norths } autres.
+}
+puzzle-why-no-move = La case { $house } laisse Nord sans coup.
+puzzle-why-reply = La case { $house } { $seeds ->
+    [0] ne récolte rien
+   *[other] récolte { seeds }
+} tout de suite, et ensuite Nord { $norths ->
+    [0] ne peut rien récolter.
+   *[other] en récolte { $norths }.
+}
+puzzle-why-rival = La case { $house } { $compared ->
+    [more] en récolte plus tout de suite ({ $seeds })
+   *[as-much] { $seeds ->
+        [0] ne récolte rien non plus
+       *[other] en récolte autant tout de suite
+    }
+}, mais ensuite Nord en récolte { $norths }.
+puzzle-why-denies = Après la case { $house }, Nord { $norths ->
+    [0] ne peut rien récolter ;
+    [one] peut récolter { $norths } graine au plus ;
+   *[other] peut récolter { $norths } graines au plus ;
+} après tout autre coup, il peut en récolter au moins { $others }.
+puzzle-why-later = La case { $house } { $seeds ->
+    [0] ne récolte encore rien, mais
+   *[other] récolte { seeds }, et
+} { $turns ->
+    [1] à votre prochain tour
+   *[other] { $turns } tours plus tard
+}, la case { $then } récolte { $later }.
+puzzle-why-total = Avec la case { $house }, { $compared ->
+    [more] vous récoltez désormais { $difference } de plus que Nord
+    [less] Nord ne récolte désormais que { $difference } de plus que vous
+   *[as-much] vous récoltez désormais autant que Nord
+}, si chacun joue au mieux.
+puzzle-why-last = Avec la case { $house }, Nord est le premier à n'avoir plus de coup, si chacun joue au mieux.
+puzzle-why-tempts = La case { $house } en récolte plus tout de suite ({ $seeds }), mais { $norths ->
+    [0] vaut moins à la fin.
+   *[other] ensuite Nord en récolte { $norths }, et elle vaut moins à la fin.
+}
+puzzle-why-saves = Nord allait récolter { $feared } ; après la case { $house }, il { $norths ->
+    [0] ne peut rien récolter.
+   *[other] peut en récolter { $norths } au plus.
+}
+puzzle-why-tuzdik = Le coup fait aussi un tuzdik.
 puzzle-worth = { $best ->
     [win] À la fin de la partie, vous gagnez de { $seeds }
     [wins] Vous gagnez

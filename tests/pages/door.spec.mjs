@@ -31,6 +31,17 @@ for (const [locale, said] of Object.entries(SAID)) {
   });
 }
 
+for (const [friend, north] of [["here", "0"], ["link", "-1"]]) {
+  test(`the page asks for which game to play with a friend, ${friend}`, async ({ open }) => {
+    const page = await open({}, `play?friend=${friend}`);
+    await page.locator("#new-game[open]").waitFor();
+    await expect(page.locator("#new-game select[name=north]")).toHaveValue(north);
+    await page.locator("[name=variant][value=kalah]").check();
+    await page.locator("#new-game button[value=start]").click();
+    await page.waitForURL((url) => url.hash.startsWith("#kalah/"));
+  });
+}
+
 test("the page that greets, without violations, in each layout and in all colours", async ({ open }) => {
   const page = await open({}, "/");
   await boardsDrawn(page);

@@ -141,11 +141,12 @@ test("the links of two friends have their game, of every kind", async ({ open, s
 });
 
 for (const [locale, said] of [["en-GB", { way: "With a friend, by link", turn: "Your turn", send: "Send the link", back: "Send it back", name: "Your name" }], ["fr-FR", { way: "Avec un ami, par lien", turn: "C'est à vous", send: "Envoyer le lien", back: "Renvoyer le lien", name: "Votre nom" }]]) {
-  test(`a friend gets a link in one tap from the greeting, ${locale}`, { tag: locale === "en-GB" ? "@smoke" : [] }, async ({ open }) => {
+  test(`a friend gets a link from the greeting, ${locale}`, { tag: locale === "en-GB" ? "@smoke" : [] }, async ({ open }) => {
     const options = { locale, viewport: { width: 360, height: 640 }, ...CLIPBOARD };
     const south = await open(options, "/");
     await south.addInitScript(() => (navigator.share = async (shared) => void (globalThis.shared = shared)));
     await south.getByRole("link", { name: said.way }).click();
+    await south.locator("#new-game [value=start]").click();
     await ready(south);
     await south.getByLabel(said.name).fill("Abena");
     await house(south, "south", 3).click();
@@ -375,6 +376,7 @@ for (const [locale, here, flat] of [["en-GB", "Two at one device", "The board li
     await expect(button(page, flat), "not against the engine").toHaveCount(0);
     await page.goto("/");
     await page.getByRole("link", { name: here }).click();
+    await page.locator("#new-game [value=start]").click();
     await ready(page);
     await page.locator("[name=called-north]").fill("Koffi");
     await expect(button(page, flat)).toHaveAttribute("aria-pressed", "true");

@@ -1,7 +1,7 @@
 // What the browser keeps: the last games, names, the speed and the sounds.
 
 import { expect, test } from "./fixtures.mjs";
-import { atPlace, begin, button, control, house, legal, line, moves, picture, ready, says } from "./page.mjs";
+import { GAMES, atPlace, begin, button, control, house, legal, line, moves, picture, ready, says } from "./page.mjs";
 
 /** Plays a move, and waits for the reply. */
 async function move(page) {
@@ -179,4 +179,15 @@ test("players have names, and the one who reads is addressed", async ({ open }) 
   await expect(page.locator("#new-game select[name=south]")).toHaveValue("0");
   await page.keyboard.press("Escape");
   expect(page.url(), "names stay in the browser").not.toContain("Koffi");
+});
+
+test("the level of the last game is offered again", async ({ open }) => {
+  const page = await open({});
+  await begin(page, "awale", GAMES.find(([variant]) => variant === "awale")[1], { north: 3 });
+  await house(page, "south", 3).click();
+  await ready(page);
+  await (await control(page, "resign")).click();
+  await says(page, /North wins|resign/);
+  await page.goto("/play#kalah");
+  await expect(page.locator(".player .who").first()).toContainText("(level 3)");
 });

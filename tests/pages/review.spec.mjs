@@ -48,7 +48,12 @@ test("after a game, its costliest moves are played again, and the accuracy of ea
   await house(page, "south", Number(better)).click();
   await says(page, /Well found: this is no mistake\.$/);
   await picture(page, "moment");
-  await page.getByRole("button", { name: /^Next mistake \(\d more\)$/ }).click();
+  const next = page.getByRole("button", { name: /^Next mistake \(\d more\)$/ });
+  await page.setViewportSize({ width: 640, height: 360 });
+  await page.locator("ayla-board").scrollIntoViewIfNeeded();
+  await expect(next, "on a phone that lies").toBeInViewport({ ratio: 0.98 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await next.click();
   await says(page, /^House \d cost about \d+ seeds? here\. Find a better move\.$/);
   expect(line(page.url()).at).not.toBe(at);
   await page.locator(".table").getByRole("button", { name: "Back to the game" }).click();

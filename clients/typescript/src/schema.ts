@@ -2565,7 +2565,7 @@ export interface components {
             solution?: string[];
             /** @description What happens in each move of the solution, in sentences. Absent if not asked for. */
             solutionText?: string[];
-            /** @description Who wins by the first move of the solution and who by any other one, in a sentence. Absent if not asked for. */
+            /** @description Why the first move of the solution is the best, and what any other one misses, in sentences. Absent if not asked for. */
             worth?: string;
         };
         /**

@@ -27,7 +27,7 @@ pub use records::placed;
 pub(crate) use rules::WORD_MOVES;
 pub use rules::{
     better, certainty, domain, ended, ending, faults, given_away, label, level, meaning, moves, option_title, outcome,
-    played, preset, puzzle_task, puzzle_worth, region, ruling, seed_count, span, summary, verdict,
+    played, preset, puzzle_task, puzzle_why, puzzle_worth, region, ruling, seed_count, span, summary, verdict,
 };
 
 use std::borrow::Cow;

@@ -46,7 +46,11 @@ export class LinkedGame extends GamePage {
       const friend = new URLSearchParams(location.search).get("friend");
       const how = friend === "link" ? { link: newId(), side: rules.first } : {};
       if (friend === "here") this._lay(true);
-      return this._try(async () => this._begin(await Game.start(this._api, variant, rules, friend === null ? players : { south: 0, north: 0 }, undefined, how), false));
+      return this._try(async () => {
+        this._begin(await Game.start(this._api, variant, rules, friend === null ? players : { south: 0, north: 0 }, undefined, how), false);
+        // The two agree on a game first.
+        if (friend !== null) this._openNew();
+      });
     }
     // Back from other moves, a review goes on.
     if (this._reviewed?.isOf(address)) {
@@ -132,6 +136,9 @@ export class LinkedGame extends GamePage {
    * @param {boolean} _flat
    */
   _lay(_flat) {}
+
+  /** Opens the form of a new game. */
+  _openNew() {}
 
   /**
    * Says why an address has no game.

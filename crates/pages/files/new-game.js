@@ -4,10 +4,10 @@ import { LitElement, html, nothing } from "./vendor/lit.js";
 import { SIDES, other } from "./board.js";
 import { BY_LINK, optionField, playerField } from "./form.js";
 import { Game } from "./game.js";
-import { namesOf } from "./game-address.js";
+import { namesOf, readAddress } from "./game-address.js";
 import { GAMES, VARIANTS } from "./games.js";
 import { ruled } from "./rulings.js";
-import { newId } from "./kept-games.js";
+import { keptGames, newId } from "./kept-games.js";
 import { keep, kept } from "./storage.js";
 
 /** @typedef {import("./board.js").Side} Side */
@@ -18,11 +18,14 @@ import { keep, kept } from "./storage.js";
 /** @typedef {import("./form.js").Rules} Rules */
 /** @typedef {{variant: Variant, rules: object, players: Players}} Wish a game that somebody wants to play */
 
+/** The level of the last game against the engine, or the one that a beginner can beat. */
+const lastLevel = () => keptGames().map(({ address }) => Math.max(...Object.values(readAddress(address)?.players ?? {}))).find((level) => level > 0) ?? 1;
+
 /**
- * The game of those who have chosen no more than which: by the rules that are offered first, against the level that a beginner can beat.
+ * The game of those who have chosen no more than which: by the rules that are offered first.
  * @returns {Wish & {rules: {preset: string, first: Side}}}
  */
-export const firstGame = (variant = VARIANTS[0]) => ({ variant, rules: { preset: GAMES[variant].firstPreset, first: "south" }, players: { south: 0, north: 1 } });
+export const firstGame = (variant = VARIANTS[0]) => ({ variant, rules: { preset: GAMES[variant].firstPreset, first: "south" }, players: { south: 0, north: lastLevel() } });
 
 /** @typedef {{side: Side, seeds: number, houses: number}} Head a head start: what a side has in its store before the first move, seeds beside those of the board, or those of so many houses of the other side */
 /** The head starts. @type {Head[]} */

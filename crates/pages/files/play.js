@@ -211,7 +211,7 @@ class AylaPlay extends GameControls {
   #momentView(say) {
     if (!this._moment || this._showing) return nothing;
     const [, ...others] = this._moments;
-    return html`<p class="controls">
+    return html`<p class="controls moment">
       ${others.length > 0 ? html`<button class=${this._isFound ? "primary" : ""} @click=${() => this._goToMoment(others)}>${say("page-moment-next", { moments: others.length })}</button>` : nothing}
       <button class=${this._isFound && others.length === 0 ? "primary" : ""} @click=${this._closeReview}>${say("page-variation-back")}</button></p>`;
   }

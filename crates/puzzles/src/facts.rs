@@ -1,7 +1,7 @@
 //! The facts of a solution: what it is about, and how hard it is for people.
 
 use ayla_rules::awale::{GrandSlam, Options};
-use ayla_rules::{Line, Move, Position, Rules, Side, Status, Taken, Variant};
+use ayla_rules::{BySide, ByTurn, Line, Move, Position, Rules, Side, Status, Taken, Variant};
 
 use crate::{GRADES, Puzzle, PuzzleTheme};
 
@@ -115,8 +115,15 @@ impl Facts {
     }
 }
 
-fn is_over(line: &Line) -> bool {
+pub(crate) fn is_over(line: &Line) -> bool {
     !matches!(line.position().status(), Status::InProgress { .. })
+}
+
+/// What the players get by a move: into the stores, or in games without them by captures.
+pub(crate) fn gains(before: Position, after: &Line, taken: &Taken) -> BySide<u32> {
+    let captured = ByTurn { mover: taken.by_mover(), other: taken.by_opponent }.by_side(before.turn());
+    let stores = before.stores().zip(after.position().stores());
+    stores.map_or(captured, |(before, after)| BySide::from_fn(|side| u32::from(after[side] - before[side])))
 }
 
 /// What the first moves bring at first sight: seeds in the store or off the board, and another move as much as a seed.
@@ -130,14 +137,10 @@ impl FirstSight {
     fn of(start: &Position, solution: &[Move]) -> Self {
         let mut seen = Self { best: 0, others: Vec::new() };
         for (played, after, taken) in Taken::by_each(&Line::from(*start)) {
-            let after = after.position();
-            let seeds = match start.stores().zip(after.stores()) {
-                Some((before, after)) => {
-                    i32::from(after.south) - i32::from(before.south) - i32::from(after.north) + i32::from(before.north)
-                }
-                None => (taken.by_mover() + taken.borne_off) as i32,
-            };
-            let brings = seeds + i32::from(after.turn() == start.turn());
+            let seeds = gains(*start, &after, &taken).map(u32::cast_signed);
+            let bears_off = if start.stores().is_none() { taken.borne_off } else { 0 };
+            let is_again = after.position().turn() == start.turn();
+            let brings = seeds.south - seeds.north + bears_off.cast_signed() + i32::from(is_again);
             if Some(&played) == solution.first() {
                 seen.best = brings;
             } else {
@@ -178,14 +181,17 @@ fn has_grand_slam(position: Position) -> bool {
     captured(allowed) != captured(position)
 }
 
+/// The number of houses of North, in Anywoli also of South, from which a move of South captures.
+pub(crate) fn captured_from(before: Position, taken: &Taken) -> usize {
+    let is_any_row = before.rules().variant() == Variant::Anywoli;
+    taken.houses.iter().filter(|(house, _)| is_any_row || house.side == Side::North).count()
+}
+
 fn themes_of_move(before: Position, after: &Line, taken: &Taken) -> Vec<PuzzleTheme> {
     let starved = |position: Position| position.setup().north.iter().all(|&seeds| seeds == 0);
     let houses = 2 * before.rules().houses();
-    // In Anywoli a player also captures in the own row.
-    let is_any_row = before.rules().variant() == Variant::Anywoli;
-    let captured = taken.houses.iter().filter(|(house, _)| is_any_row || house.side == Side::North).count();
     [
-        (PuzzleTheme::Chain, captured > 1),
+        (PuzzleTheme::Chain, captured_from(before, taken) > 1),
         (PuzzleTheme::Sacrifice, taken.by_mover() == 0 && taken.by_opponent > 0),
         (PuzzleTheme::ExtraMove, after.position().turn() == before.turn() && !is_over(after)),
         (PuzzleTheme::Feeds, starved(before) && !starved(after.position())),

@@ -10,11 +10,13 @@ pub mod exact;
 mod facts;
 mod puzzle;
 mod theme;
+mod why;
 
 pub use catalogue::{Day, Filter, Id};
 pub use facts::Facts;
 pub use puzzle::{Puzzle, PuzzleTask, least_lead};
 pub use theme::PuzzleTheme;
+pub use why::{Outlook, Reason, Why};
 
 use ayla_rules::{Variant, file_of_game};
 

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use ayla_puzzles::check::{Verdict, check};
 use ayla_puzzles::exact::Solver;
-use ayla_puzzles::{Facts, GRADES, Puzzle, PuzzleTheme, least_lead, lines, puzzles, text};
-use ayla_rules::{Side, Variant};
+use ayla_puzzles::{Facts, GRADES, Outlook, Puzzle, PuzzleTheme, Reason, Why, least_lead, lines, puzzles, text};
+use ayla_rules::{Move, Position, Side, Status, Variant};
 
 fn all(variant: Variant) -> Vec<Puzzle> {
     let read = |(number, puzzle): (usize, Option<Puzzle>)| puzzle.unwrap_or_else(|| panic!("{variant} {number}"));
@@ -85,6 +85,83 @@ fn each_grade_has_puzzles_and_the_easy_ones_win_something() {
                 !is_easy || winning * 10 >= of_grade.len() * 6 && first == 8,
                 "{variant}, grade {grade}: {winning}"
             );
+        }
+    }
+}
+
+/// What South and North get into their stores.
+type Gains = (i64, i64);
+
+fn play(position: Position, played: Move) -> (Position, Gains) {
+    let after = position.play_unchecked(played, &mut ()).expect("legal");
+    let [old, new] = [position, after].map(|position| position.stores().expect("stores").map(i64::from));
+    (after, (new.south - old.south, new.north - old.north))
+}
+
+/// The moves that a side can make before the other one moves, where they lead, and what they bring.
+fn turns(position: Position, side: Side) -> Vec<(Vec<Move>, Position, Gains)> {
+    if position.turn() != side || matches!(position.status(), Status::Over { .. }) {
+        return vec![(Vec::new(), position, (0, 0))];
+    }
+    let mut all = Vec::new();
+    for played in position.legal_moves() {
+        let (after, (south, north)) = play(position, played);
+        for (rest, end, (more, more_of_north)) in turns(after, side) {
+            all.push(([vec![played], rest].concat(), end, (south + more, north + more_of_north)));
+        }
+    }
+    all
+}
+
+/// In Andada, which has no stores, only that there is a reason.
+#[test]
+fn why_the_first_move_is_the_best_agrees_with_the_rules() {
+    for &variant in Variant::ALL {
+        for puzzle in all(variant) {
+            let Why { best, rival, reason, .. } = Why::of(&puzzle).expect("a reason");
+            let Some(stores) = puzzle.position.stores() else { continue };
+            let (of_best, of_others): (Vec<_>, Vec<_>) =
+                turns(puzzle.position, Side::South).into_iter().partition(|(moves, ..)| moves[0] == best.first);
+            let norths = |after| turns(after, Side::North).into_iter().map(|(_, _, (_, north))| north);
+            let most_of_north = |after| norths(after).max().expect("a turn");
+            let is = |outlook: &Outlook, (moves, after, (south, north)): &(Vec<Move>, Position, Gains)| {
+                let gets = (outlook.first, outlook.moves, i64::from(outlook.turn.south), i64::from(outlook.turn.north));
+                gets == (moves[0], moves.len(), *south, *north)
+                    && norths(*after).any(|north| north == i64::from(outlook.reply.north))
+            };
+            assert_eq!(Some(&best.first), puzzle.line.first(), "{variant}: {puzzle}");
+            let own = of_best.iter().filter(|turn| is(&best, turn));
+            let after = own.map(|turn| turn.1).find(|&after| most_of_north(after) == i64::from(best.reply.north));
+            assert!(after.is_some() && of_others.iter().any(|turn| is(&rival, turn)), "{variant}: {puzzle}");
+            let most = of_others.iter().map(|turn| turn.2.0).max().expect("another move");
+            assert_eq!(i64::from(rival.turn.south), most, "{variant}: {puzzle}");
+            let holds = match reason {
+                Reason::Most => i64::from(best.turn.south) > most,
+                Reason::Reply => best.turn.south <= rival.turn.south,
+                Reason::Denies(least) => {
+                    least > best.reply.north && of_others.iter().all(|turn| most_of_north(turn.1) >= i64::from(least))
+                }
+                Reason::Later { first, seeds, turns } => {
+                    let (mut position, mut turn, mut mover, mut gained) = (puzzle.position, 0, Side::North, Vec::new());
+                    for &played in &puzzle.line {
+                        turn += u32::from(position.turn() == Side::South && mover == Side::North);
+                        mover = position.turn();
+                        let (after, (south, _)) = play(position, played);
+                        if mover == Side::South && turn == turns + 1 {
+                            gained.push((played, south));
+                        }
+                        position = after;
+                    }
+                    gained[0].0 == first && gained.iter().map(|(_, south)| south).sum::<i64>() == i64::from(seeds)
+                }
+                Reason::Saves(seeds) => {
+                    let mut setup = puzzle.position.setup();
+                    setup.turn = Side::North;
+                    most_of_north(setup.position().expect("a position")) == i64::from(seeds) && seeds > best.reply.north
+                }
+                Reason::Total(more) => i32::from(stores.south) - i32::from(stores.north) + more == puzzle.value,
+            };
+            assert!(holds, "{variant}: {puzzle}: {reason:?}");
         }
     }
 }

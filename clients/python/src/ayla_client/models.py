@@ -2653,7 +2653,7 @@ class PuzzleResponse(BaseModel):
     """
     worth: str | None = None
     """
-    Who wins by the first move of the solution and who by any other one, in a sentence. Absent if not asked for.
+    Why the first move of the solution is the best, and what any other one misses, in sentences. Absent if not asked for.
     """
 
 

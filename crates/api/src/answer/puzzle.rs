@@ -66,7 +66,10 @@ impl PuzzleResponse {
             next: filter.ids(id.variant).find(|next| next.number > id.number).map(|next| next.to_string()),
             solution: has_solution.then(|| line.iter().map(|played| played.text()).collect()),
             solution_text: has_solution.then(|| solution_text(puzzle, language)),
-            worth: has_solution.then(|| language.say(&words::puzzle_worth(puzzle))),
+            worth: has_solution.then(|| {
+                let why = words::puzzle_why(puzzle).into_iter();
+                Voice::from(language).say_all(&why.chain([words::puzzle_worth(puzzle)]).collect::<Vec<_>>())
+            }),
         }
     }
 }

@@ -20,7 +20,7 @@ const NODES: u64 = 20_000;
 #[derive(Clone, Debug)]
 pub(super) struct Solving {
     id: Id,
-    task: PuzzleTask,
+    whole: Puzzle,
     /// What is left of it.
     rest: Puzzle,
     /// What South gains at most by another move than that of the solution.
@@ -93,7 +93,7 @@ impl Solving {
     /// `NO_SUCH_PUZZLE`; `CONFLICTING_FIELDS` for a position that its solution does not have.
     pub(super) fn begin(id: &str, position: &Position) -> Result<Self> {
         let (id, mut rest) = read::puzzle(id, "puzzle")?;
-        let task = rest.task();
+        let whole = rest.clone();
         let mut most_of_others = rest.second;
         while rest.position != *position {
             if rest.go_on().is_none() {
@@ -102,7 +102,7 @@ impl Solving {
             }
             most_of_others = rest.value - 1;
         }
-        Ok(Self { id, task, rest, most_of_others, is_right: false, wrong: None })
+        Ok(Self { id, whole, rest, most_of_others, is_right: false, wrong: None })
     }
 
     /// What is asked of the engine, if a reply to a wrong move is still to be found.
@@ -141,10 +141,13 @@ impl Solving {
         match &self.wrong {
             Some(wrong) => voice.say_all(&self.why_not(wrong)),
             None if self.rest.line.is_empty() => {
-                voice.say_all(&[Message::new("puzzle-solved"), words::puzzle_worth(&self.rest)])
+                let mut messages = words::puzzle_why(&self.whole);
+                messages.insert(0, Message::new("puzzle-solved"));
+                messages.push(words::puzzle_worth(&self.whole));
+                voice.say_all(&messages)
             }
             None if self.is_right => voice.say(&message!("puzzle-right", moves = self.moves_left())),
-            None => voice.say(&words::puzzle_task(self.task, &self.rest.position)),
+            None => voice.say(&words::puzzle_task(self.whole.task(), &self.rest.position)),
         }
     }
 
@@ -165,7 +168,7 @@ impl Solving {
             Status::InProgress { .. } => wrong.winner,
         };
         let cannot_win = self.most_of_others <= 0 || winner.is_some_and(|winner| winner != Winner::South);
-        messages.push(Message::new(match self.task {
+        messages.push(Message::new(match self.whole.task() {
             PuzzleTask::Win if cannot_win => "puzzle-no-win",
             PuzzleTask::Draw => "puzzle-loses",
             PuzzleTask::Win => "puzzle-wins-less",

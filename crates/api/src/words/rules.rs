@@ -1,7 +1,7 @@
 //! What the rules report, as messages.
 
 use ayla_engine::Certainty;
-use ayla_puzzles::{Puzzle, PuzzleTask};
+use ayla_puzzles::{Outlook, Puzzle, PuzzleTask, Reason, Why};
 use ayla_rules::fault::{Malformed, Part};
 use ayla_rules::option::{Domain, Given, OptionInfo, Span};
 use ayla_rules::token::NEWEST;
@@ -265,6 +265,52 @@ pub fn puzzle_worth(puzzle: &Puzzle) -> Message {
         other = outcome(second),
         others = margin(second)
     )
+}
+
+/// Why the first move of a puzzle is the best, in a sentence or two. Nothing without a solution.
+pub fn puzzle_why(puzzle: &Puzzle) -> Vec<Message> {
+    let Some(Why { best, rival, reason, houses, makes_tuzdik }) = Why::of(puzzle) else { return Vec::new() };
+    let number = |played: Move| if let Move::House(house) = played { u32::from(house) } else { 0 };
+    let about = |key, outlook: &Outlook| {
+        let norths = outlook.turn.north + outlook.reply.north;
+        message!(key, house = number(outlook.first), seeds = outlook.turn.south, norths)
+    };
+    let about_best = |key| about(key, &best);
+    let has_stores = puzzle.position.stores().is_some();
+    let compared = if rival.turn.south > best.turn.south { "more" } else { "as-much" };
+    let about_rival = |key| about(key, &rival).with("compared", compared);
+    let tempts = (compared == "more").then(|| about_rival("puzzle-why-tempts"));
+    let mut why = match reason {
+        Reason::Most if best.ends && !has_stores => vec![about_best("puzzle-why-no-move")],
+        Reason::Most => {
+            let most =
+                about_best("puzzle-why-most").with("moves", best.moves as u32).with("houses", houses.max(1) as u32);
+            let then = match best.reply.north {
+                _ if best.ends => Some(about_best("puzzle-why-ends")),
+                0 => Some(Message::new("puzzle-why-safe")),
+                _ => None,
+            };
+            [most.with("others", rival.turn.south)].into_iter().chain(then).collect()
+        }
+        Reason::Reply => vec![about_best("puzzle-why-reply"), about_rival("puzzle-why-rival")],
+        Reason::Denies(others) => vec![about_best("puzzle-why-denies").with("others", others)],
+        Reason::Later { first, seeds, turns } => {
+            let later = about_best("puzzle-why-later").with("then", number(first));
+            [later.with("later", seed_count(seeds)).with("turns", turns)].into_iter().chain(tempts).collect()
+        }
+        Reason::Saves(feared) => {
+            let saves = about_best("puzzle-why-saves").with("feared", seed_count(feared));
+            [saves].into_iter().chain(tempts).collect()
+        }
+        Reason::Total(more) => {
+            let total = about_best(if has_stores { "puzzle-why-total" } else { "puzzle-why-last" });
+            let compared = ["less", "as-much", "more"][(more.signum() + 1) as usize];
+            let total = total.with("compared", compared).with("difference", seed_count(more.unsigned_abs()));
+            [total].into_iter().chain(tempts).collect()
+        }
+    };
+    why.extend(makes_tuzdik.then(|| Message::new("puzzle-why-tuzdik")));
+    why
 }
 
 /// The title of a ruling.

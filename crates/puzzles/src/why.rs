@@ -1,0 +1,181 @@
+//! Why the first move of a puzzle is the best: facts of the rules, and of the solution.
+
+use std::cmp::Reverse;
+
+use ayla_rules::{BySide, Line, Move, Side, Taken};
+
+use crate::Puzzle;
+use crate::facts::{captured_from, gains, is_over};
+
+/// What each player gets.
+type Seeds = BySide<u32>;
+
+/// What a first move leads to, in seeds that the players get: into the stores, or in Andada by captures.
+#[derive(Clone, Debug)]
+pub struct Outlook {
+    /// The first move.
+    pub first: Move,
+    /// The moves of South's turn.
+    pub moves: usize,
+    /// What the players get in this turn.
+    pub turn: Seeds,
+    /// What they get in the next turn of North that brings North most.
+    pub reply: Seeds,
+    /// Whether South's turn ends the game.
+    pub ends: bool,
+}
+
+/// What sets the best move apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// South gets more in this turn than after any other first move.
+    Most,
+    /// South is ahead by most after North's reply.
+    Reply,
+    /// As [`Self::Reply`], where no first move gets anything: after each other one, North gets at least so many seeds.
+    Denies(u32),
+    /// The solution goes on until a later turn of South brings something: it begins with `first`, brings `seeds`, and is
+    /// so many turns of South later.
+    Later {
+        /// The first move of that turn.
+        first: Move,
+        /// What South gets in it.
+        seeds: u32,
+        /// How many turns of South later it is.
+        turns: u32,
+    },
+    /// How many more seeds South gets than North until the end of the game, if both play as well as possible.
+    Total(i32),
+    /// Were it North's turn before the move, it could get so many seeds, more than after it.
+    Saves(u32),
+}
+
+/// Why the first move of a puzzle is the best.
+#[derive(Clone, Debug)]
+pub struct Why {
+    /// What it leads to.
+    pub best: Outlook,
+    /// Of the other first moves, what that leads to which gets most in this turn.
+    pub rival: Outlook,
+    /// What sets it apart.
+    pub reason: Reason,
+    /// The houses of North, in Anywoli also of South, from which the first move captures.
+    pub houses: usize,
+    /// Whether it makes a tuzdik.
+    pub makes_tuzdik: bool,
+}
+
+impl Why {
+    /// Why the first move of the solution is the best. `None` without a solution.
+    pub fn of(puzzle: &Puzzle) -> Option<Self> {
+        let &first = puzzle.line.first()?;
+        let start = Turn::begin(puzzle.position.into());
+        let (own, others): (Vec<_>, Vec<_>) =
+            start.made_by(Side::South).into_iter().partition(|turn| turn.moves[0] == first);
+        let own = own.into_iter().filter(|turn| turn.moves.iter().zip(&puzzle.line).all(|(made, best)| made == best));
+        let (best, line) = own.map(|turn| (Outlook::of(&turn), turn.line)).max_by_key(|(outlook, _)| outlook.lead())?;
+        let others: Vec<_> = others.iter().map(Outlook::of).collect();
+        let later = later(line, puzzle.line.get(best.moves..).unwrap_or_default());
+        let is_most = others.iter().all(|other| other.turn.south < best.turn.south);
+        let is_reply = others.iter().all(|other| other.lead() < best.lead());
+        let gets_nothing = others.iter().chain([&best]).all(|outlook| outlook.turn == BySide::default());
+        let stores = puzzle.position.setup().stores.unwrap_or_default();
+        let reason = match later {
+            _ if is_most && is_reply => Reason::Most,
+            _ if is_reply && gets_nothing => Reason::Denies(others.iter().map(|other| other.reply.north).min()?),
+            _ if is_reply => Reason::Reply,
+            Some((first, seeds, turns)) => Reason::Later { first, seeds, turns },
+            None if is_most => Reason::Most,
+            None => saves(puzzle, &best)
+                .map_or(Reason::Total(puzzle.value - ahead(stores.south, stores.north)), Reason::Saves),
+        };
+        let rival = others.into_iter().max_by_key(|other| (other.turn.south, other.lead()))?;
+        let (_, taken) = Taken::by(Line::from(puzzle.position), first)?;
+        Some(Self {
+            best,
+            rival,
+            reason,
+            houses: captured_from(puzzle.position, &taken),
+            makes_tuzdik: taken.tuzdik.is_some(),
+        })
+    }
+}
+
+/// The moves of a turn, several where a move is followed by another one.
+#[derive(Clone)]
+struct Turn {
+    line: Line,
+    moves: Vec<Move>,
+    seeds: Seeds,
+}
+
+impl Turn {
+    const fn begin(line: Line) -> Self {
+        Self { line, moves: Vec::new(), seeds: BySide { south: 0, north: 0 } }
+    }
+
+    /// All the turns that go on like this, if it is this player's turn.
+    fn made_by(self, side: Side) -> Vec<Self> {
+        let Self { line, moves, seeds } = &self;
+        let before = line.position();
+        if is_over(line) || before.turn() != side {
+            return vec![self];
+        }
+        let each = Taken::by_each(line).flat_map(|(played, after, taken)| {
+            let gained = gains(before, &after, &taken);
+            let moves = moves.iter().copied().chain([played]).collect();
+            Self { line: after, moves, seeds: BySide::from_fn(|side| seeds[side] + gained[side]) }.made_by(side)
+        });
+        each.collect()
+    }
+}
+
+impl Outlook {
+    fn of(turn: &Turn) -> Self {
+        let ends = is_over(&turn.line);
+        Self { first: turn.moves[0], moves: turn.moves.len(), turn: turn.seeds, reply: reply(turn.line.clone()), ends }
+    }
+
+    /// By how much South is ahead after North's reply, from here on.
+    const fn lead(&self) -> i32 {
+        ahead(self.turn.south + self.reply.south, self.turn.north + self.reply.north)
+    }
+}
+
+/// What the players get in the turn of North that brings North most.
+fn reply(line: Line) -> Seeds {
+    let turns = Turn::begin(line).made_by(Side::North).into_iter().map(|turn| turn.seeds);
+    turns.max_by_key(|seeds| (seeds.north, Reverse(seeds.south))).unwrap_or_default()
+}
+
+const fn ahead(own: u32, other: u32) -> i32 {
+    own.cast_signed() - other.cast_signed()
+}
+
+/// The first later turn of South in a solution that brings something: with what move it begins, what it brings, and how
+/// many turns later it is.
+fn later(mut line: Line, solution: &[Move]) -> Option<(Move, u32, u32)> {
+    let (mut first, mut seeds, mut turns) = (None, 0, 0);
+    for &played in solution {
+        let before = line.position();
+        let (after, taken) = Taken::by(line, played)?;
+        line = after;
+        if before.turn() == Side::North {
+            if seeds > 0 {
+                break;
+            }
+            first = None;
+            continue;
+        }
+        turns += u32::from(first.is_none());
+        first.get_or_insert(played);
+        seeds += gains(before, &line, &taken).south;
+    }
+    first.filter(|_| seeds > 0).map(|first| (first, seeds, turns))
+}
+
+/// What North could get if it were its turn before the best move, if that is more than after it.
+fn saves(puzzle: &Puzzle, best: &Outlook) -> Option<u32> {
+    let feared = reply(Taken::with_opponent_to_move(puzzle.position)?).north;
+    Some(feared).filter(|&feared| feared > best.reply.north)
+}
