@@ -74,7 +74,7 @@ fn commands_are_obeyed() {
     assert!(at("uciok") < at("readyok"));
     for option in [
         "Hash type spin default 64 min 0 max 4096",
-        "Level type spin default 10 min 1 max 10",
+        "Level type spin default 15 min 1 max 15",
         "MultiPV type spin default 1 min 1 max 256",
         "repetition type spin default 0 min 0 max 10",
         "majority type check default false",

@@ -215,7 +215,7 @@ async fn arguments_are_completed_and_an_option_asks_for_its_game() {
         ];
         for (of, name, value, expected) in [
             (&play, "variant", "an", json!(["andada", "anywoli"])),
-            (&play, "level", "1", json!(["1", "10"])),
+            (&play, "level", "1", json!(["1", "10", "11", "12", "13", "14", "15"])),
             (&play, "board", "", json!([])),
             (&ruling, "number", "ka-4", json!(["KA-4"])),
         ] {
