@@ -236,10 +236,10 @@ test("a win is seen, explained and counted, and leads to the next level", async 
   await button(page, "Undo").click();
   await house(page, "south", 6).click();
   await expect(results(page)).toHaveText(/^Your games here: 2 won/);
-  await page.evaluate((game) => (location.href = game), await from("andada 000001/000000 - s b", 10));
+  await page.evaluate((game) => (location.href = game), await from("andada 000001/000000 - s b", 13));
   await house(page, "south", 6).click();
   await says(page, /You win\.\s*You made the last move, which wins\.$/);
-  await expect(button(page, "Try level 11"), "there is no higher level").toHaveCount(0);
+  await expect(button(page, "Try level 14"), "there is no higher level").toHaveCount(0);
   // Where the browser keeps nothing.
   await page.addInitScript(() => Object.defineProperty(globalThis, "localStorage", { get: () => { throw new DOMException("no", "SecurityError"); } }));
   await page.goto("about:blank");

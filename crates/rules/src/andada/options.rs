@@ -87,7 +87,7 @@ impl GameOptions for Options {
         rulings: rulings::ALL,
         endings: &[EndReason::NoMove, EndReason::Repetition, EndReason::EmptyRow],
         mistakes: [0.2, 0.8],
-        levels: 10,
+        levels: 13,
         look: super::look::LOOK,
     };
 
