@@ -741,12 +741,12 @@ puzzle-right = { $moves ->
    *[other] Right. There are { $moves } more moves to find.
 }
 puzzle-solved = Solved.
-puzzle-why-most = House { $house } { $moves ->
+puzzle-why-most = House { $house } { $count ->
     [1] collects { seeds } { $houses ->
         [1] at once
        *[other] from { houses } at once
     }
-   *[other] lets you move again, and collects { seeds } in this turn
+   *[other] lets you move again: { $moves } together collect { seeds }
 }; { $others ->
     [0] no other move collects any.
    *[other] any other move collects { $others } at most.
@@ -770,11 +770,11 @@ puzzle-why-rival = House { $house } collects { $compared ->
         [0] nothing either
        *[other] as much at once
     }
-}, but then North collects { $norths }.
+}, but then North collects { $norths } with house { $answer }.
 puzzle-why-denies = After house { $house }, North can collect { $norths ->
     [0] nothing;
    *[other] { $norths } at most;
-} after any other move, it can collect at least { $others }.
+} after any other move, it can collect at least { $others }, as with house { $reply } after your house { $other }.
 puzzle-why-later = House { $house } collects { $seeds ->
     [0] nothing yet, but
    *[other] { seeds }, and
@@ -790,7 +790,7 @@ puzzle-why-total = With house { $house }, { $compared ->
 puzzle-why-last = With house { $house }, North is the first who has no move left, if both play their best.
 puzzle-why-tempts = House { $house } collects more at once ({ $seeds }), but { $norths ->
     [0] is worse in the end.
-   *[other] then North collects { $norths }, and in the end it is worse.
+   *[other] then North collects { $norths } with house { $answer }, and in the end it is worse.
 }
 puzzle-why-saves = North was about to collect { $feared }; after house { $house }, it can collect { $norths ->
     [0] nothing.

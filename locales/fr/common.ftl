@@ -742,12 +742,12 @@ puzzle-right = { $moves ->
    *[other] C'est ça. Il reste { $moves } coups à trouver.
 }
 puzzle-solved = Résolu.
-puzzle-why-most = La case { $house } { $moves ->
+puzzle-why-most = La case { $house } { $count ->
     [1] récolte { seeds } { $houses ->
         [1] d'un coup
        *[other] de { houses } d'un coup
     }
-   *[other] vous fait rejouer et récolte { seeds } dans ce tour
+   *[other] vous fait rejouer : { $moves } récoltent ensemble { seeds }
 } ; { $others ->
     [0] aucun autre coup n'en récolte.
    *[other] tout autre coup en récolte { $others } au plus.
@@ -772,12 +772,12 @@ puzzle-why-rival = La case { $house } { $compared ->
         [0] ne récolte rien non plus
        *[other] en récolte autant tout de suite
     }
-}, mais ensuite Nord en récolte { $norths }.
+}, mais ensuite Nord en récolte { $norths } par la case { $answer }.
 puzzle-why-denies = Après la case { $house }, Nord { $norths ->
     [0] ne peut rien récolter ;
     [one] peut récolter { $norths } graine au plus ;
    *[other] peut récolter { $norths } graines au plus ;
-} après tout autre coup, il peut en récolter au moins { $others }.
+} après tout autre coup, il peut en récolter au moins { $others }, comme par la case { $reply } après votre case { $other }.
 puzzle-why-later = La case { $house } { $seeds ->
     [0] ne récolte encore rien, mais
    *[other] récolte { seeds }, et
@@ -793,7 +793,7 @@ puzzle-why-total = Avec la case { $house }, { $compared ->
 puzzle-why-last = Avec la case { $house }, Nord est le premier à n'avoir plus de coup, si chacun joue au mieux.
 puzzle-why-tempts = La case { $house } en récolte plus tout de suite ({ $seeds }), mais { $norths ->
     [0] vaut moins à la fin.
-   *[other] ensuite Nord en récolte { $norths }, et elle vaut moins à la fin.
+   *[other] ensuite Nord en récolte { $norths } par la case { $answer }, et elle vaut moins à la fin.
 }
 puzzle-why-saves = Nord allait récolter { $feared } ; après la case { $house }, il { $norths ->
     [0] ne peut rien récolter.

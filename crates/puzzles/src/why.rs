@@ -13,14 +13,14 @@ type Seeds = BySide<u32>;
 /// What a first move leads to, in seeds that the players get: into the stores, or in Andada by captures.
 #[derive(Clone, Debug)]
 pub struct Outlook {
-    /// The first move.
-    pub first: Move,
-    /// The moves of South's turn.
-    pub moves: usize,
+    /// The moves of South's turn, one or more.
+    pub moves: Vec<Move>,
     /// What the players get in this turn.
     pub turn: Seeds,
     /// What they get in the next turn of North that brings North most.
     pub reply: Seeds,
+    /// The first move of that turn; none where North has no turn.
+    pub answer: Option<Move>,
     /// Whether South's turn ends the game.
     pub ends: bool,
 }
@@ -75,7 +75,7 @@ impl Why {
         let own = own.into_iter().filter(|turn| turn.moves.iter().zip(&puzzle.line).all(|(made, best)| made == best));
         let (best, line) = own.map(|turn| (Outlook::of(&turn), turn.line)).max_by_key(|(outlook, _)| outlook.lead())?;
         let others: Vec<_> = others.iter().map(Outlook::of).collect();
-        let later = later(line, puzzle.line.get(best.moves..).unwrap_or_default());
+        let later = later(line, puzzle.line.get(best.moves.len()..).unwrap_or_default());
         let is_most = others.iter().all(|other| other.turn.south < best.turn.south);
         let is_reply = others.iter().all(|other| other.lead() < best.lead());
         let gets_nothing = others.iter().chain([&best]).all(|outlook| outlook.turn == BySide::default());
@@ -132,8 +132,9 @@ impl Turn {
 
 impl Outlook {
     fn of(turn: &Turn) -> Self {
-        let ends = is_over(&turn.line);
-        Self { first: turn.moves[0], moves: turn.moves.len(), turn: turn.seeds, reply: reply(turn.line.clone()), ends }
+        let Turn { line, moves, seeds } = turn;
+        let (reply, answer) = reply(line.clone());
+        Self { moves: moves.clone(), turn: *seeds, reply, answer, ends: is_over(line) }
     }
 
     /// By how much South is ahead after North's reply, from here on.
@@ -142,10 +143,11 @@ impl Outlook {
     }
 }
 
-/// What the players get in the turn of North that brings North most.
-fn reply(line: Line) -> Seeds {
-    let turns = Turn::begin(line).made_by(Side::North).into_iter().map(|turn| turn.seeds);
-    turns.max_by_key(|seeds| (seeds.north, Reverse(seeds.south))).unwrap_or_default()
+/// What the players get in the turn of North that brings North most, and the first move of that turn.
+fn reply(line: Line) -> (Seeds, Option<Move>) {
+    let turns = Turn::begin(line).made_by(Side::North).into_iter();
+    let most = turns.max_by_key(|Turn { seeds, .. }| (seeds.north, Reverse(seeds.south)));
+    most.map_or_else(Default::default, |Turn { moves, seeds, .. }| (seeds, moves.first().copied()))
 }
 
 const fn ahead(own: u32, other: u32) -> i32 {
@@ -176,6 +178,6 @@ fn later(mut line: Line, solution: &[Move]) -> Option<(Move, u32, u32)> {
 
 /// What North could get if it were its turn before the best move, if that is more than after it.
 fn saves(puzzle: &Puzzle, best: &Outlook) -> Option<u32> {
-    let feared = reply(Taken::with_opponent_to_move(puzzle.position)?).north;
+    let feared = reply(Taken::with_opponent_to_move(puzzle.position)?).0.north;
     Some(feared).filter(|&feared| feared > best.reply.north)
 }

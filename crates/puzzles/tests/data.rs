@@ -121,15 +121,18 @@ fn why_the_first_move_is_the_best_agrees_with_the_rules() {
             let Why { best, rival, reason, .. } = Why::of(&puzzle).expect("a reason");
             let Some(stores) = puzzle.position.stores() else { continue };
             let (of_best, of_others): (Vec<_>, Vec<_>) =
-                turns(puzzle.position, Side::South).into_iter().partition(|(moves, ..)| moves[0] == best.first);
+                turns(puzzle.position, Side::South).into_iter().partition(|(moves, ..)| moves[0] == best.moves[0]);
             let norths = |after| turns(after, Side::North).into_iter().map(|(_, _, (_, north))| north);
             let most_of_north = |after| norths(after).max().expect("a turn");
             let is = |outlook: &Outlook, (moves, after, (south, north)): &(Vec<Move>, Position, Gains)| {
-                let gets = (outlook.first, outlook.moves, i64::from(outlook.turn.south), i64::from(outlook.turn.north));
-                gets == (moves[0], moves.len(), *south, *north)
-                    && norths(*after).any(|north| north == i64::from(outlook.reply.north))
+                let gets = (&outlook.moves, i64::from(outlook.turn.south), i64::from(outlook.turn.north));
+                let reply = (outlook.answer, i64::from(outlook.reply.north));
+                let replies = |(moves, _, (_, north)): (Vec<Move>, _, _)| (moves.first().copied(), north) == reply;
+                gets == (moves, *south, *north) && turns(*after, Side::North).into_iter().any(replies)
+                    // It is said with which house.
+                    && (reply.1 == 0 || matches!(reply.0, Some(Move::House(_))))
             };
-            assert_eq!(Some(&best.first), puzzle.line.first(), "{variant}: {puzzle}");
+            assert_eq!(best.moves.first(), puzzle.line.first(), "{variant}: {puzzle}");
             let own = of_best.iter().filter(|turn| is(&best, turn));
             let after = own.map(|turn| turn.1).find(|&after| most_of_north(after) == i64::from(best.reply.north));
             assert!(after.is_some() && of_others.iter().any(|turn| is(&rival, turn)), "{variant}: {puzzle}");

@@ -273,7 +273,9 @@ pub fn puzzle_why(puzzle: &Puzzle) -> Vec<Message> {
     let number = |played: Move| if let Move::House(house) = played { u32::from(house) } else { 0 };
     let about = |key, outlook: &Outlook| {
         let norths = outlook.turn.north + outlook.reply.north;
-        message!(key, house = number(outlook.first), seeds = outlook.turn.south, norths)
+        let moves = enumeration("list-and", outlook.moves.iter().map(|&played| Argument::from(number(played))));
+        let message = message!(key, house = number(outlook.moves[0]), seeds = outlook.turn.south, norths, moves);
+        message.with("answer", outlook.answer.map_or(0, number)).with("count", outlook.moves.len() as u32)
     };
     let about_best = |key| about(key, &best);
     let has_stores = puzzle.position.stores().is_some();
@@ -283,8 +285,7 @@ pub fn puzzle_why(puzzle: &Puzzle) -> Vec<Message> {
     let mut why = match reason {
         Reason::Most if best.ends && !has_stores => vec![about_best("puzzle-why-no-move")],
         Reason::Most => {
-            let most =
-                about_best("puzzle-why-most").with("moves", best.moves as u32).with("houses", houses.max(1) as u32);
+            let most = about_best("puzzle-why-most").with("houses", houses.max(1) as u32);
             let then = match best.reply.north {
                 _ if best.ends => Some(about_best("puzzle-why-ends")),
                 0 => Some(Message::new("puzzle-why-safe")),
@@ -293,7 +294,10 @@ pub fn puzzle_why(puzzle: &Puzzle) -> Vec<Message> {
             [most.with("others", rival.turn.south)].into_iter().chain(then).collect()
         }
         Reason::Reply => vec![about_best("puzzle-why-reply"), about_rival("puzzle-why-rival")],
-        Reason::Denies(others) => vec![about_best("puzzle-why-denies").with("others", others)],
+        Reason::Denies(others) => {
+            let denies = about_best("puzzle-why-denies").with("others", others);
+            vec![denies.with("other", number(rival.moves[0])).with("reply", rival.answer.map_or(0, number))]
+        }
         Reason::Later { first, seeds, turns } => {
             let later = about_best("puzzle-why-later").with("then", number(first));
             [later.with("later", seed_count(seeds)).with("turns", turns)].into_iter().chain(tempts).collect()
