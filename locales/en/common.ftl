@@ -751,7 +751,7 @@ puzzle-why-most = House { $house } { $count ->
     [0] no other move collects any.
    *[other] any other move collects { $others } at most.
 }
-puzzle-why-safe = Then North can collect nothing.
+puzzle-why-safe = In its next turn North can collect nothing.
 puzzle-why-ends = It ends the game{ $norths ->
     [0] .
    *[other] , and North collects the other { $norths }.
@@ -797,6 +797,7 @@ puzzle-why-saves = North was about to collect { $feared }; after house { $house 
    *[other] { $norths } at most.
 }
 puzzle-why-tuzdik = It makes a tuzdik, too.
+puzzle-why-no-tuzdik = It keeps North from making a tuzdik.
 puzzle-worth = { $best ->
     [win] At the end of the game you win by { $seeds }
     [wins] You win
@@ -999,10 +1000,7 @@ page-propose = Propose it
 page-propose-title = Propose to stop?
 page-agree-text = The score would be { $south } { $southScore }, { $north } { $northScore }.
 page-hint-more = More of the hint
-page-hint-side = Look at your { $part ->
-    [left] left
-   *[right] right
-} side: houses { $from } to { $to }.
+page-hint-side = Look at your houses { $from } to { $to }.
 page-hint-house = { $move ->
     [pass] It is best to pass.
     [take] It is best to move first.

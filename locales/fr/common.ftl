@@ -752,7 +752,7 @@ puzzle-why-most = La case { $house } { $count ->
     [0] aucun autre coup n'en récolte.
    *[other] tout autre coup en récolte { $others } au plus.
 }
-puzzle-why-safe = Ensuite, Nord ne peut rien récolter.
+puzzle-why-safe = À son prochain tour, Nord ne peut rien récolter.
 puzzle-why-ends = Le coup termine la partie{ $norths ->
     [0] .
     [one] , et Nord récolte l'autre graine.
@@ -800,6 +800,7 @@ puzzle-why-saves = Nord allait récolter { $feared } ; après la case { $house 
    *[other] peut en récolter { $norths } au plus.
 }
 puzzle-why-tuzdik = Le coup fait aussi un tuzdik.
+puzzle-why-no-tuzdik = Le coup empêche Nord de faire un tuzdik.
 puzzle-worth = { $best ->
     [win] À la fin de la partie, vous gagnez de { $seeds }
     [wins] Vous gagnez
@@ -1010,10 +1011,7 @@ page-propose = Le proposer
 page-propose-title = Proposer d'arrêter ?
 page-agree-text = Le score serait { $south } { $southScore }, { $north } { $northScore }.
 page-hint-more = Préciser le conseil
-page-hint-side = Regardez du côté { $part ->
-    [left] gauche
-   *[right] droit
-} : les cases { $from } à { $to }.
+page-hint-side = Regardez vos cases { $from } à { $to }.
 page-hint-house = { $move ->
     [pass] Le mieux est de passer.
     [take] Le mieux est de commencer.

@@ -107,7 +107,7 @@ export class Advice {
     if (this.hinted === 1) {
       const half = Math.floor(turn.board[side].length / 2);
       const right = house > half;
-      this.#page._say(words.say("page-hint-side", { part: right ? "right" : "left", from: right ? half + 1 : 1, to: right ? turn.board[side].length : half }));
+      this.#page._say(words.say("page-hint-side", { from: right ? half + 1 : 1, to: right ? turn.board[side].length : half }));
     } else if (this.hinted === 2) {
       this.#page._say(words.say("page-hint-house", { move: found.move, name: moveName(words, found.move) }));
     } else {

@@ -155,19 +155,24 @@ fn themes_of_first_move(before: Position, after: &Line, gained: u32) -> Vec<Puzz
     let again = after.position().turn() == before.turn();
     let feared = Taken::with_opponent_to_move(before);
     let most = |line: &Line| Taken::most(line).by_mover();
-    let has_tuzdik = |line: &Line| Taken::by_each(line).any(|(_, _, taken)| taken.tuzdik.is_some());
     let denies = |feared: &Line| !again && most(feared) > most(after);
-    let denies_tuzdik = |feared: &Line| !again && has_tuzdik(feared) && !has_tuzdik(after);
     [
         (PuzzleTheme::Capture, gained > 0),
         (PuzzleTheme::Quiet, gained == 0 && !again),
         (PuzzleTheme::Denies, feared.as_ref().is_some_and(denies)),
-        (PuzzleTheme::Tuzdik, feared.as_ref().is_some_and(denies_tuzdik)),
+        (PuzzleTheme::Tuzdik, denies_tuzdik(before, after)),
         (PuzzleTheme::GrandSlam, has_grand_slam(before)),
     ]
     .into_iter()
     .filter_map(|(theme, holds)| holds.then_some(theme))
     .collect()
+}
+
+/// Whether the opponent could make a tuzdik if it were the opponent's turn, but not after the move.
+pub(crate) fn denies_tuzdik(before: Position, after: &Line) -> bool {
+    let has_tuzdik = |line: &Line| Taken::by_each(line).any(|(_, _, taken)| taken.tuzdik.is_some());
+    let again = after.position().turn() == before.turn();
+    !again && !has_tuzdik(after) && Taken::with_opponent_to_move(before).is_some_and(|feared| has_tuzdik(&feared))
 }
 
 /// Whether a move is a grand slam, which captures nothing (AW-3).

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use ayla_rules::{BySide, Line, Move, Side, Taken};
 
 use crate::Puzzle;
-use crate::facts::{captured_from, gains, is_over};
+use crate::facts::{captured_from, denies_tuzdik, gains, is_over};
 
 /// What each player gets.
 type Seeds = BySide<u32>;
@@ -63,6 +63,8 @@ pub struct Why {
     pub houses: usize,
     /// Whether it makes a tuzdik.
     pub makes_tuzdik: bool,
+    /// Whether it keeps North from making one.
+    pub denies_tuzdik: bool,
 }
 
 impl Why {
@@ -90,13 +92,14 @@ impl Why {
                 .map_or(Reason::Total(puzzle.value - ahead(stores.south, stores.north)), Reason::Saves),
         };
         let rival = others.into_iter().max_by_key(|other| (other.turn.south, other.lead()))?;
-        let (_, taken) = Taken::by(Line::from(puzzle.position), first)?;
+        let (after, taken) = Taken::by(Line::from(puzzle.position), first)?;
         Some(Self {
             best,
             rival,
             reason,
             houses: captured_from(puzzle.position, &taken),
             makes_tuzdik: taken.tuzdik.is_some(),
+            denies_tuzdik: denies_tuzdik(puzzle.position, &after),
         })
     }
 }

@@ -269,7 +269,9 @@ pub fn puzzle_worth(puzzle: &Puzzle) -> Message {
 
 /// Why the first move of a puzzle is the best, in a sentence or two. Nothing without a solution.
 pub fn puzzle_why(puzzle: &Puzzle) -> Vec<Message> {
-    let Some(Why { best, rival, reason, houses, makes_tuzdik }) = Why::of(puzzle) else { return Vec::new() };
+    let Some(Why { best, rival, reason, houses, makes_tuzdik, denies_tuzdik }) = Why::of(puzzle) else {
+        return Vec::new();
+    };
     let number = |played: Move| if let Move::House(house) = played { u32::from(house) } else { 0 };
     let about = |key, outlook: &Outlook| {
         let norths = outlook.turn.north + outlook.reply.north;
@@ -314,6 +316,7 @@ pub fn puzzle_why(puzzle: &Puzzle) -> Vec<Message> {
         }
     };
     why.extend(makes_tuzdik.then(|| Message::new("puzzle-why-tuzdik")));
+    why.extend(denies_tuzdik.then(|| Message::new("puzzle-why-no-tuzdik")));
     why
 }
 

@@ -105,7 +105,7 @@ fn puzzles() -> Vec<Example> {
     let ids = "awale-13 awale-8 awale-162 awale-192 awale-238 awale-338 awale-363 andada-38 andada-63 \
                andada-363 kalah-13 kalah-113 kalah-308 kalah-338 mangala-105 mangala-163 mangala-363 \
                mangala-338 togyzqumalaq-23 togyzqumalaq-7 awale-364 mangala-10 anywoli-1 awale-198 \
-               awale-84 kalah-252";
+               awale-84 kalah-252 togyzqumalaq-29";
     let why = ids.split_whitespace().map(|id| said_together(words::puzzle_why(&puzzle(id))));
     let worth = ["awale-1", "awale-3", "awale-41", "awale-61", "andada-1"];
     let worth = worth.map(|id| said(words::puzzle_worth(&puzzle(id))));

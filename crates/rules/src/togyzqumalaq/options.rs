@@ -65,7 +65,7 @@ impl GameOptions for Options {
         rulings: rulings::ALL,
         endings: &[EndReason::NoMove, EndReason::Majority, EndReason::Quiet, EndReason::Repetition],
         mistakes: [4.0, 12.0],
-        levels: 10,
+        levels: 14,
         look: super::look::LOOK,
     };
 
