@@ -43,6 +43,12 @@ impl Variant {
     }
 
     /// The game that people know by this other name.
+    ///
+    /// ```
+    /// use ayla_rules::Variant;
+    ///
+    /// assert_eq!(Variant::known_as("oware"), Some(Variant::Awale));
+    /// ```
     pub fn known_as(alias: &str) -> Option<Self> {
         let is_known = |variant: &&Self| variant.about().aliases.iter().any(|(name, _)| *name == alias);
         Self::ALL.iter().find(is_known).copied()
