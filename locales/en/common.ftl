@@ -729,6 +729,7 @@ why-prepares = prepares a capture of { $seeds } with house { $house }
 why-leaves-house = leaves { $seeds } in house { $house } for the opponent to capture
 why-leaves = lets the opponent capture { $seeds }
 why-best = captures nothing at once, but leads to the best position that was found
+why-nothing = captures nothing at once
 
 ## Puzzles
 
@@ -751,6 +752,7 @@ puzzle-why-most = House { $house } { $count ->
     [0] no other move collects any.
    *[other] any other move collects { $others } at most.
 }
+puzzle-why-gives = House { $house } collects { $seeds }, but then North collects { $norths } with house { $answer }.
 puzzle-why-safe = In its next turn North can collect nothing.
 puzzle-why-ends = It ends the game{ $norths ->
     [0] .
@@ -820,6 +822,7 @@ review-better = { $better } was better.
 review-better-perhaps = { $better } looked better.
 review-better-by = { $better } was better by { $margin }.
 review-better-by-about = { $better } was better by about { $margin }.
+review-why = { $better } { $facts }. { $played } { $others }.
 review-gave-away-win = The move gave away a proven win.
 review-gave-away-draw = The move gave away a proven draw.
 better-house = House { $house }
@@ -1309,8 +1312,8 @@ page-puzzle-skip = Another puzzle
 page-puzzle-how = A streak is of days on which you solved a puzzle of the day. One missed day a week is forgiven.
 page-puzzle-new = Are you new here?
 page-puzzle-easy = Begin with an easy puzzle.
-page-puzzle-then = Later: { $moves }
-page-puzzle-ends = At the end you have { $south } seeds and North has { $north }.
+page-puzzle-then = Of the moves that follow: { $moves }
+page-puzzle-ends = If both play their best to the end, you have { $south } seeds and North has { $north }.
 page-puzzle-grade = Grade { $grade } of { $grades }.
 page-puzzle-is-solved = You have solved it.
 page-puzzle-done = solved today

@@ -730,6 +730,7 @@ why-prepares = prépare une récolte de { $seeds } avec la case { $house }
 why-leaves-house = laisse { $seeds } dans la case { $house }, que l'adversaire peut récolter
 why-leaves = permet à l'adversaire de récolter { $seeds }
 why-best = ne récolte rien tout de suite, mais mène à la meilleure position trouvée
+why-nothing = ne récolte rien tout de suite
 
 ## Problèmes
 
@@ -752,6 +753,7 @@ puzzle-why-most = La case { $house } { $count ->
     [0] aucun autre coup n'en récolte.
    *[other] tout autre coup en récolte { $others } au plus.
 }
+puzzle-why-gives = La case { $house } en récolte { $seeds }, mais ensuite Nord en récolte { $norths } par la case { $answer }.
 puzzle-why-safe = À son prochain tour, Nord ne peut rien récolter.
 puzzle-why-ends = Le coup termine la partie{ $norths ->
     [0] .
@@ -823,6 +825,7 @@ review-better = { $better } valait mieux.
 review-better-perhaps = { $better } semblait préférable.
 review-better-by = { $better } rapportait { $margin } de plus.
 review-better-by-about = { $better } rapportait environ { $margin } de plus.
+review-why = { $better } { $facts }. { $played } { $others }.
 review-gave-away-win = Ce coup laisse échapper une victoire certaine.
 review-gave-away-draw = Ce coup laisse échapper un match nul certain.
 better-house = La case { $house }
@@ -1319,8 +1322,8 @@ page-puzzle-skip = Un autre problème
 page-puzzle-how = Une série compte les jours où vous avez résolu un problème du jour. Un jour manqué par semaine est pardonné.
 page-puzzle-new = Vous débutez ?
 page-puzzle-easy = Commencez par un problème facile.
-page-puzzle-then = Plus tard : { $moves }
-page-puzzle-ends = À la fin, vous avez { $south } graines et Nord en a { $north }.
+page-puzzle-then = Parmi les coups suivants : { $moves }
+page-puzzle-ends = Si chacun joue au mieux jusqu'à la fin, vous avez { $south } graines et Nord en a { $north }.
 page-puzzle-grade = Difficulté { $grade } sur { $grades }.
 page-puzzle-is-solved = Vous l'avez résolu.
 page-puzzle-done = résolu aujourd'hui

@@ -206,7 +206,7 @@ test("a solved puzzle says what it brought, a wrong move by how much it falls sh
   await expect.poll(() => idOf(page)).toBe("awale-1");
   await shown(page);
   await solve(page, server);
-  await says(page, /At the end you have 25 seeds and North has 23\.$/);
+  await says(page, /If both play their best to the end, you have 25 seeds and North has 23\.$/);
 });
 
 test("a run becomes harder after two that were solved at once, and easier after one that was not", async ({ open, server }) => {

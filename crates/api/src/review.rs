@@ -10,7 +10,7 @@ use crate::json::Named;
 use crate::plies::PlyRange;
 use crate::preset::Presets;
 use crate::request::{GameRequest, Reply, ReviewGameRequest};
-use crate::search::{Allowance, Found, SearchOptions};
+use crate::search::{Allowance, Found, SearchOptions, why_better};
 use crate::words::{self, Language, Message, Voice};
 use crate::{read, text};
 
@@ -44,6 +44,8 @@ struct Made {
     played: Move,
     /// What is known of that position.
     before: Known,
+    /// The play that was expected from it.
+    expected: Vec<Move>,
 }
 
 impl Review {
@@ -111,7 +113,7 @@ impl Review {
             Some(played) => {
                 let position = self.line.position();
                 self.line.play_unchecked(played, &mut ());
-                self.made = Some(Made { position, played, before: known });
+                self.made = Some(Made { position, played, before: known, expected: found.report.best.line.clone() });
                 if let Status::Over { winner, score, .. } = self.line.position().status() {
                     self.is_over = true;
                     reviewed.extend(self.judge(Known::of_result(winner, score)));
@@ -136,10 +138,10 @@ impl Review {
 
     /// Judges the move before a position of which this is known, if there is one.
     fn judge(&mut self, after: Known) -> Option<ReviewedPly> {
-        let Made { position, played, before } = self.made.take()?;
+        let Made { position, played, before, expected } = self.made.take()?;
         self.ply += 1;
         if self.can_judge(&before, &after) {
-            Some(self.reviewed(&position, played, &before, &after))
+            Some(self.reviewed(&position, played, [&before, &after], &expected))
         } else {
             self.left_out += 1;
             None
@@ -153,7 +155,13 @@ impl Review {
     }
 
     /// What was found of a move.
-    fn reviewed(&self, position: &Position, played: Move, before: &Known, after: &Known) -> ReviewedPly {
+    fn reviewed(
+        &self,
+        position: &Position,
+        played: Move,
+        [before, after]: [&Known; 2],
+        expected: &[Move],
+    ) -> ReviewedPly {
         let mover = position.turn();
         let found = [before, after].map(|known| known.worth_to(mover));
         // Both agree, and no search considers it.
@@ -165,6 +173,8 @@ impl Review {
         let [mistake, _] = position.rules().variant().about().mistakes;
         let are_proven = [before_move, after_move].iter().all(|worth| worth.certainty == Certainty::Proven);
         let better = before.best.filter(|_| cost > 0.0 && (are_proven || cost >= mistake));
+        let is_mistake = better.is_some() && cost >= mistake;
+        let why = is_mistake.then(|| why_better(&Line::from(*position), expected, played)).flatten();
         let LegalMove { r#move, seat, .. } = LegalMove::new(position, played);
         ReviewedPly {
             ply: self.ply,
@@ -181,21 +191,21 @@ impl Review {
                 mover,
                 played,
                 better,
-                words::given_away(mover, before.winner, after.winner),
+                words::given_away(mover, before.winner, after.winner).into_iter().chain(why),
                 Worth { value: cost, ..before_move },
                 after_move,
             ),
         }
     }
 
-    /// The move, the better one and by how much it was better, what result was given away, and how the game stands
+    /// The move, the better one and by how much it was better, what more there is to say of it, and how the game stands
     /// after it.
     fn sentence(
         &self,
         mover: Side,
         played: Move,
         better: Option<Move>,
-        given_away: Option<Message>,
+        why: impl Iterator<Item = Message>,
         cost: Worth,
         after: Worth,
     ) -> String {
@@ -211,7 +221,7 @@ impl Review {
             let better = better.map(|better| words::better(better, margin, certainty));
             messages.push(words::played(mover, played));
             messages.push(better.unwrap_or_else(|| Message::new("review-best")));
-            messages.extend(given_away);
+            messages.extend(why);
         }
         match position.status() {
             Status::InProgress { .. } => {

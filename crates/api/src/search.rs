@@ -4,7 +4,7 @@ mod engine_search;
 mod why;
 
 pub use engine_search::{End, EngineSearch, game_over, table_name};
-pub use why::why;
+pub use why::{why, why_better};
 
 use std::time::Duration;
 

@@ -26,8 +26,9 @@ pub(crate) use names::{cut_to_bytes, cut_to_width, ends_of_isolates, isolated};
 pub use records::placed;
 pub(crate) use rules::WORD_MOVES;
 pub use rules::{
-    better, certainty, domain, ended, ending, faults, given_away, label, level, meaning, moves, option_title, outcome,
-    played, preset, puzzle_task, puzzle_why, puzzle_worth, region, ruling, seed_count, span, summary, verdict,
+    better, certainty, domain, ended, ending, faults, given_away, label, level, meaning, move_in_review, moves,
+    option_title, outcome, played, preset, puzzle_task, puzzle_why, puzzle_worth, region, ruling, seed_count, span,
+    summary, verdict,
 };
 
 use std::borrow::Cow;

@@ -68,6 +68,11 @@ pub struct Why {
 }
 
 impl Why {
+    /// Whether it says what the next move of South is to be.
+    pub const fn tells_next(&self) -> bool {
+        matches!(self.reason, Reason::Later { .. })
+    }
+
     /// Why the first move of the solution is the best. `None` without a solution.
     pub fn of(puzzle: &Puzzle) -> Option<Self> {
         let &first = puzzle.line.first()?;

@@ -2,7 +2,7 @@
 
 use ayla_rules::{Line, Move, Position, Side, Status, Taken};
 
-use crate::words::{Message, enumeration, seed_count};
+use crate::words::{self, Message, enumeration, seed_count};
 
 /// How many moves of the expected play are looked at: the move, a reply, and two more, should somebody move again.
 const FORESEEN: usize = 4;
@@ -13,6 +13,18 @@ pub fn why(line: &Line, expected: &[Move]) -> Message {
     let facts = expected.split_first().and_then(|(&played, then)| facts(line, played, then)).unwrap_or_default();
     let facts = if facts.is_empty() { vec![Message::new("why-best")] } else { facts };
     message!("why", facts = enumeration("list-and", facts))
+}
+
+/// Why the first move of the expected play is better than the one that was played, at the end of a line.
+pub fn why_better(line: &Line, expected: &[Move], played: Move) -> Option<Message> {
+    let (&better, then) = expected.split_first()?;
+    let of = |played, then, nothing| {
+        let facts = facts(line, played, then).filter(|facts| !facts.is_empty());
+        enumeration("list-and", facts.unwrap_or_else(|| vec![Message::new(nothing)]))
+    };
+    let message = message!("review-why", better = words::move_in_review(better), facts = of(better, then, "why-best"));
+    let message = message.with("played", words::move_in_review(played));
+    Some(message.with("others", of(played, &[], "why-nothing")))
 }
 
 /// The facts about a move; none if it cannot be played.

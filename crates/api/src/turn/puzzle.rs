@@ -1,6 +1,6 @@
 //! A turn of a puzzle: whether the move is the one of the solution, and what follows a wrong one.
 
-use ayla_puzzles::{Id, Puzzle, PuzzleTask};
+use ayla_puzzles::{Id, Puzzle, PuzzleTask, Why};
 use ayla_rules::{Line, Move, Position, Side, Status, Winner};
 
 use super::{MOST_REPLIES, Turn};
@@ -25,8 +25,8 @@ pub(super) struct Solving {
     rest: Puzzle,
     /// What South gains at most by another move than that of the solution.
     most_of_others: i32,
-    /// Whether the person has made a move of the solution in this turn.
-    is_right: bool,
+    /// What was left before the person made a move of the solution in this turn.
+    solved: Option<Puzzle>,
     wrong: Option<Wrong>,
 }
 
@@ -74,7 +74,7 @@ impl Turn {
                 return Err(Error::at(Field::named("move"), Reason::ConflictingFields, message));
             }
             Some(&best) if best == played => {
-                puzzle.is_right = true;
+                puzzle.solved = Some(puzzle.rest.clone());
                 puzzle.rest.go_on();
                 self.play(Side::South, played, None);
                 self.follow_puzzle();
@@ -102,7 +102,7 @@ impl Solving {
             }
             most_of_others = rest.value - 1;
         }
-        Ok(Self { id, whole, rest, most_of_others, is_right: false, wrong: None })
+        Ok(Self { id, whole, rest, most_of_others, solved: None, wrong: None })
     }
 
     /// What is asked of the engine, if a reply to a wrong move is still to be found.
@@ -138,16 +138,23 @@ impl Solving {
 
     /// What became of the move in sentences; without a move, the task.
     pub(super) fn text(&self, voice: &Voice) -> String {
-        match &self.wrong {
-            Some(wrong) => voice.say_all(&self.why_not(wrong)),
-            None if self.rest.line.is_empty() => {
-                let mut messages = words::puzzle_why(&self.whole);
-                messages.insert(0, Message::new("puzzle-solved"));
+        // What is still to be found is not told before the end.
+        let is_kept = |puzzle: &Puzzle| Why::of(puzzle).is_some_and(|why| why.tells_next());
+        match (&self.wrong, &self.solved) {
+            (Some(wrong), _) => voice.say_all(&self.why_not(wrong)),
+            (None, solved) if self.rest.line.is_empty() => {
+                let first = Some(&self.whole).filter(|whole| solved.as_ref() != Some(whole) && is_kept(whole));
+                let mut messages = vec![Message::new("puzzle-solved")];
+                messages.extend(first.into_iter().chain(solved).flat_map(words::puzzle_why));
                 messages.push(words::puzzle_worth(&self.whole));
                 voice.say_all(&messages)
             }
-            None if self.is_right => voice.say(&message!("puzzle-right", moves = self.moves_left())),
-            None => voice.say(&words::puzzle_task(self.whole.task(), &self.rest.position)),
+            (None, Some(solved)) => {
+                let mut messages = vec![message!("puzzle-right", moves = self.moves_left())];
+                messages.extend(Some(solved).filter(|solved| !is_kept(solved)).into_iter().flat_map(words::puzzle_why));
+                voice.say_all(&messages)
+            }
+            (None, None) => voice.say(&words::puzzle_task(self.whole.task(), &self.rest.position)),
         }
     }
 

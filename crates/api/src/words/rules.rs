@@ -293,7 +293,9 @@ pub fn puzzle_why(puzzle: &Puzzle) -> Vec<Message> {
                 0 => Some(Message::new("puzzle-why-safe")),
                 _ => None,
             };
-            [most.with("others", rival.turn.south)].into_iter().chain(then).collect()
+            let gives = rival.turn.south > 0 && rival.reply.north > best.reply.north;
+            let gives = gives.then(|| about("puzzle-why-gives", &rival));
+            [most.with("others", rival.turn.south)].into_iter().chain(then).chain(gives).collect()
         }
         Reason::Reply => vec![about_best("puzzle-why-reply"), about_rival("puzzle-why-rival")],
         Reason::Denies(others) => {
@@ -381,11 +383,16 @@ pub fn better(played: Move, margin: Option<f64>, certainty: Certainty) -> Messag
         (None, Certainty::Proven) => "review-better",
         (None, Certainty::Estimated) => "review-better-perhaps",
     });
-    let message = message.with("better", of_move("better", played));
+    let message = message.with("better", move_in_review(played));
     match seeds {
         Some(seeds) => message.with("margin", seed_count(seeds)),
         None => message,
     }
+}
+
+/// A move as the subject of a sentence of a review.
+pub fn move_in_review(played: Move) -> Message {
+    of_move("better", played)
 }
 
 /// The moves that are words.

@@ -1,7 +1,7 @@
 //! What is said of games: moves, turns, results, values, reviews, boards, labels, and what the catalogue of games says.
 
 use ayla_api::event_log::EventLog;
-use ayla_api::search::why;
+use ayla_api::search::{why, why_better};
 use ayla_api::text;
 use ayla_api::words::{self, Message};
 use ayla_engine::{Certainty, Level};
@@ -105,7 +105,7 @@ fn puzzles() -> Vec<Example> {
     let ids = "awale-13 awale-8 awale-162 awale-192 awale-238 awale-338 awale-363 andada-38 andada-63 \
                andada-363 kalah-13 kalah-113 kalah-308 kalah-338 mangala-105 mangala-163 mangala-363 \
                mangala-338 togyzqumalaq-23 togyzqumalaq-7 awale-364 mangala-10 anywoli-1 awale-198 \
-               awale-84 kalah-252 togyzqumalaq-29";
+               awale-84 kalah-252 togyzqumalaq-29 kalah-7";
     let why = ids.split_whitespace().map(|id| said_together(words::puzzle_why(&puzzle(id))));
     let worth = ["awale-1", "awale-3", "awale-41", "awale-61", "andada-1"];
     let worth = worth.map(|id| said(words::puzzle_worth(&puzzle(id))));
@@ -196,7 +196,14 @@ fn values() -> Vec<Example> {
     }
     let proven = words::outcome(&rules()[0], Side::South, 6.0, Certainty::Estimated, Some(Winner::South));
     examples.push(sentence(proven));
+    examples.extend(["awale 100002/111100 20/20 s", "awale 100003/102010 20/20 s"].map(better));
     examples
+}
+
+/// Why house 6 was better than house 1, which was played.
+fn better(start: &str) -> Example {
+    let [better, played] = [6, 1].map(Move::House);
+    said(why_better(&ayla_test_games::read(start), &[better], played).expect("a better move"))
 }
 
 /// Why the first of the moves of a line is good, if the others are expected after it.
