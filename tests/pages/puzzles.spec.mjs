@@ -4,8 +4,8 @@ import { expect, test } from "./fixtures.mjs";
 import { axe, axeColours, axeLayout, button, choices, GAMES, house, make, picture, puzzleOf, resize, said, says } from "./page.mjs";
 
 const SAID = {
-  "en-GB": { title: "Awalé puzzle", day: "December 1. Grade ", show: "Show the solution", step: "Next move", again: "Try again", short: "less than the best move brings", wrong: /^Not yet\. You play/, right: /^(Right\. There (is|are) \d more moves? to find|Solved)\. You play/, solution: /^The solution: You play/, streak: "Streak: 1 day. Solved: 1.", link: "Link to this puzzle", copied: "The link is copied." },
-  "fr-FR": { title: "Awalé, problème", day: "1 décembre. Difficulté ", show: "Montrer la solution", step: "Coup suivant", again: "Réessayer", short: "de moins que le meilleur coup", wrong: /^Pas encore\. Vous jouez/, right: /^(C'est ça\. Il reste \d coups? à trouver|Résolu)\. Vous jouez/, solution: /^La solution\s: Vous jouez/, streak: /^Jours de suite\s: 1\. Problèmes résolus\s: 1\./, link: "Lien vers ce problème", copied: "Le lien est copié." },
+  "en-GB": { title: "Awalé puzzle", day: "December 1. Grade ", show: "Show the solution", step: "Next move", again: "Try again", short: "less than the best move brings", wrong: /^Not yet\. You play/, right: /^(Right\. There (is|are) \d more moves? to find|Solved)\. .*You play/, solution: /^The solution: You play/, streak: "Streak: 1 day. Solved: 1.", link: "Link to this puzzle", copied: "The link is copied." },
+  "fr-FR": { title: "Awalé, problème", day: "1 décembre. Difficulté ", show: "Montrer la solution", step: "Coup suivant", again: "Réessayer", short: "de moins que le meilleur coup", wrong: /^Pas encore\. Vous jouez/, right: /^(C'est ça\. Il reste \d coups? à trouver|Résolu)\. .*Vous jouez/, solution: /^La solution\s: Vous jouez/, streak: /^Jours de suite\s: 1\. Problèmes résolus\s: 1\./, link: "Lien vers ce problème", copied: "Le lien est copié." },
 };
 
 /** Opens the puzzles at a time where the reader is; the server knows no day. */
