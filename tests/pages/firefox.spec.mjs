@@ -227,6 +227,7 @@ test("Firefox: the language changes in a game, which a link opens again", async 
 test("Firefox: a friend plays by a link", async ({ firefox, server }) => {
   const south = await firefox("/", { viewport: PHONE });
   await tap(south, named("With a friend, by link"));
+  await tap(south, "#new-game [value=start]");
   await says(south, /^Your turn/);
   await tap(south, house("south", 3));
   await tap(south, named("Send the link"));
