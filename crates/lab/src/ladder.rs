@@ -146,6 +146,7 @@ impl Ladder {
         halves.into_iter().for_each(|halves| pairs[halves] += 1);
         let openings = pairs.iter().sum::<u64>() as f64;
         let more = (pairs[2] as f64 / 2.0 + (pairs[3] + pairs[4]) as f64) / openings;
+        // A row has many of them.
         [percent(share(&pairs).unwrap_or_default()).replace(" to ", "–"), format!("{:.1}%", 100.0 * more)]
     }
 

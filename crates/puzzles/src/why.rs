@@ -32,10 +32,10 @@ pub enum Reason {
     Most,
     /// South is ahead by most after North's reply.
     Reply,
-    /// As [`Self::Reply`], where no first move gets anything: after each other one, North gets at least so many seeds.
+    /// No first move gets anything, and the best one leaves North least to get. After every other one, North can get at
+    /// least this many seeds.
     Denies(u32),
-    /// The solution goes on until a later turn of South brings something: it begins with `first`, brings `seeds`, and is
-    /// so many turns of South later.
+    /// A later turn of South in the solution brings seeds.
     Later {
         /// The first move of that turn.
         first: Move,
@@ -46,7 +46,7 @@ pub enum Reason {
     },
     /// How many more seeds South gets than North until the end of the game, if both play as well as possible.
     Total(i32),
-    /// Were it North's turn before the move, it could get so many seeds, more than after it.
+    /// North could get this many seeds if it were North's turn before the move. After the move it can get fewer.
     Saves(u32),
 }
 
@@ -55,7 +55,7 @@ pub enum Reason {
 pub struct Why {
     /// What it leads to.
     pub best: Outlook,
-    /// Of the other first moves, what that leads to which gets most in this turn.
+    /// What the other first move leads to that gets South most in this turn.
     pub rival: Outlook,
     /// What sets it apart.
     pub reason: Reason,
@@ -165,7 +165,9 @@ const fn ahead(own: u32, other: u32) -> i32 {
 /// The first later turn of South in a solution that brings something: with what move it begins, what it brings, and how
 /// many turns later it is.
 fn later(mut line: Line, solution: &[Move]) -> Option<(Move, u32, u32)> {
-    let (mut first, mut seeds, mut turns) = (None, 0, 0);
+    let mut first = None;
+    let mut seeds = 0;
+    let mut turns = 0;
     for &played in solution {
         let before = line.position();
         let (after, taken) = Taken::by(line, played)?;

@@ -145,7 +145,10 @@ fn why_the_first_move_is_the_best_agrees_with_the_rules() {
                     least > best.reply.north && of_others.iter().all(|turn| most_of_north(turn.1) >= i64::from(least))
                 }
                 Reason::Later { first, seeds, turns } => {
-                    let (mut position, mut turn, mut mover, mut gained) = (puzzle.position, 0, Side::North, Vec::new());
+                    let mut position = puzzle.position;
+                    let mut turn = 0;
+                    let mut mover = Side::North;
+                    let mut gained = Vec::new();
                     for &played in &puzzle.line {
                         turn += u32::from(position.turn() == Side::South && mover == Side::North);
                         mover = position.turn();
